@@ -87,19 +87,19 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
    * @throws ServerException when it does not come up
    */
   int start() throws IOException {
+    guard.stopWith(
+        user.command(
+            List.of(
+                program("pg_ctl"),
+                "stop",
+                "--no-wait",
+                "--mode=immediate",
+                "-D",
+                data().toString())));
     for (int attempt = 1; ; attempt++) {
       int port = freePort();
       Process postgres =
           run(List.of(program("postgres"), "-D", data().toString(), "-p", Integer.toString(port)));
-      guard.stopWith(
-          user.command(
-              List.of(
-                  program("pg_ctl"),
-                  "stop",
-                  "--no-wait",
-                  "--mode=immediate",
-                  "-D",
-                  data().toString())));
       if (isReady(postgres)) {
         return port;
       }
