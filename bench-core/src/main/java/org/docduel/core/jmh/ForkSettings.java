@@ -1,0 +1,55 @@
+package org.docduel.core.jmh;
+
+import java.util.Collection;
+import java.util.List;
+import org.docduel.core.config.Settings;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+
+import java.io.File;
+
+/**
+ * Tells each fork of the {@link RunDirectory}. It profiles nothing: a profiler's JVM options are the only ones that JMH
+ * keeps out of the result file's {@code jvmArgs}, and a path that differs in every run does not belong there.
+ */
+public final class ForkSettings implements ExternalProfiler {
+  @Override
+  public String getDescription() {
+    return "tells forks where the servers are";
+  }
+
+  @Override
+  public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+    return List.of();
+  }
+
+  @Override
+  public Collection<String> addJVMOptions(BenchmarkParams params) {
+    return RunDirectory.ofFork(Settings.ofProcess()).stream()
+        .map(run -> "-D" + Settings.property(RunDirectory.SETTING) + "=" + run.path())
+        .toList();
+  }
+
+  @Override
+  public void beforeTrial(BenchmarkParams params) {
+    // nothing is measured
+  }
+
+  @Override
+  public Collection<? extends Result<?>> afterTrial(
+      BenchmarkResult result, long pid, File standardOutput, File standardError) {
+    return List.of();
+  }
+
+  @Override
+  public boolean allowPrintOut() {
+    return true;
+  }
+
+  @Override
+  public boolean allowPrintErr() {
+    return true;
+  }
+}
