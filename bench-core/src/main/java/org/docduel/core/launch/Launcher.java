@@ -74,7 +74,7 @@ public final class Launcher {
   private int run(List<String> arguments) {
     try {
       LaunchArguments launch = LaunchArguments.parse(arguments, workload.profiles());
-      CommandLineOptions jmh = new CommandLineOptions(launch.jmh().toArray(String[]::new));
+      CommandLineOptions jmh = jmh(launch);
       if (jmh.shouldHelp()) {
         Help.print(out, jmh, workload, CoreParameters.with(workload, stores), stores);
         return DONE;
@@ -94,6 +94,18 @@ public final class Launcher {
       err.println("docduel: " + e.getMessage());
       return FAILED;
     }
+  }
+
+  /** JMH's options; without a benchmark's name the workload's main one runs. */
+  private CommandLineOptions jmh(LaunchArguments launch) throws CommandLineOptionException {
+    CommandLineOptions jmh = new CommandLineOptions(launch.jmh().toArray(String[]::new));
+    boolean lists = jmh.shouldList() || jmh.shouldListWithParams();
+    if (!jmh.getIncludes().isEmpty() || lists) {
+      return jmh;
+    }
+    List<String> named = new ArrayList<>(launch.jmh());
+    named.add(workload.mainBenchmark());
+    return new CommandLineOptions(named.toArray(String[]::new));
   }
 
   private void list(CommandLineOptions jmh) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.Settings;
 import org.docduel.core.jmh.RunDirectory;
+import org.docduel.core.jmh.StoreState;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
@@ -30,6 +31,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * are on disk and the servers are stopped.
  */
 final class Run implements AutoCloseable {
+  private final Workload workload;
   private final LaunchArguments launch;
   private final CommandLineOptions jmh;
   private final RunPlan plan;
@@ -54,6 +56,7 @@ final class Run implements AutoCloseable {
       RunPlan plan,
       PrintWriter out)
       throws IOException {
+    this.workload = workload;
     this.launch = launch;
     this.jmh = jmh;
     this.plan = plan;
@@ -119,7 +122,10 @@ final class Run implements AutoCloseable {
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
       Closing closing = new Closing(files, out);
-      closing.tables();
+      plan.kept().stream()
+          .map(Combination::benchmark)
+          .distinct()
+          .forEach(benchmark -> closing.tables(benchmark, workload.judged(benchmark), compared(benchmark)));
       sidecar.findings().forEach(finding -> out.println("note: " + finding));
       closing.paths(launch.report());
     }
@@ -162,6 +168,18 @@ final class Run implements AutoCloseable {
     } else {
       sidecar.store(fact, family(String.valueOf(fact.get("store"))));
     }
+  }
+
+  /** The stores, where two of them have a result for this benchmark. */
+  private String compared(String benchmark) {
+    long stores =
+        results.merged().stream()
+            .filter(result -> result.getParams().getBenchmark().equals(benchmark))
+            .map(result -> StoreState.parameters(result.getParams()).getOrDefault("store", ""))
+            .filter(store -> !store.isEmpty())
+            .distinct()
+            .count();
+    return stores > 1 ? "store" : "";
   }
 
   private static String family(String store) {
