@@ -89,7 +89,7 @@ final class EmbeddedPostgres implements ServerWay {
     guard.path(directory);
     PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
     String password = newPassword();
-    int major = Integer.parseInt(archive.version().split("\\.")[0]);
+    int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
     cluster.initialise(major, password, PostgresSettings.of(settings));
     ServerAddress address =
         new ServerAddress(

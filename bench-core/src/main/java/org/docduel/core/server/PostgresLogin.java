@@ -7,23 +7,40 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
+import org.postgresql.Driver;
+import org.postgresql.util.PSQLState;
 
-/** One short connection to a PostgreSQL, to see that it is there. */
-final class PostgresLogin {
+/** One short connection to a PostgreSQL. */
+final class PostgresLogin implements Login {
   private static final String LIMIT_SECONDS = "5";
+  private static final String FORM =
+      "jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD";
 
-  private PostgresLogin() {}
+  @Override
+  public void check(ServerAddress address) throws Refused {
+    if (!address.url().startsWith("jdbc:postgresql:")
+        || Driver.parseURL(address.url(), null) == null) {
+      throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
+    }
+    try {
+      // The connection itself checks the user, the password and the database.
+      connect(address).close();
+    } catch (SQLException e) {
+      throw new Refused(String.valueOf(e.getMessage()), remedy(String.valueOf(e.getSQLState())));
+    }
+  }
 
-  static Connection connect(ServerAddress address) throws SQLException {
-    Properties limits = new Properties();
-    limits.setProperty("connectTimeout", LIMIT_SECONDS);
-    limits.setProperty("loginTimeout", LIMIT_SECONDS);
-    limits.setProperty("socketTimeout", LIMIT_SECONDS);
-    return DriverManager.getConnection(address.url(), limits);
+  private static String remedy(String state) {
+    if (state.startsWith("28") || PSQLState.CONNECTION_REJECTED.getState().equals(state)) {
+      return "correct its user and password";
+    }
+    return state.startsWith("3D")
+        ? "correct its database"
+        : "start that server or correct the address";
   }
 
   /**
-   * Asks the server whether it flushes to disk.
+   * Asks a server that was started here whether it flushes to disk.
    *
    * @throws ServerException when it does not, or does not answer
    */
@@ -35,11 +52,19 @@ final class PostgresLogin {
       String fsync = rows.getString(1);
       if (!fsync.equals("on")) {
         throw new ServerException(
-            "the PostgreSQL that was started has fsync=" + fsync + "; remove that setting");
+            "the PostgreSQL that was started has fsync=" + fsync + "; remove that option");
       }
     } catch (SQLException e) {
       throw new ServerException(
           "the PostgreSQL that was started does not answer: " + e.getMessage(), e);
     }
+  }
+
+  private static Connection connect(ServerAddress address) throws SQLException {
+    Properties limits = new Properties();
+    limits.setProperty("connectTimeout", LIMIT_SECONDS);
+    limits.setProperty("loginTimeout", LIMIT_SECONDS);
+    limits.setProperty("socketTimeout", LIMIT_SECONDS);
+    return DriverManager.getConnection(address.url(), limits);
   }
 }

@@ -4,9 +4,12 @@ import java.util.List;
 
 /** PostgreSQL. */
 public final class PostgresServer {
-  /** The family {@code postgres}; addresses are JDBC addresses. */
+  private static final String NAME = "postgres";
+
+  /** The family {@code postgres}; its addresses are JDBC addresses. */
   public static final ServerFamily FAMILY =
-      new ServerFamily("postgres", List.of(new EmbeddedPostgres()));
+      new ServerFamily(
+          NAME, List.of(new GivenAddress(NAME, new PostgresLogin()), new EmbeddedPostgres()));
 
   private PostgresServer() {}
 }

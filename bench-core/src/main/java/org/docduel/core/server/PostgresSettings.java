@@ -44,7 +44,7 @@ final class PostgresSettings {
   }
 
   private static void add(String text, Map<String, String> values) {
-    for (String option : text.split(";")) {
+    for (String option : text.split(";", -1)) {
       Matcher matcher = OPTION.matcher(option);
       if (!matcher.matches()) {
         throw new BadInputException(
