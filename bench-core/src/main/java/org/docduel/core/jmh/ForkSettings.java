@@ -1,17 +1,19 @@
 package org.docduel.core.jmh;
 
+import java.io.File;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerAddresses;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
-import java.io.File;
 
 /**
- * Tells each fork of the {@link RunDirectory}. It profiles nothing: a profiler's JVM options are the only ones that JMH
+ * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}. It profiles nothing: a profiler's JVM options are the only ones that JMH
  * keeps out of the result file's {@code jvmArgs}, and a path that differs in every run does not belong there.
  */
 public final class ForkSettings implements ExternalProfiler {
@@ -27,8 +29,9 @@ public final class ForkSettings implements ExternalProfiler {
 
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
-    return RunDirectory.ofFork(Settings.ofProcess()).stream()
-        .map(run -> "-D" + Settings.property(RunDirectory.SETTING) + "=" + run.path())
+    Settings settings = Settings.ofProcess();
+    return Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING)
+        .flatMap(name -> settings.get(name).map(value -> "-D" + Settings.property(name) + "=" + value).stream())
         .toList();
   }
 

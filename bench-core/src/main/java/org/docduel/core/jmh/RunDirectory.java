@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 
 /**
- * The private directory through which a launcher and its forks talk: the servers' addresses go one way, facts come back
- * the other. Readable by its owner alone, because an address may hold a password.
+ * The private directory in which forks leave facts for the launcher.
  *
  * @param path the directory
  */
@@ -41,15 +40,6 @@ public record RunDirectory(Path path) implements AutoCloseable {
    */
   public static Optional<RunDirectory> ofFork(Settings settings) {
     return settings.get(SETTING).map(Path::of).filter(Files::isDirectory).map(RunDirectory::new);
-  }
-
-  /**
-   * Where the addresses are.
-   *
-   * @return a file inside
-   */
-  public Path addresses() {
-    return path.resolve("addresses.properties");
   }
 
   /**

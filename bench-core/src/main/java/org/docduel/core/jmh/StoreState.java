@@ -6,9 +6,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
@@ -39,7 +37,7 @@ public class StoreState {
   @Param("default")
   public String durability = "default";
 
-  private ForkServers servers = ForkServers.none();
+  private final ForkServers servers = new ForkServers();
   private Optional<Store> opened = Optional.empty();
 
   /**
@@ -57,11 +55,7 @@ public class StoreState {
             reason -> {
               throw new BadInputException("store " + store + ": " + reason);
             });
-    Optional<ServerFamily> family = provider.server();
-    if (family.isPresent()) {
-      servers = ForkServers.forFork(Settings.ofProcess(), family.get());
-    }
-    Optional<ServerAddress> address = family.map(servers::address);
+    Optional<ServerAddress> address = provider.server().map(servers::address);
     Store open = provider.open(address, complete);
     opened = Optional.of(open);
     return open;

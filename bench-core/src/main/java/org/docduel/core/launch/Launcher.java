@@ -17,6 +17,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.jmh.StoreState;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -128,13 +129,14 @@ public final class Launcher {
             .combinations(CoreParameters.with(workload, stores));
     List<Combination> all = asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
     Set<String> named = all.equals(asked) ? stores(all) : Set.of();
-    StoreServers servers = StoreServers.of(stores, settings);
+    Servers servers = new Servers(settings);
+    StoreServers storeServers = new StoreServers(stores, servers);
     RunPlan plan =
-        new PlanFilter(workload, stores, servers.unavailable(), named).filter(all);
+        new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
     int forks = forks(benchmarks, jmh);
-    try (Run run = Run.start(workload, launch, jmh, arguments, plan, out)) {
-      run.servers(servers, stores(plan.kept()));
+    try (Run run = Run.start(workload, launch, jmh, arguments, plan, servers, out)) {
+      run.servers(storeServers, stores(plan.kept()));
       return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks) ? DONE : FAILED;
     }
   }

@@ -17,7 +17,11 @@ import java.util.Set;
 import org.docduel.core.config.Settings;
 import org.docduel.core.jmh.RunDirectory;
 import org.docduel.core.jmh.StoreState;
+import org.docduel.core.server.AddressFile;
+import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerInUse;
+import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -45,7 +49,8 @@ final class Run implements AutoCloseable {
   private final Thread interrupted = new Thread(() -> end("interrupted"), "docduel-interrupted");
   private final Set<Path> factsRead = new HashSet<>();
   private boolean checksPassed = true;
-  private Optional<StoreServers.Started> servers = Optional.empty();
+  private final Servers servers;
+  private Optional<AddressFile> addresses = Optional.empty();
   private boolean ended;
 
   private Run(
@@ -54,8 +59,10 @@ final class Run implements AutoCloseable {
       CommandLineOptions jmh,
       List<String> arguments,
       RunPlan plan,
+      Servers servers,
       PrintWriter out)
       throws IOException {
+    this.servers = servers;
     this.workload = workload;
     this.launch = launch;
     this.jmh = jmh;
@@ -76,9 +83,10 @@ final class Run implements AutoCloseable {
       CommandLineOptions jmh,
       List<String> arguments,
       RunPlan plan,
+      Servers servers,
       PrintWriter out)
       throws IOException {
-    Run run = new Run(workload, launch, jmh, arguments, plan, out);
+    Run run = new Run(workload, launch, jmh, arguments, plan, servers, out);
     System.setProperty(Settings.property(RunDirectory.SETTING), run.directory.path().toString());
     Runtime.getRuntime().addShutdownHook(run.interrupted);
     return run;
@@ -87,14 +95,17 @@ final class Run implements AutoCloseable {
   /**
    * Starts the servers that the plan needs, once, and leaves their addresses for the forks.
    *
-   * @param all the servers there could be
+   * @param all the stores' servers
    * @param stores the stores that will run
    */
   void servers(StoreServers all, Set<String> stores) {
-    StoreServers.Started up = all.start(stores, out);
-    servers = Optional.of(up);
-    up.ways().forEach(sidecar::server);
-    up.writeAddresses(directory.addresses());
+    for (ServerInUse server : all.start(stores)) {
+      out.println(server.family() + ": " + server.way() + ", " + server.address());
+      sidecar.server(server.family(), server.way());
+    }
+    AddressFile file = servers.addresses().write();
+    addresses = Optional.of(file);
+    System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
   }
 
   /**
@@ -193,7 +204,8 @@ final class Run implements AutoCloseable {
     ended = true;
     save();
     sidecar.write(status);
-    servers.ifPresent(StoreServers.Started::close);
+    addresses.ifPresent(AddressFile::close);
+    servers.close();
     log.close();
     directory.close();
   }
