@@ -7,21 +7,21 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
-import org.postgresql.Driver;
-import org.postgresql.util.PSQLState;
 
 /** One short connection to a PostgreSQL. */
 final class PostgresLogin implements Login {
   private static final String LIMIT_SECONDS = "5";
+  private static final String PREFIX = "jdbc:postgresql:";
+  // SQLSTATE classes of the SQL standard and of PostgreSQL's appendix A.
+  private static final String INVALID_AUTHORIZATION = "28";
+  private static final String INVALID_CATALOG = "3D";
+  private static final String CONNECTION_REJECTED = "08004";
   private static final String FORM =
       "jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD";
 
   @Override
   public void check(ServerAddress address) throws Refused {
-    if (!address.url().startsWith("jdbc:postgresql:")
-        || Driver.parseURL(address.url(), null) == null) {
-      throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
-    }
+    requireForm(address);
     try {
       // The connection itself checks the user, the password and the database.
       connect(address).close();
@@ -30,11 +30,23 @@ final class PostgresLogin implements Login {
     }
   }
 
+  private static void requireForm(ServerAddress address) throws Refused {
+    try {
+      if (address.url().startsWith(PREFIX)) {
+        DriverManager.getDriver(address.url());
+        return;
+      }
+    } catch (SQLException noDriverTakesIt) {
+      // Said below; the driver's own words may repeat the password.
+    }
+    throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
+  }
+
   private static String remedy(String state) {
-    if (state.startsWith("28") || PSQLState.CONNECTION_REJECTED.getState().equals(state)) {
+    if (state.startsWith(INVALID_AUTHORIZATION) || state.equals(CONNECTION_REJECTED)) {
       return "correct its user and password";
     }
-    return state.startsWith("3D")
+    return state.startsWith(INVALID_CATALOG)
         ? "correct its database"
         : "start that server or correct the address";
   }
