@@ -29,7 +29,9 @@ record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
                   .withAttributes(Attributes.parse(state.attributes).count()),
               List.of(Index.elements(InsertDocuments.LINKS)),
               rows);
-      case "w2" -> new IngestionParameters(IndexedReadDocuments.withDefaults(), IndexedReadDocuments.indexes(), rows);
+      case "w2" ->
+          new IngestionParameters(
+              IndexedReadDocuments.withDefaults(), IndexedReadDocuments.indexes(), rows);
       default -> throw dataset(state.dataset);
     };
   }
