@@ -52,6 +52,16 @@ public final class Settings {
   }
 
   /**
+   * Where a setting's value comes from, for messages about it.
+   *
+   * @param name the setting
+   * @return the name of its property when that is set, else of its variable
+   */
+  public String origin(String name) {
+    return properties.getProperty(property(name)) != null ? property(name) : variable(name);
+  }
+
+  /**
    * The system property of a setting.
    *
    * @param name the setting

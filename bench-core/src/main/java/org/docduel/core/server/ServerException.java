@@ -5,6 +5,15 @@ public final class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
+   * Without a cause below.
+   *
+   * @param message one line: which server, what happened, what to do
+   */
+  public ServerException(String message) {
+    super(message);
+  }
+
+  /**
    * With what lies behind it.
    *
    * @param message one line: which server, what happened, what to do

@@ -1,0 +1,14 @@
+package org.docduel.core.server;
+
+import java.util.List;
+
+/** Servers that speak MongoDB's protocol, MongoDB among them. */
+public final class MongoServer {
+  private static final String NAME = "mongodb";
+
+  /** The family {@code mongodb}; its addresses are MongoDB connection strings. */
+  public static final ServerFamily FAMILY =
+      new ServerFamily(NAME, List.of(new GivenAddress(NAME, new MongoLogin())));
+
+  private MongoServer() {}
+}

@@ -1,0 +1,192 @@
+package org.docduel.core.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child
+ * process.
+ *
+ * @param programs the directory that holds {@code bin}
+ * @param directory the cluster's own, deleted by the guard
+ * @param user as whom to run
+ * @param guard what keeps all of it from outliving this process
+ */
+record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard) {
+  /** The user that owns everything. */
+  static final String SUPERUSER = "postgres";
+
+  private static final Duration INIT_LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final long POLL_MILLIS = 10;
+  private static final int PORT_ATTEMPTS = 5;
+  // The line of postmaster.pid that holds the state, counted from 0 (PostgreSQL: miscadmin.h).
+  private static final int STATE_LINE = 7;
+  // From this version on, sort order and character classes need not come from the host's C library.
+  private static final int BUILTIN_LOCALE_SINCE = 17;
+
+  /**
+   * Makes an empty cluster. Encoding, locale and time zone are fixed, so that a result does not
+   * depend on the host's; nothing is flushed to disk yet, because there is nothing to lose yet.
+   *
+   * @param majorVersion of the programs
+   * @param password of the superuser
+   * @param settings for its configuration file
+   * @throws IOException when a file cannot be written
+   * @throws ServerException when it fails
+   */
+  void initialise(int majorVersion, String password, Map<String, String> settings)
+      throws IOException {
+    user.own(directory);
+    Path passwordFile = directory.resolve("password");
+    Files.writeString(passwordFile, password);
+    user.own(passwordFile);
+    List<String> command = new ArrayList<>();
+    command.addAll(
+        List.of(
+            program("initdb"),
+            "--pgdata=" + data(),
+            "--username=" + SUPERUSER,
+            "--pwfile=" + passwordFile,
+            "--auth=scram-sha-256",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+            "--no-instructions"));
+    if (majorVersion >= BUILTIN_LOCALE_SINCE) {
+      command.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
+    }
+    Process initdb = run(command);
+    if (!waitFor(initdb, INIT_LIMIT) || initdb.exitValue() != 0) {
+      throw new ServerException("initdb failed: " + lastLogLine());
+    }
+    Files.delete(passwordFile);
+    Files.writeString(
+        data().resolve("postgresql.conf"),
+        PostgresSettings.file(settings),
+        StandardOpenOption.APPEND);
+  }
+
+  /**
+   * Starts it on a free port.
+   *
+   * @return the port
+   * @throws IOException when there is no free port, or the program cannot be run
+   * @throws ServerException when it does not come up
+   */
+  int start() throws IOException {
+    guard.stopWith(
+        user.command(
+            List.of(
+                program("pg_ctl"),
+                "stop",
+                "--no-wait",
+                "--mode=immediate",
+                "-D",
+                data().toString())));
+    for (int attempt = 1; ; attempt++) {
+      int port = freePort();
+      Process postgres =
+          run(List.of(program("postgres"), "-D", data().toString(), "-p", Integer.toString(port)));
+      if (isReady(postgres)) {
+        return port;
+      }
+      // Somebody else may have taken the port in the meantime.
+      if (attempt == PORT_ATTEMPTS || !log().contains("could not bind")) {
+        throw new ServerException(
+            "the embedded PostgreSQL does not start: "
+                + lastLogLine()
+                + "; or set DOCDUEL_POSTGRES_URL to a running one");
+      }
+    }
+  }
+
+  private boolean isReady(Process postgres) throws IOException {
+    Path state = data().resolve("postmaster.pid");
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    while (postgres.isAlive() && System.nanoTime() - deadline < 0) {
+      try {
+        List<String> lines = Files.readAllLines(state);
+        if (lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready")) {
+          return true;
+        }
+      } catch (NoSuchFileException notYet) {
+        // Written by the server when it begins to start.
+      }
+      if (waitFor(postgres, Duration.ofMillis(POLL_MILLIS))) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private Process run(List<String> command) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(user.command(command))
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile()));
+    Map<String, String> environment = builder.environment();
+    // A person's own PGDATA, PGOPTIONS or locale must not reach the measured server.
+    environment.keySet().removeIf(name -> name.startsWith("PG") || name.startsWith("LC_"));
+    environment.put("LC_ALL", "C");
+    environment.put("TZ", "UTC");
+    Process process = builder.start();
+    guard.process(process.toHandle());
+    process.getOutputStream().close();
+    return process;
+  }
+
+  private static boolean waitFor(Process process, Duration limit) {
+    try {
+      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while the embedded PostgreSQL started", e);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private String program(String name) {
+    return programs.resolve("bin").resolve(name).toString();
+  }
+
+  private Path data() {
+    return directory.resolve("data");
+  }
+
+  private File logFile() {
+    return directory.resolve("log").toFile();
+  }
+
+  private String log() throws IOException {
+    return new String(Files.readAllBytes(logFile().toPath()), StandardCharsets.UTF_8);
+  }
+
+  private String lastLogLine() throws IOException {
+    List<String> lines = log().lines().filter(line -> !line.isBlank()).toList();
+    // PostgreSQL ends with a line that says only that it is shut down; the reason is before it.
+    return lines.stream()
+        .filter(line -> line.contains("FATAL") || line.contains("rror:"))
+        .reduce((first, second) -> second)
+        .orElseGet(() -> lines.isEmpty() ? "it wrote nothing" : lines.get(lines.size() - 1))
+        .strip();
+  }
+}
