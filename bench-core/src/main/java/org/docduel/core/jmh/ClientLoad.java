@@ -5,9 +5,10 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How busy this JVM is between two moments. Started right before and stopped right after a timed region, it tells
- * whether the client rather than the server set the pace: {@code client.cpu} is CPU seconds per second of the region (1.0
- * is one core busy all the time), {@code client.gc} the share of the region spent in collections, in percent.
+ * How busy this JVM is between two moments. Started right before and stopped right after a timed
+ * region, it tells whether the client rather than the server set the pace: {@code client.cpu} is
+ * CPU seconds per second of the region (1.0 is one core busy all the time), {@code client.gc} the
+ * share of the region spent in collections, in percent.
  */
 public final class ClientLoad {
   /** The metric for CPU time, in cores. */

@@ -15,9 +15,10 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * Says where the client rather than the server set the pace, so that a number is not taken for what it is not. Three
- * signs: the client's threads were busy nearly all the time, the collector took a large share of it, or the store took
- * hardly longer than the floor, the same documents encoded and thrown away.
+ * Says where the client rather than the server set the pace, so that a number is not taken for what
+ * it is not. Three signs: the client's threads were busy nearly all the time, the collector took a
+ * large share of it, or the store took hardly longer than the floor, the same documents encoded and
+ * thrown away.
  */
 final class BottleneckGuard {
   /** Cores per client thread from which the client counts as busy all the time. */
@@ -64,7 +65,10 @@ final class BottleneckGuard {
     if (gc >= GC_PERCENT) {
       findings.add(
           String.format(
-              Locale.ROOT, "%s: garbage collection took %.0f %% of the client's time; give it more heap", what, gc));
+              Locale.ROOT,
+              "%s: garbage collection took %.0f %% of the client's time; give it more heap",
+              what,
+              gc));
     }
     if (floor != null && floor >= FLOOR_SHARE * median(result)) {
       findings.add(

@@ -14,7 +14,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 
-/** What a person sees while the forks run: a line for each, with its observations and the time left. */
+/**
+ * What a person sees while the forks run: a line for each, with its observations and the time left.
+ */
 final class Progress {
   private final PrintWriter out;
   private final boolean terminal;
@@ -63,7 +65,10 @@ final class Progress {
     String label =
         turn.combination().parameters().entrySet().stream()
             .filter(entry -> varying.contains(entry.getKey()))
-            .map(entry -> entry.getKey().equals("store") ? entry.getValue() : entry.getKey() + "=" + entry.getValue())
+            .map(entry ->
+                entry.getKey().equals("store")
+                    ? entry.getValue()
+                    : entry.getKey() + "=" + entry.getValue())
             .collect(Collectors.joining(" "));
     int width = String.valueOf(total).length();
     out.printf(
@@ -80,8 +85,7 @@ final class Progress {
   }
 
   private String left() {
-    Duration left =
-        Duration.ofNanos((System.nanoTime() - startNanos) / done * (total - done));
+    Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (total - done));
     return done == total || left.toSeconds() < 10 ? "" : "  (" + words(left) + " left)";
   }
 
@@ -109,7 +113,8 @@ final class Progress {
             .collect(
                 Collectors.groupingBy(
                     Map.Entry::getKey,
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toCollection(TreeSet::new))));
+                    Collectors.mapping(
+                        Map.Entry::getValue, Collectors.toCollection(TreeSet::new))));
     return values.entrySet().stream()
         .filter(entry -> entry.getValue().size() > 1 || entry.getKey().equals("store"))
         .map(Map.Entry::getKey)

@@ -31,8 +31,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One run: its files, its servers, its forks. Whatever ends it, a failure or Ctrl-C, the results so far and the sidecar
- * are on disk and the servers are stopped.
+ * One run: its files, its servers, its forks. Whatever ends it, a failure or Ctrl-C, the results so
+ * far and the sidecar are on disk and the servers are stopped.
  */
 final class Run implements AutoCloseable {
   private final Workload workload;
@@ -68,9 +68,12 @@ final class Run implements AutoCloseable {
     this.jmh = jmh;
     this.plan = plan;
     this.out = out;
-    Optional<String> file = jmh.getResult().hasValue() ? Optional.of(jmh.getResult().get()) : Optional.empty();
+    Optional<String> file =
+        jmh.getResult().hasValue() ? Optional.of(jmh.getResult().get()) : Optional.empty();
     Optional<ResultFormatType> format =
-        jmh.getResultFormat().hasValue() ? Optional.of(jmh.getResultFormat().get()) : Optional.empty();
+        jmh.getResultFormat().hasValue()
+            ? Optional.of(jmh.getResultFormat().get())
+            : Optional.empty();
     files = ResultFiles.of(workload.name(), file, format, started);
     sidecar = new Sidecar(files.sidecar(), started, arguments, launch.order(), plan.skips());
     Path text = jmh.getOutput().hasValue() ? Path.of(jmh.getOutput().get()) : files.log();
@@ -136,7 +139,8 @@ final class Run implements AutoCloseable {
       plan.kept().stream()
           .map(Combination::benchmark)
           .distinct()
-          .forEach(benchmark -> closing.tables(benchmark, workload.judged(benchmark), compared(benchmark)));
+          .forEach(benchmark ->
+              closing.tables(benchmark, workload.judged(benchmark), compared(benchmark)));
       sidecar.findings().forEach(finding -> out.println("note: " + finding));
       closing.paths(launch.report());
     }
@@ -174,7 +178,13 @@ final class Run implements AutoCloseable {
       sidecar.check(fact);
       if (!"passed".equals(fact.get("outcome"))) {
         checksPassed = false;
-        out.println("check failed: " + fact.get("store") + " " + fact.get("check") + ": " + fact.get("detail"));
+        out.println(
+            "check failed: "
+                + fact.get("store")
+                + " "
+                + fact.get("check")
+                + ": "
+                + fact.get("detail"));
       }
     } else {
       sidecar.store(fact, family(String.valueOf(fact.get("store"))));
@@ -194,7 +204,10 @@ final class Run implements AutoCloseable {
   }
 
   private static String family(String store) {
-    return StoreProviders.named(store).flatMap(StoreProvider::server).map(ServerFamily::name).orElse("");
+    return StoreProviders.named(store)
+        .flatMap(StoreProvider::server)
+        .map(ServerFamily::name)
+        .orElse("");
   }
 
   private synchronized void end(String status) {

@@ -7,8 +7,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.util.Optional;
 
 /**
- * JMH's options without those that the launcher carries out itself: with several runs behind one result, each would
- * overwrite the file of the one before.
+ * JMH's options without those that the launcher carries out itself: with several runs behind one
+ * result, each would overwrite the file of the one before.
  */
 final class StockOptions {
   private static final Set<String> TAKEN_OVER = Set.of("getResult", "getResultFormat", "getOutput");
