@@ -43,7 +43,8 @@ class BenchmarksJarIT {
         .contains("out.json")
         .contains("out.sidecar.json")
         .contains("index.html");
-    assertThat(Files.readString(directory.resolve("out.json"))).contains("\"store\" : \"postgres-jsonb\"");
+    assertThat(Files.readString(directory.resolve("out.json")))
+        .contains("\"store\" : \"postgres-jsonb\"");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"status\" : \"complete\"")
         .contains("\"fsync\" : \"on\"")
@@ -56,14 +57,19 @@ class BenchmarksJarIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "store=oracle-jct", "payload=4XB", "payload=0B", "attributes=0", "attributes=201", "attributes=x",
+        "store=oracle-jct", "payload=4XB", "payload=0B", "attributes=0", "attributes=201",
+            "attributes=x",
         "encoding=utf16", "index=all", "durability=high", "batch=0", "documents=-1", "shape=round",
         "path=fax", "payloads=4KB", "store=mongodb", "store="
       })
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
     BenchmarksJar.Ended ended = BenchmarksJar.run(directory, Map.of(), join(TINY, "-p", parameter));
     assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
-    assertThat(ended.errorLines()).singleElement().asString().startsWith("docduel: ").contains(parameter);
+    assertThat(ended.errorLines())
+        .singleElement()
+        .asString()
+        .startsWith("docduel: ")
+        .contains(parameter);
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
@@ -88,7 +94,9 @@ class BenchmarksJarIT {
       String wrong = address.url().replaceFirst("password=[^&]*", "password=guessed");
       BenchmarksJar.Ended ended =
           BenchmarksJar.run(
-              directory, Map.of("DOCDUEL_POSTGRES_URL", wrong), join(TINY, "-p", "store=postgres-json"));
+              directory,
+              Map.of("DOCDUEL_POSTGRES_URL", wrong),
+              join(TINY, "-p", "store=postgres-json"));
       assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
       assertThat(ended.errorLines()).singleElement().asString().contains("DOCDUEL_POSTGRES_URL");
       assertThat(ended.out() + ended.err()).doesNotContain("guessed");

@@ -22,7 +22,10 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs every benchmark in this JVM with tiny settings, as an IDE would, against one embedded server. */
+/**
+ * Runs every benchmark in this JVM with tiny settings, as an IDE would, against one embedded
+ * server.
+ */
 class BenchmarksTest {
   private static final Servers SERVERS = new Servers(Settings.ofProcess());
   private static AddressFile addresses;
@@ -52,8 +55,8 @@ class BenchmarksTest {
     "postgres-bytea-bson,binary,nested,none,4",
     "noop,text,flat,none,1"
   })
-  void insertsInEveryStore(String store, String encoding, String shape, String index, int attributes)
-      throws Exception {
+  void insertsInEveryStore(
+      String store, String encoding, String shape, String index, int attributes) throws Exception {
     ChainedOptionsBuilder options =
         tiny("InsertBenchmark", store)
             .param("payload", "100B")
@@ -84,10 +87,12 @@ class BenchmarksTest {
     ChainedOptionsBuilder options =
         tiny("IngestionBenchmark", store).param("rows", "500").param("dataset", dataset);
     Collection<RunResult> results = new Runner(options.build()).run();
-    assertThat(results).singleElement().satisfies(
-        result ->
+    assertThat(results)
+        .singleElement()
+        .satisfies(result ->
             assertThat(result.getSecondaryResults())
-                .containsKeys("copy", "index", "set-logged", "analyze", "total", "raw", "effective"));
+                .containsKeys(
+                    "copy", "index", "set-logged", "analyze", "total", "raw", "effective"));
   }
 
   private static ChainedOptionsBuilder tiny(String benchmark, String store) {

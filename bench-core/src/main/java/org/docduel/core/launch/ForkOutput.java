@@ -21,6 +21,8 @@ final class ForkOutput implements OutputFormat {
   private static final Pattern ERROR =
       Pattern.compile("(?m)^(?:Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
 
+  private static final String LOCK_IGNORED = "# WARNING: JMH lock is ignored";
+
   private final OutputFormat log;
   private final Progress progress;
   private final StringBuilder said = new StringBuilder();
@@ -101,6 +103,9 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void println(String text) {
+    if (text.startsWith(LOCK_IGNORED)) {
+      return; // see MachineLock
+    }
     hear(text + "\n");
     progress.heard(text);
     log.println(text);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.jmh.RunDirectory;
 import org.docduel.core.jmh.StoreState;
@@ -27,6 +28,7 @@ import org.docduel.core.spi.StoreProviders;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -38,6 +40,7 @@ final class Run implements AutoCloseable {
   private final Workload workload;
   private final LaunchArguments launch;
   private final CommandLineOptions jmh;
+  private final CommandLineOptions forkOptions;
   private final RunPlan plan;
   private final PrintWriter out;
   private final Instant started = Instant.now();
@@ -66,6 +69,7 @@ final class Run implements AutoCloseable {
     this.workload = workload;
     this.launch = launch;
     this.jmh = jmh;
+    this.forkOptions = forkOptions(launch);
     this.plan = plan;
     this.out = out;
     Optional<String> file =
@@ -128,10 +132,11 @@ final class Run implements AutoCloseable {
         forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         launch.order(),
         Shown.path(files.log()));
-    Progress progress = new Progress(out, Terminal.isInteractive(), plan.kept(), turns.size());
+    Labels labels = new Labels(plan.kept());
+    Progress progress = new Progress(out, Terminal.isInteractive(), labels, turns.size());
     List<String> failures =
-        new Rounds(jmh, format, results, sidecar, progress).run(turns, this::save);
-    BottleneckGuard.findings(results.merged()).forEach(this::find);
+        new Rounds(forkOptions, format, results, sidecar, progress).run(turns, this::save);
+    BottleneckGuard.of(StoreProviders.all(), labels).findings(results.merged()).forEach(this::find);
     end(failures.isEmpty() && checksPassed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
@@ -201,6 +206,14 @@ final class Run implements AutoCloseable {
             .distinct()
             .count();
     return stores > 1 ? "store" : "";
+  }
+
+  private static CommandLineOptions forkOptions(LaunchArguments launch) {
+    try {
+      return new CommandLineOptions(FileArguments.removedFrom(launch.jmh()).toArray(String[]::new));
+    } catch (CommandLineOptionException e) {
+      throw new BadInputException(e.getMessage() + "; see -h", e);
+    }
   }
 
   private static String family(String store) {
