@@ -1,0 +1,31 @@
+package org.docduel.stats.report.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.Finding;
+
+/**
+ * Findings as lines. Many findings of one kind and with one message become one line that names all
+ * their subjects; none is left out.
+ */
+public final class FindingLines {
+  private FindingLines() {}
+
+  /** One line per kind and message, with all subjects. */
+  public static List<String> of(List<Finding> findings) {
+    Map<String, List<String>> subjects = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      String key = finding.kind().label() + ": " + finding.message();
+      subjects.computeIfAbsent(key, unused -> new ArrayList<>()).add(finding.subject());
+    }
+    List<String> lines = new ArrayList<>();
+    subjects.forEach((message, names) -> lines.add(message + " [" + joined(names) + "]"));
+    return lines;
+  }
+
+  private static String joined(List<String> names) {
+    return String.join("; ", names.stream().distinct().toList());
+  }
+}
