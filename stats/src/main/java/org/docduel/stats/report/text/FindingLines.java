@@ -11,6 +11,8 @@ import org.docduel.stats.Finding;
  * their subjects; none is left out.
  */
 public final class FindingLines {
+  private static final int NAMED = 4;
+
   private FindingLines() {}
 
   /** One line per kind and message, with all subjects. */
@@ -26,6 +28,12 @@ public final class FindingLines {
   }
 
   private static String joined(List<String> names) {
-    return String.join("; ", names.stream().distinct().toList());
+    List<String> distinct = names.stream().distinct().toList();
+    return distinct.size() <= NAMED
+        ? String.join("; ", distinct)
+        : String.join("; ", distinct.subList(0, NAMED - 1))
+            + " and "
+            + (distinct.size() - NAMED + 1)
+            + " more";
   }
 }

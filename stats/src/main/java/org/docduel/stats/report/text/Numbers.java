@@ -35,6 +35,9 @@ public final class Numbers {
     if (Double.isNaN(p)) {
       return "-";
     }
+    if (p < 0.000005) {
+      return "<0.00001";
+    }
     return String.format(Locale.ROOT, p < 0.001 ? "%.5f" : "%.4f", p);
   }
 
