@@ -8,8 +8,8 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.PayloadSize;
 
 /**
- * The parameter {@code attributes}: a number, or a number and the size of each as the published comparison writes its
- * ladder ({@code 200x20B}), which goes with just one payload.
+ * The parameter {@code attributes}: a number, or a number and the size of each as the published
+ * comparison writes its ladder ({@code 200x20B}), which goes with just one payload.
  *
  * @param count how many
  * @param payload the payload that they make up together, when a size is given

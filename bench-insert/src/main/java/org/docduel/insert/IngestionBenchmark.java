@@ -11,14 +11,16 @@ import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Loads many documents in bulk and times each phase: COPY (or the store's own bulk insertion), index build, SET LOGGED,
- * ANALYZE.
+ * Loads many documents in bulk and times each phase: COPY (or the store's own bulk insertion),
+ * index build, SET LOGGED, ANALYZE.
  *
- * <p>JMH's own score is the whole call, making the documents included. The phases are metrics beside it, in milliseconds,
- * and {@code total} is their sum, without the making; {@code raw} is rows over the load phase alone, {@code effective}
- * rows over the total.
+ * <p>JMH's own score is the whole call, making the documents included. The phases are metrics
+ * beside it, in milliseconds, and {@code total} is their sum, without the making; {@code raw} is
+ * rows over the load phase alone, {@code effective} rows over the total.
  *
- * <pre>java -jar bench-insert/target/benchmarks.jar IngestionBenchmark -p rows=1000000 -p dataset=w2 -p store=postgres-jsonb</pre>
+ * <pre>
+ * java -jar bench-insert/target/benchmarks.jar IngestionBenchmark -p rows=1000000 -p dataset=w2 -p store=postgres-jsonb
+ * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -7,6 +7,7 @@ import org.docduel.core.launch.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.IndexedReadDocuments;
 import org.docduel.core.model.InsertDocuments;
+import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.spi.Index;
 
 /**
@@ -29,7 +30,9 @@ record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
                   .withAttributes(Attributes.parse(state.attributes).count()),
               List.of(Index.elements(InsertDocuments.LINKS)),
               rows);
-      case "w2" -> new IngestionParameters(IndexedReadDocuments.withDefaults(), IndexedReadDocuments.indexes(), rows);
+      case "w2" ->
+          new IngestionParameters(
+              IndexedReadDocuments.withDefaults(), IndexedReadIndexes.all(), rows);
       default -> throw dataset(state.dataset);
     };
   }

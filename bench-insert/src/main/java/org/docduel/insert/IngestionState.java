@@ -23,7 +23,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** A bulk load with a clock for each phase. Documents are made in chunks between the timed parts. */
+/**
+ * A bulk load with a clock for each phase. Documents are made in chunks between the timed parts.
+ */
 @State(Scope.Benchmark)
 public class IngestionState {
   /** The metric that verdicts compare: the sum of the timed phases. */
@@ -50,7 +52,8 @@ public class IngestionState {
 
   private Optional<Opened> opened = Optional.empty();
 
-  private record Opened(Store store, Collection collection, Session session, IngestionParameters chosen) {}
+  private record Opened(
+      Store store, Collection collection, Session session, IngestionParameters chosen) {}
 
   /**
    * Opens the store.
@@ -111,14 +114,20 @@ public class IngestionState {
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
         ContentCheck.Outcome outcome =
             ContentCheck.withDefaults()
-                .check(load.chosen.dataset(), 0, load.chosen.rows(), session.reader(load.collection));
-        ForkFacts.check(stores.store, StoreState.parameters(params), "content after loading", outcome);
+                .check(
+                    load.chosen.dataset(), 0, load.chosen.rows(), session.reader(load.collection));
+        ForkFacts.check(
+            stores.store, StoreState.parameters(params), "content after loading", outcome);
         if (!outcome.passed()) {
-          throw new StoreException(stores.store + ": what was loaded is not as it was sent: " + outcome.detail());
+          throw new StoreException(
+              stores.store + ": what was loaded is not as it was sent: " + outcome.detail());
         }
       }
       ForkFacts.store(
-          stores.store, StoreState.parameters(params), load.chosen.rows(), load.store.describe(load.collection));
+          stores.store,
+          StoreState.parameters(params),
+          load.chosen.rows(),
+          load.store.describe(load.collection));
     }
   }
 }

@@ -14,13 +14,17 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Inserts documents in batches into an empty collection.
  *
- * <p>Timed: for every batch, encoding the documents, sending them and waiting for the server's acknowledgement. Not
- * timed: making the documents (once a fork, before anything is measured), emptying the collection before each
- * observation, and checking the content before the first and after the last one.
+ * <p>Timed: for every batch, encoding the documents, sending them and waiting for the server's
+ * acknowledgement. Not timed: making the documents (once a fork, before anything is measured),
+ * emptying the collection before each observation, and checking the content before the first and
+ * after the last one.
  *
- * <p>One observation is the insertion of all {@code documents}; with {@code -t n}, of n times as many by n clients.
+ * <p>One observation is the insertion of all {@code documents}; with {@code -t n}, of n times as
+ * many by n clients.
  *
- * <pre>java -jar bench-insert/target/benchmarks.jar InsertBenchmark -p payload=10B,4KB -p store=postgres-json,postgres-jsonb</pre>
+ * <pre>
+ * java -jar bench-insert/target/benchmarks.jar InsertBenchmark -p payload=10B,4KB -p store=postgres-json,postgres-jsonb
+ * </pre>
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -13,7 +13,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** One thread's connection and the documents that it inserts: as many as each other thread, with ids of their own. */
+/**
+ * One thread's connection and the documents that it inserts: as many as each other thread, with ids
+ * of their own.
+ */
 @State(Scope.Thread)
 public class InsertClient {
   private final ClientLoad load = new ClientLoad();
@@ -42,7 +45,9 @@ public class InsertClient {
     batches = List.copyOf(made);
   }
 
-  /** Starts the client's clock of processor time. The first thread's stands for the whole process. */
+  /**
+   * Starts the client's clock of processor time. The first thread's stands for the whole process.
+   */
   @Setup(Level.Iteration)
   public void begin() {
     load.start();

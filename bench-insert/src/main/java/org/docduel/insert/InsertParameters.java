@@ -60,7 +60,10 @@ record InsertParameters(Dataset dataset, boolean links, int batch, int documents
             "encoding=text,intarray",
             PayloadEncoding::parse),
         new Parameter(
-            "index", "none, links (on the array of ten link ids)", "index=none,links", InsertParameters::links),
+            "index",
+            "none, links (on the array of ten link ids)",
+            "index=none,links",
+            InsertParameters::links),
         new Parameter(
             "batch",
             "documents in a batch, 1 to 10000",

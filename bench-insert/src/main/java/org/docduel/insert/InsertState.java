@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.PayloadEncoding;
-import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.jmh.ForkFacts;
 import org.docduel.core.jmh.StoreState;
@@ -26,14 +25,20 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** The collection that all clients insert into: made and checked before a fork's first observation, checked after its last. */
+/**
+ * The collection that all clients insert into: made and checked before a fork's first observation,
+ * checked after its last.
+ */
 @State(Scope.Benchmark)
 public class InsertState {
   /** Bytes of payload in a document; 1KB is 1000 bytes. */
   @Param({"10B", "200B", "1KB", "2KB", "4KB"})
   public String payload = "4KB";
 
-  /** Over how many attributes the payload is split: 1 to 200, or as the published ladder says it, 200x20B. */
+  /**
+   * Over how many attributes the payload is split: 1 to 200, or as the published ladder says it,
+   * 200x20B.
+   */
   @Param("1")
   public String attributes = "1";
 
@@ -57,7 +62,9 @@ public class InsertState {
   @Param("flat")
   public String shape = "flat";
 
-  /** How batches travel to a store that knows several ways: default, values, rewrite, unnest, copy. */
+  /**
+   * How batches travel to a store that knows several ways: default, values, rewrite, unnest, copy.
+   */
   @Param("default")
   public String path = "default";
 
@@ -76,7 +83,8 @@ public class InsertState {
   public void open(StoreState stores, BenchmarkParams params) {
     chosen = InsertParameters.parse(this);
     Dataset dataset = chosen.dataset();
-    List<Index> indexes = chosen.links() ? List.of(Index.elements(InsertDocuments.LINKS)) : List.of();
+    List<Index> indexes =
+        chosen.links() ? List.of(Index.elements(InsertDocuments.LINKS)) : List.of();
     Collection collection = new Collection("w1", dataset.document(0).body(), indexes);
     Store store =
         stores.open(
@@ -122,7 +130,8 @@ public class InsertState {
           ContentCheck.withDefaults().check(dataset(), 0, count, session.reader(collection()));
       ForkFacts.check(stores.store, StoreState.parameters(params), what, outcome);
       if (!outcome.passed()) {
-        throw new StoreException(stores.store + ": " + what + " is not as it was sent: " + outcome.detail());
+        throw new StoreException(
+            stores.store + ": " + what + " is not as it was sent: " + outcome.detail());
       }
     }
   }

@@ -44,7 +44,9 @@ public final class InsertWorkload implements Workload {
 
   @Override
   public Capability needs(String benchmark) {
-    return benchmark.contains(IngestionBenchmark.class.getSimpleName()) ? Capability.INGEST : Capability.INSERT;
+    return benchmark.contains(IngestionBenchmark.class.getSimpleName())
+        ? Capability.INGEST
+        : Capability.INSERT;
   }
 
   @Override
@@ -59,15 +61,59 @@ public final class InsertWorkload implements Workload {
     return Map.of(
         "short",
             List.of(
-                "InsertBenchmark", "-p", "payload=10B,4KB", "-p", "attributes=1,200", "-p", "documents=2000",
-                "-f", "3", "-wi", "1", "-i", "3"),
+                "InsertBenchmark",
+                "-p",
+                "payload=10B,4KB",
+                "-p",
+                "attributes=1,200",
+                "-p",
+                "documents=2000",
+                "-f",
+                "3",
+                "-wi",
+                "1",
+                "-i",
+                "3"),
         "published-single",
-            List.of("InsertBenchmark", "-p", "payload=10B,200B,1KB,2KB,4KB", "-p", "encoding=intarray", "-f", "3", "-wi", "0", "-i", "3"),
+            List.of(
+                "InsertBenchmark",
+                "-p",
+                "payload=10B,200B,1KB,2KB,4KB",
+                "-p",
+                "encoding=intarray",
+                "-f",
+                "3",
+                "-wi",
+                "0",
+                "-i",
+                "3"),
         "published-multi",
             List.of(
-                "InsertBenchmark", "-p", "payload=10B,200B,1KB,2KB,4KB", "-p", "attributes=10x1B,10x20B,50x20B,100x20B,200x20B",
-                "-p", "encoding=intarray", "-f", "3", "-wi", "0", "-i", "3"),
+                "InsertBenchmark",
+                "-p",
+                "payload=10B,200B,1KB,2KB,4KB",
+                "-p",
+                "attributes=10x1B,10x20B,50x20B,100x20B,200x20B",
+                "-p",
+                "encoding=intarray",
+                "-f",
+                "3",
+                "-wi",
+                "0",
+                "-i",
+                "3"),
         "like-for-like",
-            List.of("InsertBenchmark", "-p", "payload=10B,200B,1KB,2KB,4KB", "-p", "encoding=text,binary", "-f", "5", "-wi", "1", "-i", "5"));
+            List.of(
+                "InsertBenchmark",
+                "-p",
+                "payload=10B,200B,1KB,2KB,4KB",
+                "-p",
+                "encoding=text,binary",
+                "-f",
+                "5",
+                "-wi",
+                "1",
+                "-i",
+                "5"));
   }
 }

@@ -1,23 +1,23 @@
 package org.docduel.core.jmh;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 
 /**
- * How busy this JVM is between two moments. Started right before and stopped right after a timed region, it tells
- * whether the client rather than the server set the pace: {@code client.cpu} is CPU seconds per second of the region (1.0
- * is one core busy all the time), {@code client.gc} the share of the region spent in collections, in percent.
+ * How busy a client is between two moments. Started right before and stopped right after a timed
+ * region, by the thread that works in it, it tells whether the client rather than the server set
+ * the pace: {@code client.cpu} is the share of the region that this thread spent on a processor,
+ * {@code client.gc} the share that went to garbage collection, both in percent.
  */
 public final class ClientLoad {
-  /** The metric for CPU time, in cores. */
+  /** The metric for the thread's processor time, in percent of the region. */
   public static final String CPU = "client.cpu";
 
-  /** The metric for garbage collection, in percent of the time. */
+  /** The metric for garbage collection, in percent of the region. */
   public static final String GC = "client.gc";
 
-  private static final OperatingSystemMXBean SYSTEM =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private long startNanos;
   private long startCpuNanos;
@@ -26,14 +26,15 @@ public final class ClientLoad {
   /** Marks the beginning of the region. */
   public void start() {
     startGcMillis = gcMillis();
-    startCpuNanos = SYSTEM.getProcessCpuTime();
+    startCpuNanos = THREADS.getCurrentThreadCpuTime();
     startNanos = System.nanoTime();
   }
 
   /** Marks the end of the region and puts the metrics. */
   public void stop() {
     double nanos = Math.max(1, System.nanoTime() - startNanos);
-    IterationMetrics.put(CPU, (SYSTEM.getProcessCpuTime() - startCpuNanos) / nanos, "cores");
+    long cpuNanos = THREADS.getCurrentThreadCpuTime() - startCpuNanos;
+    IterationMetrics.put(CPU, 100 * cpuNanos / nanos, "%");
     IterationMetrics.put(GC, 100e6 * (gcMillis() - startGcMillis) / nanos, "%");
   }
 

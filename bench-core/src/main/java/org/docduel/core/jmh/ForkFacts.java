@@ -14,8 +14,9 @@ import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.verify.ContentCheck;
 
 /**
- * What a fork has to say beside its scores: what the server was, how the documents lie on its disk, what was checked, and
- * why it failed. Left in the {@link RunDirectory}, where the launcher collects it; without a launcher it goes nowhere.
+ * What a fork has to say beside its scores: what the server was, how the documents lie on its disk,
+ * what was checked, and why it failed. Left in the {@link RunDirectory}, where the launcher
+ * collects it; without a launcher it goes nowhere.
  */
 public final class ForkFacts {
   private static final AtomicInteger COUNT = new AtomicInteger();

@@ -13,7 +13,8 @@ final class ForkServers implements AutoCloseable {
   private final Servers own = new Servers(settings);
 
   ServerAddress address(ServerFamily family) {
-    Optional<ServerAddress> told = ServerAddresses.read(settings).flatMap(addresses -> addresses.of(family));
+    Optional<ServerAddress> told =
+        ServerAddresses.read(settings).flatMap(addresses -> addresses.of(family));
     return told.orElseGet(() -> own.start(family).address());
   }
 

@@ -11,10 +11,10 @@ import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
-
 /**
- * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}. It profiles nothing: a profiler's JVM options are the only ones that JMH
- * keeps out of the result file's {@code jvmArgs}, and a path that differs in every run does not belong there.
+ * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}. It profiles
+ * nothing: a profiler's JVM options are the only ones that JMH keeps out of the result file's
+ * {@code jvmArgs}, and a path that differs in every run does not belong there.
  */
 public final class ForkSettings implements ExternalProfiler {
   @Override
@@ -31,7 +31,8 @@ public final class ForkSettings implements ExternalProfiler {
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     Settings settings = Settings.ofProcess();
     return Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING)
-        .flatMap(name -> settings.get(name).map(value -> "-D" + Settings.property(name) + "=" + value).stream())
+        .flatMap(name ->
+            settings.get(name).map(value -> "-D" + Settings.property(name) + "=" + value).stream())
         .toList();
   }
 

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Metrics of the current iteration that JMH's own clock does not give. Workloads put them, {@link MetricsProfiler} takes
- * them after each iteration, so that they stand in the JMH JSON beside the score, iteration by iteration.
+ * Metrics of the current iteration that JMH's own clock does not give. Workloads put them, {@link
+ * MetricsProfiler} takes them after each iteration, so that they stand in the JMH JSON beside the
+ * score, iteration by iteration.
  */
 public final class IterationMetrics {
   private static final Map<String, Metric> CURRENT = new LinkedHashMap<>();

@@ -9,7 +9,10 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** Carries {@link IterationMetrics} into JMH's results, with raw data. Added to every run by the launcher. */
+/**
+ * Carries {@link IterationMetrics} into JMH's results, with raw data. Added to every run by the
+ * launcher.
+ */
 public final class MetricsProfiler implements InternalProfiler {
   @Override
   public String getDescription() {
@@ -25,7 +28,8 @@ public final class MetricsProfiler implements InternalProfiler {
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
     return IterationMetrics.take().stream()
-        .map(metric -> new ScalarResult(metric.name(), metric.value(), metric.unit(), AggregationPolicy.AVG))
+        .map(metric ->
+            new ScalarResult(metric.name(), metric.value(), metric.unit(), AggregationPolicy.AVG))
         .toList();
   }
 }

@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far a long load has come. A fork prints the {@link #line}; a launcher at a terminal draws the {@link #bar} from it.
+ * How far a long load has come. A fork prints the {@link #line}; a launcher at a terminal draws the
+ * {@link #bar} from it.
  *
  * @param rows rows loaded so far
  * @param total rows to load
@@ -63,7 +64,8 @@ public record RowProgress(long rows, long total, double seconds) {
 
   private String rateAndRest() {
     double rate = seconds <= 0 ? 0 : rows / seconds;
-    String rest = rate <= 0 ? "unknown" : String.format(Locale.ROOT, "%.0f s", (total - rows) / rate);
+    String rest =
+        rate <= 0 ? "unknown" : String.format(Locale.ROOT, "%.0f s", (total - rows) / rate);
     return String.format(Locale.ROOT, "%,.0f rows/s, %s left", rate, rest);
   }
 }

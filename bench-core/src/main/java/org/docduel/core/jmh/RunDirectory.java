@@ -49,7 +49,10 @@ public record RunDirectory(Path path) implements AutoCloseable {
    */
   public List<Path> facts() {
     try (Stream<Path> files = Files.list(path)) {
-      return files.filter(file -> file.getFileName().toString().endsWith(".json")).sorted().toList();
+      return files
+          .filter(file -> file.getFileName().toString().endsWith(".json"))
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + path, e);
     }

@@ -18,15 +18,18 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * The store of a fork, and the only state that opens one. A workload's own state takes this one as a parameter of its
- * set-up and calls {@link #open}.
+ * The store of a fork, and the only state that opens one. A workload's own state takes this one as
+ * a parameter of its set-up and calls {@link #open}.
  *
- * <p>The server's address comes from the launcher. Without a launcher (an IDE that starts JMH itself) the server is
- * started here, in the fork, and stops with it.
+ * <p>The server's address comes from the launcher. Without a launcher (an IDE that starts JMH
+ * itself) the server is started here, in the fork, and stops with it.
  */
 @State(Scope.Benchmark)
 public class StoreState {
-  /** The value of {@link #store} that the launcher replaces by the name of every store that can be had. */
+  /**
+   * The value of {@link #store} that the launcher replaces by the name of every store that can be
+   * had.
+   */
   public static final String ALL = "all";
 
   /** Which store; {@code all} is understood by the launcher alone. */
@@ -51,10 +54,9 @@ public class StoreState {
     StoreConfig complete = config.withDurability(Durability.parse(durability));
     provider
         .refusal(complete)
-        .ifPresent(
-            reason -> {
-              throw new BadInputException("store " + store + ": " + reason);
-            });
+        .ifPresent(reason -> {
+          throw new BadInputException("store " + store + ": " + reason);
+        });
     Optional<ServerAddress> address = provider.server().map(servers::address);
     Store open = provider.open(address, complete);
     opened = Optional.of(open);
@@ -92,7 +94,10 @@ public class StoreState {
     return params.getParamsKeys().stream()
         .collect(
             Collectors.toMap(
-                key -> key, params::getParam, (first, second) -> first, java.util.LinkedHashMap::new));
+                key -> key,
+                params::getParam,
+                (first, second) -> first,
+                java.util.LinkedHashMap::new));
   }
 
   private static String names() {

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.cli.Main;
 
-/** What a run says at its end: the tables and the verdict of the stats module, and where the files are. */
+/**
+ * What a run says at its end: the tables and the verdict of the stats module, and where the files
+ * are.
+ */
 final class Closing {
   private final ResultFiles files;
   private final PrintWriter out;
@@ -20,16 +23,20 @@ final class Closing {
    *
    * @param benchmark the benchmark's full name
    * @param judged the metric and parameters to look at
-   * @param compare the parameter whose values are compared, or empty when there is nothing to compare
+   * @param compare the parameter whose values are compared, or empty when there is nothing to
+   *     compare
    */
   void tables(String benchmark, Workload.Judged judged, String compare) {
-    stats(arguments(benchmark, judged, "summary", "--items", judged.items(), "--scale", judged.scale()));
+    stats(
+        arguments(
+            benchmark, judged, "summary", "--items", judged.items(), "--scale", judged.scale()));
     if (!compare.isEmpty()) {
       stats(arguments(benchmark, judged, "superiority", "--compare", compare));
     }
   }
 
-  private List<String> arguments(String benchmark, Workload.Judged judged, String command, String... more) {
+  private List<String> arguments(
+      String benchmark, Workload.Judged judged, String command, String... more) {
     List<String> arguments = new ArrayList<>(List.of(command, files.json().toString()));
     arguments.addAll(List.of(more));
     arguments.addAll(List.of("--where", "benchmark=" + benchmark));
@@ -48,7 +55,8 @@ final class Closing {
     out.println();
     out.println("JMH JSON  " + Shown.path(files.json()));
     out.println("sidecar   " + Shown.path(files.sidecar()));
-    if (report && stats(List.of("report", files.json().toString(), "-o", files.report().toString()))) {
+    if (report
+        && stats(List.of("report", files.json().toString(), "-o", files.report().toString()))) {
       out.println("report    " + Shown.path(files.report().resolve("index.html")));
     }
     out.flush();

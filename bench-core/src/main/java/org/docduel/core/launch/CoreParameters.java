@@ -19,9 +19,14 @@ final class CoreParameters {
         new Parameter(
             "store",
             "all, or any of the stores below",
-            "store=" + stores.stream().map(StoreProvider::name).limit(2).collect(Collectors.joining(",")),
+            "store="
+                + stores.stream()
+                    .map(StoreProvider::name)
+                    .limit(2)
+                    .collect(Collectors.joining(",")),
             value -> {
-              if (!value.equals(StoreState.ALL) && stores.stream().noneMatch(store -> store.name().equals(value))) {
+              if (!value.equals(StoreState.ALL)
+                  && stores.stream().noneMatch(store -> store.name().equals(value))) {
                 throw BadInputException.parameter("store", value, "all, or any of " + names);
               }
             }));

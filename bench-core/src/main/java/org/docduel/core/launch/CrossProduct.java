@@ -13,8 +13,8 @@ import org.docduel.core.config.BadInputException;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
- * Every combination that a command line asks for: each benchmark with each value of each of its parameters, those of
- * {@code -p} in place of the benchmark's own.
+ * Every combination that a command line asks for: each benchmark with each value of each of its
+ * parameters, those of {@code -p} in place of the benchmark's own.
  */
 final class CrossProduct {
   private final Collection<BenchmarkListEntry> benchmarks;
@@ -46,7 +46,11 @@ final class CrossProduct {
     for (String name : given.keySet()) {
       if (!names.contains(name)) {
         throw new BadInputException(
-            "-p " + name + "=" + given.get(name) + ": no benchmark here has this parameter; there are "
+            "-p "
+                + name
+                + "="
+                + given.get(name)
+                + ": no benchmark here has this parameter; there are "
                 + String.join(", ", names));
       }
     }

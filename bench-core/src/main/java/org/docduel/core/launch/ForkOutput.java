@@ -14,12 +14,14 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 
 /**
- * What JMH says while one fork runs: all of it goes to the log; the terminal gets progress, and the first line of an
- * error is kept.
+ * What JMH says while one fork runs: all of it goes to the log; the terminal gets progress, and the
+ * first line of an error is kept.
  */
 final class ForkOutput implements OutputFormat {
   private static final Pattern ERROR =
       Pattern.compile("(?m)^(?:Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
+
+  private static final String LOCK_IGNORED = "# WARNING: JMH lock is ignored";
 
   private final OutputFormat log;
   private final Progress progress;
@@ -33,7 +35,8 @@ final class ForkOutput implements OutputFormat {
   /**
    * Why the fork failed, if it said so.
    *
-   * @return the message of the error nearest to its cause that this project threw, else of the first error
+   * @return the message of the error nearest to its cause that this project threw, else of the
+   *     first error
    */
   Optional<String> error() {
     Matcher matcher = ERROR.matcher(said);
@@ -45,7 +48,10 @@ final class ForkOutput implements OutputFormat {
         return Optional.of(message);
       }
       if (first.isEmpty()) {
-        first = matcher.group(2) == null ? type : type.substring(type.lastIndexOf('.') + 1) + ": " + message;
+        first =
+            matcher.group(2) == null
+                ? type
+                : type.substring(type.lastIndexOf('.') + 1) + ": " + message;
       }
     }
     return Optional.of(first).filter(line -> !line.isEmpty());
@@ -97,6 +103,9 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void println(String text) {
+    if (text.startsWith(LOCK_IGNORED)) {
+      return; // see MachineLock
+    }
     hear(text + "\n");
     progress.heard(text);
     log.println(text);

@@ -14,7 +14,11 @@ final class Help {
   private Help() {}
 
   static void print(
-      PrintWriter out, CommandLineOptions jmh, Workload workload, List<Parameter> parameters, List<StoreProvider> stores)
+      PrintWriter out,
+      CommandLineOptions jmh,
+      Workload workload,
+      List<Parameter> parameters,
+      List<StoreProvider> stores)
       throws IOException {
     out.flush();
     jmh.showHelp();
@@ -25,11 +29,16 @@ final class Help {
     option(out, "--profile NAME", "a named set of arguments; what is typed wins over it:");
     new TreeMap<>(workload.profiles())
         .forEach((name, arguments) -> option(out, "  " + name, String.join(" ", arguments)));
-    option(out, "--order ORDER", "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH");
+    option(
+        out,
+        "--order ORDER",
+        "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH");
     option(out, "--no-report", "leave out the HTML report");
     out.println();
-    out.println("Results go to -rff FILE, its sidecar, log and report beside it; without -rff to results/.");
-    out.println("A verdict compares every pair of stores; run stats.jar on the JSON for any other question.");
+    out.println(
+        "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to results/.");
+    out.println(
+        "A verdict compares every pair of stores; run stats.jar on the JSON for any other question.");
     out.println();
     out.println("Parameters (-p NAME=VALUE[,VALUE]):");
     for (Parameter parameter : parameters) {
@@ -43,8 +52,10 @@ final class Help {
       option(out, store.name(), family);
     }
     out.println();
-    out.println("Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL; see docs/servers.md.");
-    out.println("Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot be had.");
+    out.println(
+        "Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL; see docs/servers.md.");
+    out.println(
+        "Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot be had.");
     out.println();
     out.println("Examples:");
     for (Map.Entry<String, List<String>> profile : new TreeMap<>(workload.profiles()).entrySet()) {
@@ -52,7 +63,10 @@ final class Help {
     }
     out.println(
         "  java -jar benchmarks.jar "
-            + parameters.stream().limit(3).map(parameter -> "-p " + parameter.example()).collect(Collectors.joining(" "))
+            + parameters.stream()
+                .limit(3)
+                .map(parameter -> "-p " + parameter.example())
+                .collect(Collectors.joining(" "))
             + " -f 3 -rf json -rff out.json");
     out.flush();
   }

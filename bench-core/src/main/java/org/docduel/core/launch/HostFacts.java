@@ -72,7 +72,10 @@ final class HostFacts {
     } catch (IOException e) {
       return "unknown (" + e.getMessage() + ")";
     }
-    String revision = git.getProperty("git.commit.id.full", git.getProperty("git.commit.id", "unknown"));
-    return Boolean.parseBoolean(git.getProperty("git.dirty")) ? revision + " with local changes" : revision;
+    String revision =
+        git.getProperty("git.commit.id.full", git.getProperty("git.commit.id", "unknown"));
+    return Boolean.parseBoolean(git.getProperty("git.dirty"))
+        ? revision + " with local changes"
+        : revision;
   }
 }

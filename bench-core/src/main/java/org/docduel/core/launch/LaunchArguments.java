@@ -8,7 +8,8 @@ import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 
 /**
- * A command line, taken apart: the launcher's own options (two dashes) and everything else, which is JMH's.
+ * A command line, taken apart: the launcher's own options (two dashes) and everything else, which
+ * is JMH's.
  *
  * @param jmh the arguments for JMH, a profile's included
  * @param parameters what {@code -p} gives, in name order: all values of a name joined by commas
@@ -55,14 +56,18 @@ public record LaunchArguments(
         }
       } else {
         throw new BadInputException(
-            argument + ": no such option; there are --profile, --order, --no-report, and JMH's own; see -h");
+            argument
+                + ": no such option; there are --profile, --order, --no-report, and JMH's own; see -h");
       }
     }
     if (!profile.isEmpty()) {
       List<String> defaults = profiles.get(profile);
       if (defaults == null) {
         throw new BadInputException(
-            "--profile " + profile + ": there are " + String.join(", ", new TreeMap<>(profiles).keySet()));
+            "--profile "
+                + profile
+                + ": there are "
+                + String.join(", ", new TreeMap<>(profiles).keySet()));
       }
       jmh = ProfileArguments.under(jmh, defaults);
     }
@@ -75,7 +80,9 @@ public record LaunchArguments(
       String argument = jmh.get(i);
       if (argument.equals("-p") && i + 1 < jmh.size()) {
         add(parameters, jmh.get(i + 1));
-      } else if (argument.startsWith("-p") && argument.indexOf('=') > 2 && !argument.startsWith("-prof")) {
+      } else if (argument.startsWith("-p")
+          && argument.indexOf('=') > 2
+          && !argument.startsWith("-prof")) {
         add(parameters, argument.substring(2));
       }
     }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,8 +29,9 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * The main class of every {@code benchmarks.jar}: from a command line to a plan, the servers, the rounds, the results and
- * an exit status. Every option of JMH's works as in stock JMH; {@code -h} shows what is added.
+ * The main class of every {@code benchmarks.jar}: from a command line to a plan, the servers, the
+ * rounds, the results and an exit status. Every option of JMH's works as in stock JMH; {@code -h}
+ * shows what is added.
  */
 public final class Launcher {
   /** All went well. */
@@ -80,7 +80,10 @@ public final class Launcher {
         Help.print(out, jmh, workload, CoreParameters.with(workload, stores), stores);
         return DONE;
       }
-      if (jmh.shouldList() || jmh.shouldListWithParams() || jmh.shouldListProfilers() || jmh.shouldListResultFormats()) {
+      if (jmh.shouldList()
+          || jmh.shouldListWithParams()
+          || jmh.shouldListProfilers()
+          || jmh.shouldListResultFormats()) {
         list(jmh);
         return DONE;
       }
@@ -131,13 +134,14 @@ public final class Launcher {
     Set<String> named = all.equals(asked) ? stores(all) : Set.of();
     Servers servers = new Servers(settings);
     StoreServers storeServers = new StoreServers(stores, servers);
-    RunPlan plan =
-        new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
+    RunPlan plan = new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
     int forks = forks(benchmarks, jmh);
     try (Run run = Run.start(workload, launch, jmh, arguments, plan, servers, out)) {
       run.servers(storeServers, stores(plan.kept()));
-      return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks) ? DONE : FAILED;
+      return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks)
+          ? DONE
+          : FAILED;
     }
   }
 
@@ -150,7 +154,9 @@ public final class Launcher {
                 jmh.getExcludes());
     if (found.isEmpty()) {
       throw new BadInputException(
-          "no benchmark matches " + String.join(" ", jmh.getIncludes()) + "; -l lists those that there are");
+          "no benchmark matches "
+              + String.join(" ", jmh.getIncludes())
+              + "; -l lists those that there are");
     }
     return found;
   }
@@ -172,7 +178,8 @@ public final class Launcher {
   private static int forks(Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
     List<Integer> counts = new ArrayList<>();
     for (BenchmarkListEntry benchmark : benchmarks) {
-      counts.add(jmh.getForkCount().orElse(benchmark.getForks().orElse(Defaults.MEASUREMENT_FORKS)));
+      counts.add(
+          jmh.getForkCount().orElse(benchmark.getForks().orElse(Defaults.MEASUREMENT_FORKS)));
     }
     return counts.stream().mapToInt(Integer::intValue).max().orElse(1);
   }

@@ -9,12 +9,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Tells two runs on one machine of each other. Both go on: they do not share a file or a server, but they share the
- * processors, which the results must say. Held until this process ends.
+ * Tells two runs on one machine of each other. Both go on: they do not share a file or a server,
+ * but they share the processors, which the results must say. Held until this process ends.
  */
 final class MachineLock {
   private static final Path FILE =
-      Path.of(System.getProperty("java.io.tmpdir"), "docduel-" + System.getProperty("user.name") + ".lock");
+      Path.of(
+          System.getProperty("java.io.tmpdir"),
+          "docduel-" + System.getProperty("user.name") + ".lock");
 
   private MachineLock() {}
 
@@ -35,8 +37,10 @@ final class MachineLock {
     } catch (OverlappingFileLockException e) {
       return Optional.empty(); // taken by this very process before
     } catch (IOException e) {
-      return Optional.of("whether another run measures on this machine is unknown: " + e.getMessage());
+      return Optional.of(
+          "whether another run measures on this machine is unknown: " + e.getMessage());
     }
-    return Optional.of("another run measures on this machine at the same time: the two disturb each other");
+    return Optional.of(
+        "another run measures on this machine at the same time: the two disturb each other");
   }
 }

@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 
 /**
- * In which order the forks of a plan run, so that a machine that grows slower or faster during the run does so for every
- * store alike.
+ * In which order the forks of a plan run, so that a machine that grows slower or faster during the
+ * run does so for every store alike.
  *
- * <p>A run of n forks is n rounds of one fork of every combination. {@code random:SEED} shuffles each round anew (the
- * default, seed 42); {@code interleaved} keeps the plan's order in each round; {@code sequential} runs all forks of a
- * combination before the next one, as stock JMH does.
+ * <p>A run of n forks is n rounds of one fork of every combination. {@code random:SEED} shuffles
+ * each round anew (the default, seed 42); {@code interleaved} keeps the plan's order in each round;
+ * {@code sequential} runs all forks of a combination before the next one, as stock JMH does.
  *
  * @param kind which of the three
  * @param seed for {@code random}; 0 otherwise
@@ -53,7 +53,8 @@ public record Order(Kind kind, long seed) {
   public static Order parse(String text) {
     Matcher random = RANDOM.matcher(text);
     if (random.matches()) {
-      return new Order(Kind.RANDOM, random.group(1) == null ? DEFAULT.seed : Long.parseLong(random.group(1)));
+      return new Order(
+          Kind.RANDOM, random.group(1) == null ? DEFAULT.seed : Long.parseLong(random.group(1)));
     }
     return switch (text) {
       case "interleaved" -> new Order(Kind.INTERLEAVED, 0);

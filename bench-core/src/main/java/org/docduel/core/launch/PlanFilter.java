@@ -11,8 +11,8 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 
 /**
- * Takes what cannot run out of a plan before JMH starts, each time with a reason. Pure: it is told what can be had and
- * starts nothing.
+ * Takes what cannot run out of a plan before JMH starts, each time with a reason. Pure: it is told
+ * what can be had and starts nothing.
  */
 public final class PlanFilter {
   private final Workload workload;
@@ -73,7 +73,8 @@ public final class PlanFilter {
       return Optional.empty();
     }
     String store = combination.value("store");
-    StoreProvider provider = providers.stream().filter(p -> p.name().equals(store)).findFirst().orElseThrow();
+    StoreProvider provider =
+        providers.stream().filter(p -> p.name().equals(store)).findFirst().orElseThrow();
     Capability needed = workload.needs(combination.benchmark());
     if (!provider.capabilities().contains(needed)) {
       String reason = combination.shortName() + " needs a store that can " + needed.words();
@@ -85,7 +86,8 @@ public final class PlanFilter {
     }
     Skip missing = unavailable.get(store);
     if (missing != null && named.contains(store)) {
-      throw new BadInputException("-p " + missing.what() + ": " + missing.reason() + "; " + missing.remedy());
+      throw new BadInputException(
+          "-p " + missing.what() + ": " + missing.reason() + "; " + missing.remedy());
     }
     return Optional.ofNullable(missing);
   }

@@ -28,7 +28,8 @@ final class ProfileArguments {
       boolean replaced =
           argument.equals("-p")
               ? typed.stream().anyMatch(other -> parameter(other).equals(parameter(value)))
-              : typed.stream().anyMatch(other -> other.equals(argument) || attached(argument, other));
+              : typed.stream()
+                  .anyMatch(other -> other.equals(argument) || attached(argument, other));
       if (!replaced) {
         joined.add(argument);
         joined.add(value);
@@ -46,7 +47,8 @@ final class ProfileArguments {
   private static boolean attached(String flag, String argument) {
     return argument.startsWith(flag)
         && argument.length() > flag.length()
-        && (Character.isDigit(argument.charAt(flag.length())) || argument.charAt(flag.length()) == '=');
+        && (Character.isDigit(argument.charAt(flag.length()))
+            || argument.charAt(flag.length()) == '=');
   }
 
   private static boolean namesBenchmark(List<String> typed) {

@@ -3,32 +3,30 @@ package org.docduel.core.launch;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.docduel.core.jmh.RowProgress;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 
-/** What a person sees while the forks run: a line for each, with its observations and the time left. */
+/**
+ * What a person sees while the forks run: a line for each, with its observations and the time left.
+ */
 final class Progress {
   private final PrintWriter out;
   private final boolean terminal;
-  private final Set<String> varying;
+  private final Labels labels;
   private final int total;
   private final long startNanos = System.nanoTime();
   private boolean barShown;
   private int done;
 
-  Progress(PrintWriter out, boolean terminal, List<Combination> plan, int total) {
+  Progress(PrintWriter out, boolean terminal, Labels labels, int total) {
     this.out = out;
     this.terminal = terminal;
     this.total = total;
-    this.varying = varying(plan);
+    this.labels = labels;
   }
 
   /** Looks for a workload's own progress in what a fork prints. */
@@ -60,11 +58,7 @@ final class Progress {
       out.print("\r\u001b[K");
       barShown = false;
     }
-    String label =
-        turn.combination().parameters().entrySet().stream()
-            .filter(entry -> varying.contains(entry.getKey()))
-            .map(entry -> entry.getKey().equals("store") ? entry.getValue() : entry.getKey() + "=" + entry.getValue())
-            .collect(Collectors.joining(" "));
+    String label = labels.of(turn.combination().parameters());
     int width = String.valueOf(total).length();
     out.printf(
         Locale.ROOT,
@@ -80,8 +74,7 @@ final class Progress {
   }
 
   private String left() {
-    Duration left =
-        Duration.ofNanos((System.nanoTime() - startNanos) / done * (total - done));
+    Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (total - done));
     return done == total || left.toSeconds() < 10 ? "" : "  (" + words(left) + " left)";
   }
 
@@ -100,19 +93,5 @@ final class Progress {
       }
     }
     return text + " " + result.getPrimaryResult().getScoreUnit();
-  }
-
-  private static Set<String> varying(List<Combination> plan) {
-    Map<String, Set<String>> values =
-        plan.stream()
-            .flatMap(combination -> combination.parameters().entrySet().stream())
-            .collect(
-                Collectors.groupingBy(
-                    Map.Entry::getKey,
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toCollection(TreeSet::new))));
-    return values.entrySet().stream()
-        .filter(entry -> entry.getValue().size() > 1 || entry.getKey().equals("store"))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
   }
 }

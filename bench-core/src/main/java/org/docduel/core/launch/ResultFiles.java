@@ -1,5 +1,7 @@
 package org.docduel.core.launch;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +14,8 @@ import org.docduel.core.config.BadInputException;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
- * Where a run leaves its files. With {@code -rff out.json} everything stands beside that file; without, in a new
- * directory under {@code results}.
+ * Where a run leaves its files. With {@code -rff out.json} everything stands beside that file;
+ * without, in a new directory under {@code results}.
  *
  * @param json JMH's own JSON
  * @param sidecar everything else about the run
@@ -54,14 +56,16 @@ public record ResultFiles(Path json, Path sidecar, Path log, Path report, Option
     } else {
       named = unused(workload + "-" + STAMP.format(started)).resolve("jmh.json");
     }
-    Path directory = named.getParent();
+    Path directory = requireNonNullElse(named.getParent(), named);
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {
-      throw new BadInputException("-rff " + named + ": its directory cannot be made: " + e.getMessage(), e);
+      throw new BadInputException(
+          "-rff " + named + ": its directory cannot be made: " + e.getMessage(), e);
     }
     if (!Files.isWritable(directory) || Files.isDirectory(named)) {
-      throw new BadInputException("-rff " + named + ": cannot be written; name a file in a directory of your own");
+      throw new BadInputException(
+          "-rff " + named + ": cannot be written; name a file in a directory of your own");
     }
     String base = base(named.getFileName().toString());
     boolean json = type == ResultFormatType.JSON;

@@ -19,7 +19,10 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
-/** The results so far: many runs of one fork each, put together as if each benchmark had run once with many forks. */
+/**
+ * The results so far: many runs of one fork each, put together as if each benchmark had run once
+ * with many forks.
+ */
 final class Results {
   private final Map<String, BenchmarkParams> heads = new LinkedHashMap<>();
   private final Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
@@ -33,7 +36,11 @@ final class Results {
     for (RunResult result : results) {
       BenchmarkParams params = result.getParams();
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
-      String key = params.getBenchmark() + params.getMode() + params.getThreads() + StoreState.parameters(params);
+      String key =
+          params.getBenchmark()
+              + params.getMode()
+              + params.getThreads()
+              + StoreState.parameters(params);
       heads.putIfAbsent(key, params);
       forks.computeIfAbsent(key, ignored -> new ArrayList<>()).addAll(result.getBenchmarkResults());
     }
@@ -63,7 +70,8 @@ final class Results {
   synchronized void write(Path file, ResultFormatType format) {
     Path half = file.resolveSibling(file.getFileName() + ".half");
     try {
-      try (PrintStream out = new PrintStream(Files.newOutputStream(half), false, StandardCharsets.UTF_8)) {
+      try (PrintStream out =
+          new PrintStream(Files.newOutputStream(half), false, StandardCharsets.UTF_8)) {
         ResultFormatFactory.getInstance(format, out).writeOut(merged());
       }
       Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);

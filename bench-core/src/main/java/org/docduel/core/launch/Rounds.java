@@ -24,7 +24,7 @@ final class Rounds {
   private final Progress progress;
 
   Rounds(Options stock, OutputFormat log, Results results, Sidecar sidecar, Progress progress) {
-    this.stock = StockOptions.withoutFiles(stock);
+    this.stock = stock;
     this.log = log;
     this.results = results;
     this.sidecar = sidecar;

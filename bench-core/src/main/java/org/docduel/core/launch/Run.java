@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.jmh.RunDirectory;
 import org.docduel.core.jmh.StoreState;
@@ -27,17 +28,19 @@ import org.docduel.core.spi.StoreProviders;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One run: its files, its servers, its forks. Whatever ends it, a failure or Ctrl-C, the results so far and the sidecar
- * are on disk and the servers are stopped.
+ * One run: its files, its servers, its forks. Whatever ends it, a failure or Ctrl-C, the results so
+ * far and the sidecar are on disk and the servers are stopped.
  */
 final class Run implements AutoCloseable {
   private final Workload workload;
   private final LaunchArguments launch;
   private final CommandLineOptions jmh;
+  private final CommandLineOptions forkOptions;
   private final RunPlan plan;
   private final PrintWriter out;
   private final Instant started = Instant.now();
@@ -66,11 +69,15 @@ final class Run implements AutoCloseable {
     this.workload = workload;
     this.launch = launch;
     this.jmh = jmh;
+    this.forkOptions = forkOptions(launch);
     this.plan = plan;
     this.out = out;
-    Optional<String> file = jmh.getResult().hasValue() ? Optional.of(jmh.getResult().get()) : Optional.empty();
+    Optional<String> file =
+        jmh.getResult().hasValue() ? Optional.of(jmh.getResult().get()) : Optional.empty();
     Optional<ResultFormatType> format =
-        jmh.getResultFormat().hasValue() ? Optional.of(jmh.getResultFormat().get()) : Optional.empty();
+        jmh.getResultFormat().hasValue()
+            ? Optional.of(jmh.getResultFormat().get())
+            : Optional.empty();
     files = ResultFiles.of(workload.name(), file, format, started);
     sidecar = new Sidecar(files.sidecar(), started, arguments, launch.order(), plan.skips());
     Path text = jmh.getOutput().hasValue() ? Path.of(jmh.getOutput().get()) : files.log();
@@ -125,10 +132,11 @@ final class Run implements AutoCloseable {
         forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         launch.order(),
         Shown.path(files.log()));
-    Progress progress = new Progress(out, Terminal.isInteractive(), plan.kept(), turns.size());
+    Labels labels = new Labels(plan.kept());
+    Progress progress = new Progress(out, Terminal.isInteractive(), labels, turns.size());
     List<String> failures =
-        new Rounds(jmh, format, results, sidecar, progress).run(turns, this::save);
-    BottleneckGuard.findings(results.merged()).forEach(this::find);
+        new Rounds(forkOptions, format, results, sidecar, progress).run(turns, this::save);
+    BottleneckGuard.of(StoreProviders.all(), labels).findings(results.merged()).forEach(this::find);
     end(failures.isEmpty() && checksPassed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
@@ -136,7 +144,8 @@ final class Run implements AutoCloseable {
       plan.kept().stream()
           .map(Combination::benchmark)
           .distinct()
-          .forEach(benchmark -> closing.tables(benchmark, workload.judged(benchmark), compared(benchmark)));
+          .forEach(benchmark ->
+              closing.tables(benchmark, workload.judged(benchmark), compared(benchmark)));
       sidecar.findings().forEach(finding -> out.println("note: " + finding));
       closing.paths(launch.report());
     }
@@ -174,7 +183,13 @@ final class Run implements AutoCloseable {
       sidecar.check(fact);
       if (!"passed".equals(fact.get("outcome"))) {
         checksPassed = false;
-        out.println("check failed: " + fact.get("store") + " " + fact.get("check") + ": " + fact.get("detail"));
+        out.println(
+            "check failed: "
+                + fact.get("store")
+                + " "
+                + fact.get("check")
+                + ": "
+                + fact.get("detail"));
       }
     } else {
       sidecar.store(fact, family(String.valueOf(fact.get("store"))));
@@ -193,8 +208,19 @@ final class Run implements AutoCloseable {
     return stores > 1 ? "store" : "";
   }
 
+  private static CommandLineOptions forkOptions(LaunchArguments launch) {
+    try {
+      return new CommandLineOptions(FileArguments.removedFrom(launch.jmh()).toArray(String[]::new));
+    } catch (CommandLineOptionException e) {
+      throw new BadInputException(e.getMessage() + "; see -h", e);
+    }
+  }
+
   private static String family(String store) {
-    return StoreProviders.named(store).flatMap(StoreProvider::server).map(ServerFamily::name).orElse("");
+    return StoreProviders.named(store)
+        .flatMap(StoreProvider::server)
+        .map(ServerFamily::name)
+        .orElse("");
   }
 
   private synchronized void end(String status) {

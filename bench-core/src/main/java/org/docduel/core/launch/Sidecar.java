@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything about a run that JMH's JSON has no place for: machine, servers, settings, sizes as stored, checks, skips,
- * findings. Written again after every fork, so that a run that is cut off leaves what was known until then.
+ * Everything about a run that JMH's JSON has no place for: machine, servers, settings, sizes as
+ * stored, checks, skips, findings. Written again after every fork, so that a run that is cut off
+ * leaves what was known until then.
  */
 final class Sidecar {
   private static final JSON WRITER = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT);
@@ -55,7 +56,8 @@ final class Sidecar {
   synchronized void store(Map<String, Object> fact, String family) {
     Map<String, Object> store = new LinkedHashMap<>(fact);
     store.put("server", family);
-    stores.put(List.of(String.valueOf(fact.get("store")), String.valueOf(fact.get("parameters"))), store);
+    stores.put(
+        List.of(String.valueOf(fact.get("store")), String.valueOf(fact.get("parameters"))), store);
     Map<String, Object> server = servers.get(family);
     if (server != null) {
       server.putIfAbsent("product", fact.get("product"));

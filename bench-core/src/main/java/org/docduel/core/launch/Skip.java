@@ -12,10 +12,17 @@ public record Skip(String what, String reason, String remedy, int combinations) 
   /**
    * The line that is printed.
    *
-   * @return such as {@code skipped store=mongodb (8 combinations): no address is given; set DOCDUEL_MONGODB_URL}
+   * @return such as {@code skipped store=mongodb (8 combinations): no address is given; set
+   *     DOCDUEL_MONGODB_URL}
    */
   public String line() {
     String count = combinations == 1 ? "1 combination" : combinations + " combinations";
-    return "skipped " + what + " (" + count + "): " + reason + (remedy.isEmpty() ? "" : "; " + remedy);
+    return "skipped "
+        + what
+        + " ("
+        + count
+        + "): "
+        + reason
+        + (remedy.isEmpty() ? "" : "; " + remedy);
   }
 }

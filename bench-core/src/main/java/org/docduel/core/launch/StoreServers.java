@@ -9,7 +9,10 @@ import org.docduel.core.server.ServerSearch;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 
-/** The servers behind the stores: which can be had, and those of a run started once, outside the forks. */
+/**
+ * The servers behind the stores: which can be had, and those of a run started once, outside the
+ * forks.
+ */
 final class StoreServers {
   private final List<StoreProvider> stores;
   private final Servers servers;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.docduel.core.spi.Capability;
 
 /**
- * What a bench module tells the launcher about its benchmarks. Found by {@link java.util.ServiceLoader}; a module has
- * one.
+ * What a bench module tells the launcher about its benchmarks. Found by {@link
+ * java.util.ServiceLoader}; a module has one.
  */
 public interface Workload {
   /**

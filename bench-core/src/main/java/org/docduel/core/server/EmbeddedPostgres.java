@@ -2,10 +2,7 @@ package org.docduel.core.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Optional;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 
@@ -16,8 +13,6 @@ import org.docduel.core.config.Settings;
 final class EmbeddedPostgres implements ServerWay {
   /** The setting that asks for a version, such as {@code 17} or {@code 17.11}. */
   static final String VERSION_SETTING = "postgres.version";
-
-  private static final int PASSWORD_BYTES = 16;
 
   @Override
   public String name() {
@@ -41,9 +36,7 @@ final class EmbeddedPostgres implements ServerWay {
           "build it with -Dembedded-postgres-binaries.version=..., or " + remedy);
     }
     if (HostDirectories.of(settings).dataRoot().isEmpty()) {
-      return new Availability.Unavailable(
-          "the directory for its data is in memory, where a flush to disk promises nothing",
-          "set " + Settings.variable(HostDirectories.SETTING) + " to one on a disk");
+      return HostDirectories.inMemory();
     }
     if (HostUser.find().isEmpty()) {
       return new Availability.Unavailable(
@@ -80,15 +73,11 @@ final class EmbeddedPostgres implements ServerWay {
   private static ServerAddress start(
       PostgresArchive archive, HostUser user, Guard guard, Settings settings) throws IOException {
     HostDirectories directories = HostDirectories.of(settings);
-    Path root =
-        directories
-            .dataRoot()
-            .orElseThrow(() -> new BadInputException("no directory for data is on a disk"));
     Path programs = archive.unpack(directories.programs(user.owner().isPresent()), guard);
-    Path directory = HostDirectories.newDataDirectory(root, "postgres");
+    Path directory = directories.newDataDirectory("postgres");
     guard.path(directory);
     PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
-    String password = newPassword();
+    String password = NewPassword.create();
     int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
     cluster.initialise(major, password, PostgresSettings.of(settings));
     ServerAddress address =
@@ -101,11 +90,5 @@ final class EmbeddedPostgres implements ServerWay {
                 + password);
     PostgresLogin.requireFsync(address);
     return address;
-  }
-
-  private static String newPassword() {
-    byte[] bytes = new byte[PASSWORD_BYTES];
-    new SecureRandom().nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -59,11 +58,23 @@ record HostDirectories(Optional<Path> given) {
         given.isPresent()
             ? given.stream()
             : Stream.of(temporary(), PERSISTENT_TEMPORARY).filter(Files::isWritable);
-    return candidates.filter(path -> !inMemory(path)).findFirst();
+    return candidates.filter(path -> !isInMemory(path)).findFirst();
   }
 
-  /** A new private directory for one server's data. */
-  static Path newDataDirectory(Path root, String family) throws IOException {
+  /** Why {@link #dataRoot()} is empty. */
+  static Availability inMemory() {
+    return new Availability.Unavailable(
+        "the directory for its data is in memory, where a flush to disk promises nothing",
+        "set " + Settings.variable(SETTING) + " to one on a disk");
+  }
+
+  /**
+   * A new private directory for one server's data.
+   *
+   * @throws IOException when it cannot be made, or would be in memory
+   */
+  Path newDataDirectory(String family) throws IOException {
+    Path root = dataRoot().orElseThrow(() -> new IOException("no directory for data is on a disk"));
     return Files.createTempDirectory(root, "docduel-" + family + "-");
   }
 
@@ -118,7 +129,7 @@ record HostDirectories(Optional<Path> given) {
     }
   }
 
-  private static boolean inMemory(Path path) {
+  private static boolean isInMemory(Path path) {
     try {
       return IN_MEMORY.contains(Files.getFileStore(path).type());
     } catch (IOException e) {
@@ -128,10 +139,5 @@ record HostDirectories(Optional<Path> given) {
 
   private static Path temporary() {
     return Path.of(System.getProperty("java.io.tmpdir"));
-  }
-
-  /** The names of the settings and directories that {@link #dataRoot()} looked at. */
-  List<Path> candidates() {
-    return given.map(List::of).orElseGet(() -> List.of(temporary(), PERSISTENT_TEMPORARY));
   }
 }

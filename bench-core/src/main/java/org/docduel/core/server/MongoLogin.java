@@ -30,6 +30,20 @@ final class MongoLogin implements Login {
     }
   }
 
+  /**
+   * Asks a server that was started here.
+   *
+   * @param which which server it is, after the words {@code the MongoDB}
+   * @throws ServerException when it does not answer
+   */
+  static void requireAnswer(ServerAddress address, String which) {
+    try {
+      new MongoLogin().check(address);
+    } catch (Refused e) {
+      throw new ServerException("the MongoDB " + which + " does not answer: " + e.getMessage(), e);
+    }
+  }
+
   private static void check(MongoClient client) throws Refused {
     // Unlike a ping, this is refused when the server wants a user and none is given.
     BsonDocument command =

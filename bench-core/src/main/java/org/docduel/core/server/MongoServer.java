@@ -6,9 +6,19 @@ import java.util.List;
 public final class MongoServer {
   private static final String NAME = "mongodb";
 
-  /** The family {@code mongodb}; its addresses are MongoDB connection strings. */
+  /**
+   * The family {@code mongodb}; its addresses are MongoDB connection strings. Ways: a given
+   * address, a download that must be asked for, a container.
+   */
   public static final ServerFamily FAMILY =
-      new ServerFamily(NAME, List.of(new GivenAddress(NAME, new MongoLogin())));
+      new ServerFamily(
+          NAME,
+          List.of(
+              new GivenAddress(NAME, new MongoLogin()),
+              new DownloadedMongod(),
+              new ContainerWay(
+                  (settings, password, memory) -> ContainerRecipes.mongoDb(settings, password),
+                  address -> MongoLogin.requireAnswer(address, "in the container"))));
 
   private MongoServer() {}
 }

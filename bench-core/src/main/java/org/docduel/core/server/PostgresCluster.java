@@ -2,8 +2,6 @@ package org.docduel.core.server;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -87,19 +85,19 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
    * @throws ServerException when it does not come up
    */
   int start() throws IOException {
+    guard.stopWith(
+        user.command(
+            List.of(
+                program("pg_ctl"),
+                "stop",
+                "--no-wait",
+                "--mode=immediate",
+                "-D",
+                data().toString())));
     for (int attempt = 1; ; attempt++) {
-      int port = freePort();
+      int port = FreePort.find();
       Process postgres =
           run(List.of(program("postgres"), "-D", data().toString(), "-p", Integer.toString(port)));
-      guard.stopWith(
-          user.command(
-              List.of(
-                  program("pg_ctl"),
-                  "stop",
-                  "--no-wait",
-                  "--mode=immediate",
-                  "-D",
-                  data().toString())));
       if (isReady(postgres)) {
         return port;
       }
@@ -155,12 +153,6 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while the embedded PostgreSQL started", e);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 

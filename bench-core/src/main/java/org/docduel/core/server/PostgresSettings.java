@@ -36,8 +36,22 @@ final class PostgresSettings {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("listen_addresses", "127.0.0.1");
     values.put("unix_socket_directories", "");
+    values.putAll(ofContainer(settings, hostMemory()));
+    return values;
+  }
+
+  /**
+   * Settings for a server in a container, which listens as its image wants it to.
+   *
+   * @param settings may add more or replace some
+   * @param memory what the server can have, in bytes
+   * @return values by name
+   * @throws BadInputException when an option is not of the form {@code name=value}
+   */
+  static Map<String, String> ofContainer(Settings settings, long memory) {
+    Map<String, String> values = new LinkedHashMap<>();
     values.put("fsync", "on");
-    values.put("shared_buffers", sharedBuffers(hostMemory()) / MEBIBYTE + "MB");
+    values.put("shared_buffers", sharedBuffers(memory) / MEBIBYTE + "MB");
     values.put("max_wal_size", "4GB");
     settings.get(SETTING).ifPresent(text -> add(text, values));
     return values;
@@ -45,6 +59,9 @@ final class PostgresSettings {
 
   private static void add(String text, Map<String, String> values) {
     for (String option : text.split(";", -1)) {
+      if (option.isBlank()) {
+        continue;
+      }
       Matcher matcher = OPTION.matcher(option);
       if (!matcher.matches()) {
         throw new BadInputException(

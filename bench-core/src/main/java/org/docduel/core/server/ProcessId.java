@@ -1,5 +1,8 @@
 package org.docduel.core.server;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,6 +23,27 @@ record ProcessId(long pid, long startMillis) {
   /** The process, unless it has ended. */
   Optional<ProcessHandle> find() {
     return ProcessHandle.of(pid).filter(handle -> startOf(handle) == startMillis);
+  }
+
+  /**
+   * Whether a process runs still. One that has ended and only waits to be noticed by its parent, as
+   * orphans may do for a while, does not.
+   */
+  static boolean isRunning(ProcessHandle handle) {
+    if (!handle.isAlive()) {
+      return false;
+    }
+    Path status = Path.of("/proc", Long.toString(handle.pid()), "stat");
+    if (!Files.exists(status)) {
+      return handle.isAlive();
+    }
+    try {
+      // After the program's name in parentheses comes the state: proc(5).
+      String text = Files.readString(status);
+      return !text.substring(text.lastIndexOf(')') + 1).startsWith(" Z");
+    } catch (IOException endedMeanwhile) {
+      return handle.isAlive();
+    }
   }
 
   private static long startOf(ProcessHandle handle) {

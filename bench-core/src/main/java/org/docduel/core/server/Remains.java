@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a started server leaves behind unless somebody clears it away: processes and paths. Used in
@@ -23,8 +24,10 @@ import java.util.stream.Stream;
  */
 final class Remains {
   private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
-  private static final Duration KILL_LIMIT = Duration.ofSeconds(2);
-  private static final Duration DELETE_LIMIT = Duration.ofSeconds(3);
+  private static final Duration STOP_PATIENCE = Duration.ofMillis(250);
+  private static final Duration TERMINATE_LIMIT = Duration.ofSeconds(1);
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(1);
+  private static final Duration DELETE_LIMIT = Duration.ofSeconds(2);
   private static final long POLL_MILLIS = 10;
 
   private final Set<ProcessId> processes = new LinkedHashSet<>();
@@ -50,7 +53,7 @@ final class Remains {
 
   /**
    * Stops the processes with all their descendants and deletes the paths; what is gone already is
-   * fine. Takes up to seven seconds when something resists.
+   * fine. Takes up to six seconds when something resists.
    *
    * @return what could not be cleared, one line each
    */
@@ -60,7 +63,7 @@ final class Remains {
         processes.stream()
             .flatMap(process -> process.find().stream())
             .flatMap(handle -> Stream.concat(handle.descendants(), Stream.of(handle)))
-            .filter(ProcessHandle::isAlive)
+            .filter(ProcessId::isRunning)
             .toList();
     if (!alive.isEmpty()) {
       stop(alive, problems);
@@ -72,31 +75,52 @@ final class Remains {
   }
 
   private void stop(List<ProcessHandle> alive, List<String> problems) {
-    BooleanSupplier gone = () -> alive.stream().noneMatch(ProcessHandle::isAlive);
-    if (!stopCommand.isEmpty()) {
-      runStopCommand(problems);
-      await(gone, STOP_LIMIT);
+    BooleanSupplier gone = () -> alive.stream().noneMatch(ProcessId::isRunning);
+    if (stopByCommand(gone, problems)) {
+      return;
+    }
+    alive.forEach(ProcessHandle::destroy);
+    if (await(gone, TERMINATE_LIMIT)) {
+      return;
     }
     alive.forEach(ProcessHandle::destroyForcibly);
     if (!await(gone, KILL_LIMIT)) {
       alive.stream()
-          .filter(ProcessHandle::isAlive)
+          .filter(ProcessId::isRunning)
           .forEach(handle -> problems.add("process " + handle.pid() + " does not end"));
     }
   }
 
-  private void runStopCommand(List<String> problems) {
+  /** Runs the command again and again: a server that has only begun to start does not hear it. */
+  private boolean stopByCommand(BooleanSupplier gone, List<String> problems) {
+    if (stopCommand.isEmpty()) {
+      return false;
+    }
+    long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
+    while (System.nanoTime() - deadline < 0) {
+      try {
+        runStopCommand();
+      } catch (IOException e) {
+        problems.add("cannot run " + stopCommand.get(0) + ": " + e.getMessage());
+        return false;
+      }
+      if (await(gone, STOP_PATIENCE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void runStopCommand() throws IOException {
+    Process stopping =
+        new ProcessBuilder(stopCommand)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
     try {
-      Process stopping =
-          new ProcessBuilder(stopCommand)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
       if (!stopping.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
         stopping.destroyForcibly();
       }
-    } catch (IOException e) {
-      problems.add("cannot run " + stopCommand.get(0) + ": " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -143,8 +167,7 @@ final class Remains {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(
-                Path directory, @org.jspecify.annotations.Nullable IOException failure)
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
                 throws IOException {
               if (failure != null) {
                 throw failure;

@@ -19,12 +19,13 @@ class ForkOutputTest {
       new ForkOutput(
           OutputFormatFactory.createFormatInstance(
               new PrintStream(log, true, StandardCharsets.UTF_8), VerboseMode.NORMAL),
-          new Progress(new PrintWriter(terminal), false, List.of(), 1));
+          new Progress(new PrintWriter(terminal), false, new Labels(List.of()), 1));
 
   @Test
   void theProjectsOwnMessageIsTheReasonOfAFailure() {
     output.println("java.lang.reflect.InvocationTargetException");
-    output.println("Caused by: org.docduel.core.spi.StoreException: postgres-jsonb: the server is gone");
+    output.println(
+        "Caused by: org.docduel.core.spi.StoreException: postgres-jsonb: the server is gone");
     output.println("\tat org.docduel.Anything.method(Anything.java:1)");
     output.println("Caused by: java.net.ConnectException: Connection refused");
     assertThat(output.error()).contains("postgres-jsonb: the server is gone");
@@ -46,8 +47,11 @@ class ForkOutputTest {
   @Test
   void everythingGoesToTheLogAndRowsToThePerson() throws Exception {
     output.println("something");
-    output.write("loading: 5 of 10 rows in 1.0 s, 5 rows/s, 1 s left\n".getBytes(StandardCharsets.UTF_8));
-    assertThat(log.toString(StandardCharsets.UTF_8)).contains("something").contains("loading: 5 of 10");
+    output.write(
+        "loading: 5 of 10 rows in 1.0 s, 5 rows/s, 1 s left\n".getBytes(StandardCharsets.UTF_8));
+    assertThat(log.toString(StandardCharsets.UTF_8))
+        .contains("something")
+        .contains("loading: 5 of 10");
     assertThat(terminal.toString()).contains("5 of 10 rows").doesNotContain("something");
   }
 }

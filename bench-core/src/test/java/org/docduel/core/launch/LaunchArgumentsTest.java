@@ -21,7 +21,8 @@ class LaunchArgumentsTest {
   @Test
   void leavesStockOptionsToJmh() {
     LaunchArguments launch = parse("Insert", "-p", "payload=4KB", "-wi", "1", "-rf", "json");
-    assertThat(launch.jmh()).containsExactly("Insert", "-p", "payload=4KB", "-wi", "1", "-rf", "json");
+    assertThat(launch.jmh())
+        .containsExactly("Insert", "-p", "payload=4KB", "-wi", "1", "-rf", "json");
     assertThat(launch.order()).isEqualTo(Order.DEFAULT);
     assertThat(launch.report()).isTrue();
   }
@@ -50,7 +51,8 @@ class LaunchArgumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--profile=long", "--orders=random", "--order", "--profile", "--order=up"})
+  @ValueSource(
+      strings = {"--profile=long", "--orders=random", "--order", "--profile", "--order=up"})
   void refusesWhatItDoesNotKnow(String argument) {
     assertThatThrownBy(() -> parse(argument))
         .isInstanceOf(BadInputException.class)

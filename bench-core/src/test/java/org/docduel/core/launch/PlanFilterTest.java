@@ -18,7 +18,8 @@ class PlanFilterTest {
   private static final Map<String, Skip> GONE =
       Map.of("gone", new Skip("store=gone", "no address is given", "set DOCDUEL_GONE_URL", 1));
 
-  private static List<Combination> plan(String benchmark, List<String> payloads, String durability) {
+  private static List<Combination> plan(
+      String benchmark, List<String> payloads, String durability) {
     List<Combination> all = new ArrayList<>();
     for (StoreProvider store : STORES) {
       for (String payload : payloads) {
@@ -40,8 +41,11 @@ class PlanFilterTest {
   void leavesOutStoresThatCannotBeHadOnceWithReasonAndRemedy() {
     RunPlan plan = filter(Set.of()).filter(plan("a.Insert.b", List.of("1B", "2B"), "default"));
     assertThat(plan.kept()).extracting(kept -> kept.value("store")).containsExactly("here", "here");
-    assertThat(plan.skips()).singleElement().extracting(Skip::line).isEqualTo(
-        "skipped store=gone (2 combinations): no address is given; set DOCDUEL_GONE_URL");
+    assertThat(plan.skips())
+        .singleElement()
+        .extracting(Skip::line)
+        .isEqualTo(
+            "skipped store=gone (2 combinations): no address is given; set DOCDUEL_GONE_URL");
   }
 
   @Test

@@ -29,7 +29,8 @@ class ResultFilesTest {
   void anotherFormatHasAJsonBesideIt(@TempDir Path directory) {
     Path named = directory.resolve("out.csv");
     ResultFiles files =
-        ResultFiles.of("w", Optional.of(named.toString()), Optional.of(ResultFormatType.CSV), START);
+        ResultFiles.of(
+            "w", Optional.of(named.toString()), Optional.of(ResultFormatType.CSV), START);
     assertThat(files.asked()).contains(new ResultFiles.Asked(named, ResultFormatType.CSV));
     assertThat(files.json()).isEqualTo(directory.resolve("out.json"));
   }

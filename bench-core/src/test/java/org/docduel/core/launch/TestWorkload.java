@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.spi.Capability;
 
-/** A workload for tests of plans: payload 13B makes no sense, and {@code Ingest} needs a store that ingests. */
+/**
+ * A workload for tests of plans: payload 13B makes no sense, and {@code Ingest} needs a store that
+ * ingests.
+ */
 final class TestWorkload implements Workload {
   @Override
   public String name() {
