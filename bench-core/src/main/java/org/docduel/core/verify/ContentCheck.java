@@ -1,6 +1,7 @@
 package org.docduel.core.verify;
 
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.docduel.core.model.Dataset;
@@ -82,7 +83,7 @@ public final class ContentCheck {
     if (found != count) {
       return new Outcome(false, "expected " + count + " documents, found " + found);
     }
-    TreeSet<Long> indexes = indexes(from, count);
+    SortedSet<Long> indexes = indexes(from, count);
     for (long index : indexes) {
       Optional<String> difference = difference(dataset.document(index), reader);
       if (difference.isPresent()) {
@@ -104,8 +105,8 @@ public final class ContentCheck {
         : FirstDifference.between(reader.asStored(sent), body.get());
   }
 
-  private TreeSet<Long> indexes(long from, long count) {
-    TreeSet<Long> indexes = new TreeSet<>();
+  private SortedSet<Long> indexes(long from, long count) {
+    SortedSet<Long> indexes = new TreeSet<>();
     if (count <= sample) {
       for (long i = 0; i < count; i++) {
         indexes.add(from + i);
