@@ -20,7 +20,8 @@ class LayersTest {
           .resideInAPackage("..core.model..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("..core.store..", "..core.jmh..", "..core.launch..", "..core.server..");
+          .resideInAnyPackage(
+              "..core.store..", "..core.jmh..", "..core.launch..", "..core.server..");
 
   @ArchTest
   static final ArchRule onlyStoresServersAndEncodingsUseDrivers =
@@ -35,7 +36,8 @@ class LayersTest {
   static final ArchRule storesKnowNothingOfRuns =
       noClasses()
           .that()
-          .resideInAnyPackage("..core.store..", "..core.spi..", "..core.encoding..", "..core.server..")
+          .resideInAnyPackage(
+              "..core.store..", "..core.spi..", "..core.encoding..", "..core.server..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("..core.jmh..", "..core.launch..", "org.openjdk.jmh..");

@@ -24,10 +24,24 @@ class AttributesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0", "201", "x", "10x", "10x0B", "0x10B", "201x1B", "200x20", "200x99999999B", "-1"})
+  @ValueSource(
+      strings = {
+        "",
+        "0",
+        "201",
+        "x",
+        "10x",
+        "10x0B",
+        "0x10B",
+        "201x1B",
+        "200x20",
+        "200x99999999B",
+        "-1"
+      })
   void anythingElseIsRefusedInOneLine(String text) {
     assertThatThrownBy(() -> Attributes.parse(text))
         .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith("-p attributes=" + text + ": accepted is a whole number from 1 to 200");
+        .hasMessageStartingWith(
+            "-p attributes=" + text + ": accepted is a whole number from 1 to 200");
   }
 }

@@ -53,6 +53,7 @@ class InsertWorkloadTest {
   }
 
   private static Combination combination(String payload, String attributes) {
-    return new Combination("a.InsertBenchmark.insert", Map.of("payload", payload, "attributes", attributes));
+    return new Combination(
+        "a.InsertBenchmark.insert", Map.of("payload", payload, "attributes", attributes));
   }
 }

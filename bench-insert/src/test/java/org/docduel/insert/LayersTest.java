@@ -8,7 +8,9 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** A workload knows stores by what they do, never by whose they are. */
-@AnalyzeClasses(packages = "org.docduel.insert", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "org.docduel.insert",
+    importOptions = ImportOption.DoNotIncludeTests.class)
 class LayersTest {
   @ArchTest
   static final ArchRule noVendorNoDriverNoStatistics =
@@ -16,5 +18,11 @@ class LayersTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "..core.store..", "..core.server..", "org.docduel.stats..", "org.postgresql..", "com.mongodb..", "org.bson..", "java.sql..");
+              "..core.store..",
+              "..core.server..",
+              "org.docduel.stats..",
+              "org.postgresql..",
+              "com.mongodb..",
+              "org.bson..",
+              "java.sql..");
 }

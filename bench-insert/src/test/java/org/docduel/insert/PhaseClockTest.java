@@ -29,11 +29,10 @@ class PhaseClockTest {
   @Test
   void workAsideCountsForNoPhase() {
     String made =
-        clock.aside(
-            () -> {
-              pause();
-              return "made";
-            });
+        clock.aside(() -> {
+          pause();
+          return "made";
+        });
     assertThat(made).isEqualTo("made");
     assertThat(clock.asideMillis()).isGreaterThanOrEqualTo(5);
     assertThat(clock.totalMillis()).isZero();

@@ -5,10 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * How busy a client is between two moments. Started right before and stopped right after a timed region, by the thread
- * that works in it, it tells whether the client rather than the server set the pace: {@code client.cpu} is the share of the
- * region that this thread spent on a processor, {@code client.gc} the share that went to garbage collection, both in
- * percent.
+ * How busy a client is between two moments. Started right before and stopped right after a timed
+ * region, by the thread that works in it, it tells whether the client rather than the server set
+ * the pace: {@code client.cpu} is the share of the region that this thread spent on a processor,
+ * {@code client.gc} the share that went to garbage collection, both in percent.
  */
 public final class ClientLoad {
   /** The metric for the thread's processor time, in percent of the region. */

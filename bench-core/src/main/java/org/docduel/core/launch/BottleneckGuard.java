@@ -17,9 +17,10 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Says where the client rather than the server set the pace, so that a number is not taken for what it is not. Three
- * signs: the client's thread was busy nearly all the time, the collector took a large share of it, or the store took
- * hardly longer than the floor, the same documents encoded and thrown away.
+ * Says where the client rather than the server set the pace, so that a number is not taken for what
+ * it is not. Three signs: the client's thread was busy nearly all the time, the collector took a
+ * large share of it, or the store took hardly longer than the floor, the same documents encoded and
+ * thrown away.
  */
 final class BottleneckGuard {
   /** Percent of the time that a client's thread may be on a processor. */
@@ -81,23 +82,31 @@ final class BottleneckGuard {
   private void add(List<String> findings, RunResult result, double floorPercent) {
     String what = labels.of(StoreState.parameters(result.getParams()));
     metric(result, ClientLoad.CPU)
-        .ifPresent(
-            busy -> {
-              if (busy >= BUSY_PERCENT) {
-                findings.add(
-                    line(what, "the client's thread was busy %.0f %% of the time and may have set the pace", busy));
-              }
-            });
+        .ifPresent(busy -> {
+          if (busy >= BUSY_PERCENT) {
+            findings.add(
+                line(
+                    what,
+                    "the client's thread was busy %.0f %% of the time and may have set the pace",
+                    busy));
+          }
+        });
     metric(result, ClientLoad.GC)
-        .ifPresent(
-            collecting -> {
-              if (collecting >= GC_PERCENT) {
-                findings.add(
-                    line(what, "garbage collection took %.0f %% of the time; give it more heap", collecting));
-              }
-            });
+        .ifPresent(collecting -> {
+          if (collecting >= GC_PERCENT) {
+            findings.add(
+                line(
+                    what,
+                    "garbage collection took %.0f %% of the time; give it more heap",
+                    collecting));
+          }
+        });
     if (floorPercent >= FLOOR_PERCENT) {
-      findings.add(line(what, "encoding alone takes %.0f %% of the time: the client sets the pace", floorPercent));
+      findings.add(
+          line(
+              what,
+              "encoding alone takes %.0f %% of the time: the client sets the pace",
+              floorPercent));
     }
   }
 
@@ -105,7 +114,9 @@ final class BottleneckGuard {
     return what + ": " + String.format(Locale.ROOT, format, percent);
   }
 
-  /** The median time of an operation, in the result's unit whatever that is: only ratios are used. */
+  /**
+   * The median time of an operation, in the result's unit whatever that is: only ratios are used.
+   */
   private static double median(RunResult result) {
     double median = result.getPrimaryResult().getStatistics().getPercentile(50);
     return result.getPrimaryResult().getScoreUnit().startsWith("ops/") ? 1 / median : median;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * JMH's options about files. The launcher carries them out itself: with several runs behind one result, each would
- * overwrite the file of the one before.
+ * JMH's options about files. The launcher carries them out itself: with several runs behind one
+ * result, each would overwrite the file of the one before.
  */
 final class FileArguments {
   private static final Set<String> FLAGS = Set.of("-rf", "-rff", "-o");

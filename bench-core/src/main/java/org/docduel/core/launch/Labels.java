@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Short names for the combinations of a plan: the store, and the parameters that differ somewhere in the plan. */
+/**
+ * Short names for the combinations of a plan: the store, and the parameters that differ somewhere
+ * in the plan.
+ */
 final class Labels {
   private static final String STORE = "store";
 
@@ -19,7 +22,8 @@ final class Labels {
             .collect(
                 Collectors.groupingBy(
                     Map.Entry::getKey,
-                    Collectors.mapping(Map.Entry::getValue, Collectors.toCollection(TreeSet::new))));
+                    Collectors.mapping(
+                        Map.Entry::getValue, Collectors.toCollection(TreeSet::new))));
     varying =
         values.entrySet().stream()
             .filter(entry -> entry.getValue().size() > 1)
@@ -35,12 +39,11 @@ final class Labels {
    */
   String of(Map<String, String> parameters) {
     StringBuilder label = new StringBuilder(parameters.getOrDefault(STORE, ""));
-    parameters.forEach(
-        (name, value) -> {
-          if (!name.equals(STORE) && varying.contains(name)) {
-            label.append(label.isEmpty() ? "" : " ").append(name).append('=').append(value);
-          }
-        });
+    parameters.forEach((name, value) -> {
+      if (!name.equals(STORE) && varying.contains(name)) {
+        label.append(label.isEmpty() ? "" : " ").append(name).append('=').append(value);
+      }
+    });
     return label.toString();
   }
 }

@@ -1,5 +1,7 @@
 package org.docduel.core.launch;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +56,7 @@ public record ResultFiles(Path json, Path sidecar, Path log, Path report, Option
     } else {
       named = unused(workload + "-" + STAMP.format(started)).resolve("jmh.json");
     }
-    Path directory = named.getParent();
+    Path directory = requireNonNullElse(named.getParent(), named);
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {

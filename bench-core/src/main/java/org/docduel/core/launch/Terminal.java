@@ -8,6 +8,8 @@ final class Terminal {
   private Terminal() {}
 
   /** True when standard output is a terminal that can redraw a line. */
+  @SuppressWarnings(
+      "SystemConsoleNull") // null before 22 without a terminal; since 22 isTerminal tells
   static boolean isInteractive() {
     Console console = System.console();
     if (console == null || "dumb".equals(System.getenv("TERM"))) {

@@ -5,9 +5,10 @@ import java.util.List;
 import org.docduel.core.spi.Index;
 
 /**
- * The indexes of the indexed reads (W2), the same kinds in every store: a B-tree on each text, timestamp, number and
- * boolean; prefix and substring indexes on each text; an index on the elements of each array; and two composites. As in
- * {@code 000_efb811b051415a57.txt} and the repository behind it.
+ * The indexes of the indexed reads (W2), the same kinds in every store: a B-tree on each text,
+ * timestamp, number and boolean; prefix and substring indexes on each text; an index on the
+ * elements of each array; and two composites. As in {@code 000_efb811b051415a57.txt} and the
+ * repository behind it.
  */
 public final class IndexedReadIndexes {
   private static final int PER_KIND = 3;
