@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,18 @@ import org.openjdk.jmh.results.format.ResultFormatType;
  * with many forks.
  */
 final class Results {
+  private final List<Combination> plan;
   private final Map<String, BenchmarkParams> heads = new LinkedHashMap<>();
   private final Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
+
+  /**
+   * No results yet.
+   *
+   * @param plan the order in which they are written, whatever the order in which they come
+   */
+  Results(List<Combination> plan) {
+    this.plan = List.copyOf(plan);
+  }
 
   /**
    * Adds what a run gave.
@@ -53,12 +64,17 @@ final class Results {
   /**
    * The merged results.
    *
-   * @return in the order in which the combinations first ran
+   * @return in the plan's order
    */
   synchronized List<RunResult> merged() {
     return heads.entrySet().stream()
+        .sorted(Comparator.comparing(head -> place(head.getValue())))
         .map(head -> new RunResult(head.getValue(), forks.getOrDefault(head.getKey(), List.of())))
         .toList();
+  }
+
+  private int place(BenchmarkParams params) {
+    return plan.indexOf(new Combination(params.getBenchmark(), StoreState.parameters(params)));
   }
 
   /**

@@ -46,7 +46,7 @@ final class Run implements AutoCloseable {
   private final Instant started = Instant.now();
   private final ResultFiles files;
   private final Sidecar sidecar;
-  private final Results results = new Results();
+  private final Results results;
   private final RunDirectory directory = RunDirectory.create();
   private final PrintStream log;
   private final Thread interrupted = new Thread(() -> end("interrupted"), "docduel-interrupted");
@@ -71,6 +71,7 @@ final class Run implements AutoCloseable {
     this.jmh = jmh;
     this.forkOptions = forkOptions(launch);
     this.plan = plan;
+    this.results = new Results(plan.kept());
     this.out = out;
     Optional<String> file =
         jmh.getResult().hasValue() ? Optional.of(jmh.getResult().get()) : Optional.empty();

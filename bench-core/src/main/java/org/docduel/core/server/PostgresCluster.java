@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child
@@ -28,6 +30,10 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
 
   private static final Duration INIT_LIMIT = Duration.ofSeconds(60);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Pattern COMPLAINT =
+      Pattern.compile("FATAL|PANIC|[Ee]rror:|invalid|unrecognized|could not");
+  // Time and process number, PostgreSQL's default of log_line_prefix.
+  private static final Pattern LINE_PREFIX = Pattern.compile("^[0-9-]+ [0-9:.]+ \\S+ \\[[0-9]+] ");
   private static final long POLL_MILLIS = 10;
   private static final int PORT_ATTEMPTS = 5;
   // The line of postmaster.pid that holds the state, counted from 0 (PostgreSQL: miscadmin.h).
@@ -68,7 +74,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     }
     Process initdb = run(command);
     if (!waitFor(initdb, INIT_LIMIT) || initdb.exitValue() != 0) {
-      throw new ServerException("initdb failed: " + lastLogLine());
+      throw new ServerException("initdb failed: " + complaint());
     }
     Files.delete(passwordFile);
     Files.writeString(
@@ -105,7 +111,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
       if (attempt == PORT_ATTEMPTS || !log().contains("could not bind")) {
         throw new ServerException(
             "the embedded PostgreSQL does not start: "
-                + lastLogLine()
+                + complaint()
                 + "; or set DOCDUEL_POSTGRES_URL to a running one");
       }
     }
@@ -172,13 +178,18 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     return new String(Files.readAllBytes(logFile().toPath()), StandardCharsets.UTF_8);
   }
 
-  private String lastLogLine() throws IOException {
+  /** What the programs complained of, on one line. */
+  private String complaint() throws IOException {
     List<String> lines = log().lines().filter(line -> !line.isBlank()).toList();
-    // PostgreSQL ends with a line that says only that it is shut down; the reason is before it.
-    return lines.stream()
-        .filter(line -> line.contains("FATAL") || line.contains("rror:"))
-        .reduce((first, second) -> second)
-        .orElseGet(() -> lines.isEmpty() ? "it wrote nothing" : lines.get(lines.size() - 1))
-        .strip();
+    String complaints =
+        lines.stream()
+            .filter(line -> COMPLAINT.matcher(line).find())
+            .map(line -> LINE_PREFIX.matcher(line).replaceFirst("").strip())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    return lines.isEmpty() ? "it wrote nothing" : lines.get(lines.size() - 1).strip();
   }
 }

@@ -10,6 +10,7 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -22,7 +23,8 @@ class StoreContractTest {
   private static final FieldNames NAMES = FieldNames.of("text");
 
   static Stream<StoreProvider> stores() {
-    return StoreProviders.all().stream();
+    return StoreProviders.all().stream()
+        .filter(provider -> provider.capabilities().contains(Capability.READ_BACK));
   }
 
   @ParameterizedTest

@@ -9,7 +9,6 @@ import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.StoreException;
 
 /** One connection and its roles. */
 final class PostgresSession implements Session {
@@ -69,7 +68,7 @@ final class PostgresSession implements Session {
     try {
       connection.close();
     } catch (SQLException e) {
-      throw new StoreException(errors.of("closing a connection", e).getMessage(), e);
+      throw errors.of("closing a connection", e);
     }
   }
 }
