@@ -1,0 +1,186 @@
+package org.docduel.stats.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.docduel.stats.Finding;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Observations;
+
+/**
+ * Looks at observations for what makes a verdict doubtful, and says so in named findings. Changes
+ * nothing.
+ */
+public final class Diagnostics {
+  /** The level of each check; low, because many are made. */
+  public static final double LEVEL = 0.01;
+
+  private static final double LEVEL_Z = 2.326; // one-sided 1 %
+  private static final int ENOUGH_FOR_A_SERIES = 8;
+  private static final int ENOUGH_FORKS = 3;
+
+  private Diagnostics() {}
+
+  /**
+   * Makes all checks.
+   *
+   * @param subject what the findings call the observations
+   * @param observations the observations
+   */
+  public static List<Finding> of(String subject, Observations observations) {
+    List<Finding> findings = new ArrayList<>();
+    tooFew(subject, observations, findings);
+    trend(subject, observations, findings);
+    changePoint(subject, observations, findings);
+    autocorrelation(subject, observations, findings);
+    outliers(subject, observations, findings);
+    forkVariance(subject, observations, findings);
+    ragged(subject, observations, findings);
+    return findings;
+  }
+
+  private static void tooFew(String subject, Observations o, List<Finding> findings) {
+    int forks = o.forks().size();
+    if (forks == 1) {
+      add(
+          findings,
+          Finding.Kind.TOO_FEW,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "one fork of %d observations: what differs from fork to fork is not seen",
+              o.size()));
+    } else if (forks < ENOUGH_FORKS) {
+      add(
+          findings,
+          Finding.Kind.TOO_FEW,
+          subject,
+          String.format(
+              Locale.ROOT, "%d forks: at least %d are needed for a verdict", forks, ENOUGH_FORKS));
+    }
+  }
+
+  private static List<ForkSeries> series(Observations o) {
+    return o.forks().stream().filter(fork -> fork.size() >= ENOUGH_FOR_A_SERIES).toList();
+  }
+
+  // The level is divided by the number of forks, so that many forks do not make a finding likelier.
+  private static void trend(String subject, Observations o, List<Finding> findings) {
+    List<ForkSeries> series = series(o);
+    List<MannKendall> trends =
+        series.stream()
+            .map(fork -> MannKendall.of(fork.values()))
+            .filter(trend -> trend.p() < LEVEL / series.size())
+            .toList();
+    long rising = trends.stream().filter(trend -> trend.s() > 0).count();
+    trends.stream()
+        .mapToDouble(MannKendall::p)
+        .min()
+        .ifPresent(p ->
+            add(
+                findings,
+                Finding.Kind.TREND,
+                subject,
+                String.format(
+                    Locale.ROOT,
+                    "%d of %d forks rise and %d fall steadily (Mann-Kendall, smallest p %.2g)",
+                    rising,
+                    series.size(),
+                    trends.size() - rising,
+                    p)));
+  }
+
+  private static void changePoint(String subject, Observations o, List<Finding> findings) {
+    List<ForkSeries> series = series(o);
+    List<Pettitt> changes =
+        series.stream()
+            .map(fork -> Pettitt.of(fork.values()))
+            .filter(change -> change.p() < LEVEL / series.size())
+            .toList();
+    if (!changes.isEmpty()) {
+      add(
+          findings,
+          Finding.Kind.CHANGE_POINT,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "the level changes in %d of %d forks, first after iteration %d (Pettitt, p %.2g);"
+                  + " did the warm-up end?",
+              changes.size(),
+              series.size(),
+              changes.get(0).after(),
+              changes.get(0).p()));
+    }
+  }
+
+  private static void autocorrelation(String subject, Observations o, List<Finding> findings) {
+    Autocorrelation correlation = Autocorrelation.of(o);
+    if (o.size() >= ENOUGH_FOR_A_SERIES && correlation.z() > LEVEL_Z) {
+      add(
+          findings,
+          Finding.Kind.AUTOCORRELATION,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they are",
+              correlation.lag1()));
+    }
+  }
+
+  private static void outliers(String subject, Observations o, List<Finding> findings) {
+    List<Outliers.Place> outliers = Outliers.of(o);
+    if (!outliers.isEmpty()) {
+      Outliers.Place first = outliers.get(0);
+      add(
+          findings,
+          Finding.Kind.OUTLIERS,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "%d of %d observations lie far out, first fork %d, iteration %d (%.3g %s); they are kept",
+              outliers.size(),
+              o.size(),
+              first.fork() + 1,
+              first.iteration() + 1,
+              first.value(),
+              o.quantity().unit()));
+    }
+  }
+
+  private static void forkVariance(String subject, Observations o, List<Finding> findings) {
+    VarianceComponents parts = VarianceComponents.of(o);
+    if (parts.p() < LEVEL) {
+      add(
+          findings,
+          Finding.Kind.FORK_VARIANCE,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "%.0f %% of the variance lies between forks (F test, p %.2g): iterations of a fork are"
+                  + " not independent",
+              100 * parts.betweenShare(),
+              parts.p()));
+    }
+  }
+
+  private static void ragged(String subject, Observations o, List<Finding> findings) {
+    List<ForkSeries> forks = o.forks();
+    int first = forks.get(0).size();
+    if (IntStream.range(1, forks.size()).anyMatch(i -> forks.get(i).size() != first)) {
+      add(
+          findings,
+          Finding.Kind.RAGGED,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "the forks have %s observations; did a fork fail?",
+              forks.stream().map(fork -> Integer.toString(fork.size())).toList()));
+    }
+  }
+
+  private static void add(
+      List<Finding> findings, Finding.Kind kind, String subject, String message) {
+    findings.add(new Finding(kind, subject, message));
+  }
+}

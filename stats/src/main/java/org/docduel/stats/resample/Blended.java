@@ -1,0 +1,90 @@
+package org.docduel.stats.resample;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The mean of the log ratios of several comparisons (the geometric mean of their ratios), each
+ * resampled within itself.
+ */
+public final class Blended implements Resampler {
+  private final List<Resampler> members;
+
+  /**
+   * Creates the resampler.
+   *
+   * @param members at least one
+   */
+  public Blended(List<? extends Resampler> members) {
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("there is nothing to blend");
+    }
+    this.members = List.copyOf(members);
+  }
+
+  @Override
+  public Scale scale() {
+    return Scale.LOG;
+  }
+
+  @Override
+  public double estimate() {
+    double sum = 0;
+    for (Resampler member : members) {
+      sum += log(member, member.estimate());
+    }
+    return sum / members.size();
+  }
+
+  @Override
+  public double variance() {
+    double sum = 0;
+    for (Resampler member : members) {
+      sum += member.variance();
+    }
+    return sum / members.size() / members.size();
+  }
+
+  @Override
+  public void draw(UniformRandomProvider random, Replicates target, int from, int to) {
+    boolean studentized = target.variances.length > 0;
+    Arrays.fill(target.estimates, from, to, 0);
+    if (studentized) {
+      Arrays.fill(target.variances, from, to, 0);
+    }
+    int size = members.size();
+    Replicates part = new Replicates(to - from, studentized);
+    for (Resampler member : members) {
+      member.draw(random, part, 0, to - from);
+      for (int i = from; i < to; i++) {
+        target.estimates[i] += log(member, part.estimates[i - from]) / size;
+        if (studentized) {
+          target.variances[i] += part.variances[i - from] / size / size;
+        }
+      }
+    }
+  }
+
+  @Override
+  public double[][] leaveOneOut() {
+    double all = estimate();
+    List<double[]> samples = new ArrayList<>();
+    for (Resampler member : members) {
+      double own = log(member, member.estimate());
+      for (double[] sample : member.leaveOneOut()) {
+        double[] estimates = new double[sample.length];
+        for (int i = 0; i < sample.length; i++) {
+          estimates[i] = all + (log(member, sample[i]) - own) / members.size();
+        }
+        samples.add(estimates);
+      }
+    }
+    return samples.toArray(double[][]::new);
+  }
+
+  private static double log(Resampler member, double estimate) {
+    return member.scale() == Scale.LOG ? estimate : StrictMath.log(estimate);
+  }
+}

@@ -1,0 +1,64 @@
+package org.docduel.stats.select;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.stats.BadInputException;
+
+/**
+ * Values that fields of a result must have, all of them.
+ *
+ * @param values field to value
+ */
+public record ParameterMatch(Map<String, String> values) {
+  /** Matches every result. */
+  public static final ParameterMatch ANY = new ParameterMatch(Map.of());
+
+  /** Copies the map, keeping its order. */
+  public ParameterMatch {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /**
+   * Parses {@code K=V[,K=V]}. A comma inside a value is written {@code \,}.
+   *
+   * @throws BadInputException if a part has no equals sign, an empty key, or a key that was there
+   *     before
+   */
+  public static ParameterMatch parse(String text) {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String part : text.split("(?<!\\\\),", -1)) {
+      int equals = part.indexOf('=');
+      if (equals < 1) {
+        throw new BadInputException("'" + text + "': '" + part + "' is not of the form NAME=VALUE");
+      }
+      String key = part.substring(0, equals).strip();
+      if (values.put(key, part.substring(equals + 1).strip().replace("\\,", ",")) != null) {
+        throw new BadInputException("'" + text + "': '" + key + "' is given twice");
+      }
+    }
+    return new ParameterMatch(values);
+  }
+
+  /** The fields this match looks at. */
+  public Set<String> keys() {
+    return values.keySet();
+  }
+
+  /** Whether a result has all the values; a benchmark may be named with or without its package. */
+  public boolean matches(Map<String, String> fields) {
+    return values.entrySet().stream()
+        .allMatch(wanted ->
+            ResultFields.same(wanted.getKey(), fields.get(wanted.getKey()), wanted.getValue()));
+  }
+
+  /** The form that was parsed. */
+  @Override
+  public String toString() {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,43 @@
+package org.docduel.stats.select;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.docduel.stats.input.JmhResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What results can be selected by: the parameters of the benchmark, and {@code benchmark}, {@code
+ * mode} and {@code threads} unless a parameter has that name.
+ */
+public final class ResultFields {
+  /** The field that holds the benchmark's name. */
+  public static final String BENCHMARK = "benchmark";
+
+  private ResultFields() {}
+
+  /**
+   * The fields of a result: benchmark, mode and threads first, then the parameters in the order of
+   * the file.
+   */
+  public static Map<String, String> of(JmhResult result) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put(BENCHMARK, result.benchmark());
+    fields.put("mode", result.mode().shortName());
+    fields.put("threads", Integer.toString(result.protocol().threads()));
+    fields.putAll(result.params());
+    return fields;
+  }
+
+  /** A value as labels show it: a benchmark loses its package. */
+  static String shown(String field, String value) {
+    if (!field.equals(BENCHMARK)) {
+      return value;
+    }
+    int method = value.lastIndexOf('.');
+    return value.substring(method < 0 ? 0 : value.lastIndexOf('.', method - 1) + 1);
+  }
+
+  static boolean same(String field, @Nullable String value, String wanted) {
+    return value != null && (value.equals(wanted) || shown(field, value).equals(wanted));
+  }
+}

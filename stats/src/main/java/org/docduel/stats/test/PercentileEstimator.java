@@ -1,0 +1,66 @@
+package org.docduel.stats.test;
+
+import java.util.function.ToIntFunction;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.resample.Bootstrap;
+import org.docduel.stats.resample.Resampler;
+import org.docduel.stats.resample.Streams;
+
+/**
+ * The percentile, BCa and hierarchical methods: resample, then read interval and p from the
+ * resampled reductions.
+ *
+ * @param method percentile, bca or hierarchical
+ * @param hypothesis what is tested
+ * @param resamplers makes the resampler
+ * @param bootstrap draws
+ * @param pValue how a count becomes a p
+ */
+record PercentileEstimator(
+    Method method, Hypothesis hypothesis, Resamplers resamplers, Bootstrap bootstrap, PValue pValue)
+    implements Estimator {
+
+  @Override
+  public Estimate estimate(Contrast contrast, Streams streams) {
+    Resampler resampler = resamplers.of(method, contrast);
+    Deltas deltas = new Deltas(resampler, bootstrap.run(resampler, streams));
+    double p = pValue.of(deltas.below(hypothesis.delta()), bootstrap.resamples());
+    double reversed = pValue.of(deltas.reversedBelow(hypothesis.delta()), bootstrap.resamples());
+    double tail = hypothesis.alpha() / 2;
+    Interval interval = deltas.interval(tail, 1 - tail, hypothesis.confidence());
+    if (method == Method.BCA) {
+      BiasCorrection correction = BiasCorrection.of(deltas, resampler.leaveOneOut());
+      interval =
+          deltas.interval(
+              correction.share(tail), correction.share(1 - tail), hypothesis.confidence());
+      p = correction.p(p);
+      reversed = 1 - correction.p(1 - reversed);
+    }
+    return new Estimate(
+        method,
+        unit(contrast),
+        count(contrast, samples -> size(samples, true)),
+        count(contrast, samples -> size(samples, false)),
+        deltas.observed(),
+        interval,
+        p,
+        reversed);
+  }
+
+  private String unit(Contrast contrast) {
+    String unit = method == Method.HIERARCHICAL ? "fork" : "observation";
+    return contrast.members().get(0).paired() ? "pair of " + unit + "s" : unit;
+  }
+
+  private static int count(Contrast contrast, ToIntFunction<Samples> size) {
+    return contrast.members().stream().mapToInt(size).sum();
+  }
+
+  private int size(Samples samples, boolean baseline) {
+    var forks = samples.forks(baseline ? Comparison::baseline : Comparison::candidate);
+    return method == Method.HIERARCHICAL
+        ? forks.size()
+        : forks.stream().mapToInt(ForkSeries::size).sum();
+  }
+}

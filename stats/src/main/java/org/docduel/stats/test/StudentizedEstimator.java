@@ -1,0 +1,101 @@
+package org.docduel.stats.test;
+
+import java.util.List;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.docduel.stats.resample.Bootstrap;
+import org.docduel.stats.resample.Replicates;
+import org.docduel.stats.resample.Resampler;
+import org.docduel.stats.resample.Streams;
+
+/**
+ * Bootstrap-t on the log ratio of means (Efron and Tibshirani 1993, section 12.5). With {@code t* =
+ * (theta* - theta) / se*}, the p-value counts the resamples with {@code t* <= (theta - log(1 -
+ * Delta)) / se}: the observed distance from the boundary of H0 against what resampling at that
+ * boundary gives.
+ *
+ * @param hypothesis what is tested
+ * @param resamplers makes the resampler
+ * @param bootstrap draws
+ * @param pValue how a count becomes a p
+ */
+record StudentizedEstimator(
+    Hypothesis hypothesis, Resamplers resamplers, Bootstrap bootstrap, PValue pValue)
+    implements Estimator {
+  private static final Quantile TYPE_7 =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
+
+  /**
+   * Stands for an unbounded t, small enough that interpolation between two of them stays finite.
+   */
+  private static final double UNBOUNDED = 1e200;
+
+  /** A relative variance this small is rounding: the units do not vary at all. */
+  private static final double NO_VARIANCE = 1e-28;
+
+  @Override
+  public Estimate estimate(Contrast contrast, Streams streams) {
+    List<Units> units = contrast.members().stream().map(Units::of).toList();
+    Resampler resampler = resamplers.of(Method.STUDENTIZED, contrast);
+    double theta = resampler.estimate();
+    double variance = resampler.variance();
+    int left = units.stream().mapToInt(Units::baselineCount).sum();
+    int right = units.stream().mapToInt(Units::candidateCount).sum();
+    String unit = units.get(0).name();
+    double delta = 1 - StrictMath.exp(theta);
+    if (!(variance > NO_VARIANCE)) {
+      return withoutVariance(unit, left, right, delta);
+    }
+    double se = Math.sqrt(variance);
+    double[] t = studentized(bootstrap.run(resampler, streams), theta);
+    double forward = (theta - hypothesis.logThreshold()) / se;
+    double backward = (theta + hypothesis.logThreshold()) / se;
+    long atMost = 0;
+    long atLeast = 0;
+    for (double value : t) {
+      atMost += value <= forward ? 1 : 0;
+      atLeast += value >= backward ? 1 : 0;
+    }
+    double tail = hypothesis.alpha() / 2;
+    double[] bounds = TYPE_7.evaluate(t, tail, 1 - tail);
+    return new Estimate(
+        Method.STUDENTIZED,
+        unit,
+        left,
+        right,
+        delta,
+        new Interval(
+            1 - StrictMath.exp(theta - bounds[0] * se),
+            1 - StrictMath.exp(theta - bounds[1] * se),
+            hypothesis.confidence()),
+        pValue.of(atMost, t.length),
+        pValue.of(atLeast, t.length));
+  }
+
+  private static double[] studentized(Replicates replicates, double theta) {
+    double[] t = new double[replicates.size()];
+    for (int i = 0; i < t.length; i++) {
+      double shift = replicates.estimate(i) - theta;
+      double variance = replicates.variance(i);
+      t[i] = variance > NO_VARIANCE ? shift / Math.sqrt(variance) : Math.signum(shift) * UNBOUNDED;
+    }
+    return t;
+  }
+
+  // Units that do not vary bound nothing by resampling; the estimate itself is all there is to say.
+  private Estimate withoutVariance(String unit, int left, int right, double delta) {
+    boolean varies = left > 1 && right > 1;
+    long p = delta >= hypothesis.delta() ? 0 : bootstrap.resamples();
+    long reversed = 1 - 1 / (1 - delta) >= hypothesis.delta() ? 0 : bootstrap.resamples();
+    return new Estimate(
+        Method.STUDENTIZED,
+        unit,
+        left,
+        right,
+        delta,
+        varies
+            ? new Interval(delta, delta, hypothesis.confidence())
+            : new Interval(Double.NEGATIVE_INFINITY, 1, hypothesis.confidence()),
+        varies ? pValue.of(p, bootstrap.resamples()) : 1,
+        varies ? pValue.of(reversed, bootstrap.resamples()) : 1);
+  }
+}
