@@ -101,7 +101,6 @@ public final class Scaling {
         numbers(study, names, ladder));
   }
 
-  // Without a wide range the stops stand at equal distances only if they are equally far apart.
   private static double place(Ladder ladder, int step) {
     return ladder.steps().get(step).size();
   }
