@@ -30,9 +30,6 @@ record Units(String name, List<Stratum> strata) {
     strata = List.copyOf(strata);
   }
 
-  /** Two samples of units. */
-  record Stratum(double[] baseline, double[] candidate, boolean paired) {}
-
   int baselineCount() {
     return strata.stream().mapToInt(stratum -> stratum.baseline().length).sum();
   }

@@ -33,7 +33,7 @@ record WelchEstimator(Hypothesis hypothesis) implements Estimator {
     Moments moments = new Moments(0, 0, 0);
     for (Units member : units) {
       double weight = 1.0 / units.size() / member.strata().size();
-      for (Units.Stratum stratum : member.strata()) {
+      for (Stratum stratum : member.strata()) {
         moments = moments.plus(of(stratum).scaled(weight));
       }
     }
@@ -62,7 +62,7 @@ record WelchEstimator(Hypothesis hypothesis) implements Estimator {
         p[1]);
   }
 
-  private static Moments of(Units.Stratum stratum) {
+  private static Moments of(Stratum stratum) {
     if (stratum.paired()) {
       return mean(PairedLogRatio.logRatios(stratum.baseline(), stratum.candidate()));
     }
