@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.report.json.Tree;
+import org.docduel.stats.report.json.TreeReader;
 import org.docduel.stats.report.sidecar.Sidecar.Check;
 import org.docduel.stats.report.sidecar.Sidecar.Run;
 import org.docduel.stats.report.sidecar.Sidecar.Server;

@@ -1,4 +1,4 @@
-package org.docduel.stats.report.sidecar;
+package org.docduel.stats.report.json;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,40 +12,42 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value a map, a list, a string, a number, a boolean or null
  */
-record Tree(@Nullable Object value) {
+public record Tree(@Nullable Object value) {
 
-  Tree get(String field) {
+  /** The value of a field; an empty tree when there is none. */
+  public Tree get(String field) {
     return new Tree(value instanceof Map<?, ?> map ? map.get(field) : null);
   }
 
   /** The elements of an array. */
-  List<Tree> elements() {
+  public List<Tree> elements() {
     return value instanceof List<?> list ? list.stream().<Tree>map(Tree::new).toList() : List.of();
   }
 
   /** The text of a scalar; empty for anything else. */
-  String text() {
+  public String text() {
     return value instanceof Map || value instanceof List || value == null ? "" : value.toString();
   }
 
-  Optional<Double> number() {
+  /** The number; nothing for anything else. */
+  public Optional<Double> number() {
     return value instanceof Number number ? Optional.of(number.doubleValue()) : Optional.empty();
   }
 
   /** The texts of an array of scalars. */
-  List<String> texts() {
+  public List<String> texts() {
     return elements().stream().map(Tree::text).filter(text -> !text.isEmpty()).toList();
   }
 
   /** The fields of an object; nested objects become dotted names, arrays their texts. */
-  Map<String, String> flat() {
+  public Map<String, String> flat() {
     Map<String, String> texts = new LinkedHashMap<>();
     flatten("", texts);
     return texts;
   }
 
   /** The fields of an object that are numbers. */
-  Map<String, Double> numbers() {
+  public Map<String, Double> numbers() {
     Map<String, Double> numbers = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> map) {
       map.forEach(

@@ -1,4 +1,4 @@
-package org.docduel.stats.report.sidecar;
+package org.docduel.stats.report.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -12,14 +12,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a small JSON file as a whole. */
-final class TreeReader {
+public final class TreeReader {
 
   private static final JsonFactory JSON = new JsonFactory();
 
   private TreeReader() {}
 
-  /** Reads a value; an empty stream gives an empty tree. */
-  static Tree read(InputStream in) throws IOException {
+  /**
+   * Reads a value.
+   *
+   * @return an empty tree for an empty stream
+   * @throws IOException if the stream fails or is not JSON
+   */
+  public static Tree read(InputStream in) throws IOException {
     try (JsonParser parser = JSON.createParser(in)) {
       return parser.nextToken() == null ? new Tree(null) : new Tree(value(parser));
     }
