@@ -55,7 +55,7 @@ final class ReportPage {
               ? List.of()
               : Duels.of(study, settings.pairs(), settings.test());
       findings.addAll(Remarks.findings(study, duels));
-      lead.addAll(lead(study, duels));
+      lead.addAll(lead(study, Duels.inDetail(duels), prefix.isEmpty() ? "" : study.name()));
       sections.addAll(
           new StudySections(study, duels, prefix, settings.perOperation()).sections());
     }
@@ -70,15 +70,15 @@ final class ReportPage {
 
   private void add(String id, String title, List<Block> blocks) {
     if (!blocks.isEmpty()) {
-      sections.add(new Section(id, title, blocks));
+      sections.add(new Section(id, "", title, blocks));
     }
   }
 
-  private static List<Page.Verdict> lead(Study study, List<Duel> duels) {
+  private static List<Page.Verdict> lead(Study study, List<Duel> duels, String about) {
     if (duels.isEmpty()) {
-      return List.of(Verdicts.withoutDuel(study));
+      return List.of(Verdicts.withoutDuel(study, about));
     }
-    return duels.stream().limit(LEADING).map(Verdicts::of).toList();
+    return duels.stream().limit(LEADING).map(duel -> Verdicts.of(duel, about)).toList();
   }
 
   private String title() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.report.model.Duel;
+import org.docduel.stats.report.model.Duels;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Section;
@@ -21,8 +22,6 @@ import org.docduel.stats.report.section.Timeline;
 /** The sections of one study, in the order a reader asks: who wins, by how much, how it grows. */
 final class StudySections {
 
-  private static final int ALL_IN_DETAIL = 3;
-
   private final Study study;
   private final List<Duel> duels;
   private final Names names;
@@ -37,7 +36,7 @@ final class StudySections {
   }
 
   List<Section> sections() {
-    List<Duel> detailed = detailed();
+    List<Duel> detailed = Duels.inDetail(duels);
     List<Block> verdict = new ArrayList<>(SuperiorityBlocks.overview(duels, names));
     if (detailed.size() < duels.size()) {
       verdict.add(
@@ -63,25 +62,10 @@ final class StudySections {
     return sections;
   }
 
-  // Six variants make fifteen pairs: the table has them all, the figures follow the fastest.
-  private List<Duel> detailed() {
-    if (duels.size() <= ALL_IN_DETAIL) {
-      return duels;
-    }
-    return duels.stream()
-        .map(Duel::candidate)
-        .filter(
-            variant -> duels.stream().noneMatch(duel -> duel.baseline().equals(variant)))
-        .findFirst()
-        .map(
-            fastest -> duels.stream().filter(duel -> duel.candidate().equals(fastest)).toList())
-        .orElse(duels);
-  }
-
   private void add(String id, String title, List<Block> blocks) {
     if (!blocks.isEmpty()) {
-      String heading = names.prefix().isEmpty() ? title : study.name() + ": " + title;
-      sections.add(new Section(names.file(id), heading, blocks));
+      String group = names.prefix().isEmpty() ? "" : study.name();
+      sections.add(new Section(names.file(id), group, title, blocks));
     }
   }
 }

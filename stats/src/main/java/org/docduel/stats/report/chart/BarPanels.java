@@ -57,7 +57,9 @@ public record BarPanels(String title, String description, List<Group> groups) im
   public Drawing draw(double width) {
     Canvas canvas = new Canvas(width);
     int most = groups.stream().mapToInt(group -> group.bars().size()).max().orElse(0);
-    Grid grid = Grid.filling(width, SMALLEST, groups.size(), HEAD + most * PITCH + 18, 4);
+    boolean headed = groups.stream().anyMatch(group -> !group.heading().isEmpty());
+    double height = HEAD + most * PITCH + 18;
+    Grid grid = Grid.filling(width, SMALLEST, groups.size(), height, headed ? 4 : 8 - HEAD);
     double labels =
         Math.min(widest(false), grid.panelWidth() * 0.42);
     double values = widest(true);

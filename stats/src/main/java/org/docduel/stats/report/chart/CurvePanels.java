@@ -1,7 +1,10 @@
 package org.docduel.stats.report.chart;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.docduel.stats.report.draw.Canvas;
 import org.docduel.stats.report.draw.Drawing;
 import org.docduel.stats.report.draw.Ink;
@@ -29,6 +32,7 @@ public record CurvePanels(String title, String description, Axes axes, List<Pane
   private static final double SMALLEST = 300;
   private static final double PLOT = 190;
   private static final double GAP_PLOT = 64;
+  private static final double ROOMY = 420;
   private static final int MANY_POINTS = 40;
 
   /** Copies the panels. */
@@ -70,14 +74,47 @@ public record CurvePanels(String title, String description, Axes axes, List<Pane
   @Override
   public Drawing draw(double width) {
     Canvas canvas = new Canvas(width);
-    double top = Legend.markers(canvas, keys(), 0);
+    double labels = directLabels(width);
+    double top = labels > 0 ? 0 : Legend.markers(canvas, keys(), 0);
     boolean gaps = panels.stream().anyMatch(panel -> !panel.gap().isEmpty());
     double height = 34 + PLOT + (gaps ? GAP_PLOT + 24 : 0) + 50;
-    Grid grid = Grid.filling(width, SMALLEST, panels.size(), height, top + 4);
+    boolean headed = panels.stream().anyMatch(panel -> !panel.heading().isEmpty());
+    Grid grid = Grid.filling(width, SMALLEST, panels.size(), height, headed ? top + 4 : top - 22);
     for (int i = 0; i < panels.size(); i++) {
-      drawPanel(canvas, panels.get(i), grid.corner(i), grid.panelWidth(), gaps);
+      drawPanel(canvas, panels.get(i), grid.corner(i), grid.panelWidth() - labels, gaps);
+      if (labels > 0) {
+        drawLabels(canvas, panels.get(i), grid.corner(i), grid.panelWidth() - labels);
+      }
     }
     return canvas.finish(grid.bottom(panels.size()) - 4, title, description);
+  }
+
+  // Names stand at the end of their lines where there is room; a legend costs a look back and forth.
+  private double directLabels(double width) {
+    double widest = keys().stream().mapToDouble(k -> Lettering.LABEL.widthOf(k.label())).max().orElse(0);
+    double panel = Grid.filling(width, SMALLEST, panels.size(), 1, 0).panelWidth();
+    return panel >= ROOMY && widest <= panel / 3 ? widest + 14 : 0;
+  }
+
+  private void drawLabels(Canvas canvas, Panel panel, Point corner, double width) {
+    double right = corner.x() + width - 12;
+    Scale up = axes.up(panel, corner.y() + 32 + PLOT, corner.y() + 32);
+    Map<String, Point> ends = new LinkedHashMap<>();
+    for (Line line : panel.lines()) {
+      if (!line.points().isEmpty()) {
+        Point last = line.points().get(line.points().size() - 1);
+        ends.putIfAbsent(line.label(), new Point(line.series(), up.at(last.y())));
+      }
+    }
+    List<Map.Entry<String, Point>> sorted = new ArrayList<>(ends.entrySet());
+    sorted.sort(Comparator.comparingDouble(entry -> entry.getValue().y()));
+    double free = Double.NEGATIVE_INFINITY;
+    for (Map.Entry<String, Point> entry : sorted) {
+      double y = Math.max(free, entry.getValue().y());
+      Ink ink = Ink.series((int) entry.getValue().x());
+      canvas.text(new Point(right + 6, y + 4), entry.getKey(), Lettering.LABEL.in(ink));
+      free = y + 15;
+    }
   }
 
   private List<Legend.Key> keys() {

@@ -26,8 +26,8 @@ public record ForestPlot(
     implements Chart {
 
   private static final double WIDE_ENOUGH = 640;
-  private static final double VALUES = 150;
-  private static final double VERDICT = 92;
+  private static final double VALUES = 170;
+  private static final double VERDICT = 96;
 
   /** Copies the rows. */
   public ForestPlot {
@@ -79,7 +79,7 @@ public record ForestPlot(
     double bottom = top + rowHeight * rows.size() + separators() * 8;
     Scale scale = ReductionScale.covering(rows, threshold, left, right);
 
-    drawFrame(canvas, scale, top, bottom, wide);
+    drawFrame(canvas, scale, new Point(left, top), bottom);
     if (wide) {
       Lettering head = Lettering.SMALL.at(Anchor.END);
       canvas.text(new Point(width - VERDICT - 8, top - 12), "time reduction [interval]", head);
@@ -99,7 +99,8 @@ public record ForestPlot(
     return canvas.finish(bottom + 46, title, description());
   }
 
-  private void drawFrame(Canvas canvas, Scale scale, double top, double bottom, boolean wide) {
+  private void drawFrame(Canvas canvas, Scale scale, Point corner, double bottom) {
+    double top = corner.y();
     double last = Double.NEGATIVE_INFINITY;
     for (double tick : scale.ticks()) {
       double x = scale.at(tick);
@@ -119,17 +120,16 @@ public record ForestPlot(
         new Point(x, top - 12),
         "Δ = " + Shown.roundPercent(threshold),
         Lettering.SMALL.in(Ink.TEXT).at(Anchor.MIDDLE).strong());
-    drawDirections(canvas, scale, bottom + 36, wide);
+    drawDirections(canvas, scale, new Point(corner.x(), bottom + 36));
   }
 
-  private void drawDirections(Canvas canvas, Scale scale, double y, boolean wide) {
+  private void drawDirections(Canvas canvas, Scale scale, Point start) {
     double zero = scale.at(0);
-    double room = canvas.width() - zero;
-    double half = wide ? room : room - 4;
-    String faster = Lettering.SMALL.fit(candidate + " faster →", half);
+    double y = start.y();
+    String faster = Lettering.SMALL.fit(candidate + " faster →", canvas.width() - zero - 8);
     String slower = "← " + candidate + " slower";
     canvas.text(new Point(zero + 6, y), faster, Lettering.SMALL);
-    if (Lettering.SMALL.widthOf(slower) < zero - 8) {
+    if (Lettering.SMALL.widthOf(slower) < zero - start.x() - 8) {
       canvas.text(new Point(zero - 6, y), slower, Lettering.SMALL.at(Anchor.END));
     }
   }
@@ -152,8 +152,12 @@ public record ForestPlot(
       canvas.text(new Point(canvas.width() - VERDICT + 12, y + 4.5), row.verdict(), verdict);
     } else {
       double line = corner.y() + 18;
-      double room = canvas.width() - verdict.widthOf(row.verdict()) - 14;
-      canvas.text(new Point(0, line), label.fit(row.label(), room), label);
+      String reduction = Shown.percent(row.delta());
+      double end = canvas.width() - verdict.widthOf(row.verdict()) - 10;
+      double start = end - label.widthOf(reduction) - 12;
+      canvas.rectangle(new Point(0, line - 12), canvas.width(), 16, Ink.BACKGROUND);
+      canvas.text(new Point(0, line), label.fit(row.label(), start), label);
+      canvas.text(new Point(end, line), reduction, label.at(Anchor.END));
       canvas.text(new Point(canvas.width(), line), row.verdict(), verdict.at(Anchor.END));
     }
     canvas.titled(

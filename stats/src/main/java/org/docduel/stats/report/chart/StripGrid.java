@@ -28,6 +28,7 @@ public record StripGrid(String title, String description, List<Row> rows) implem
   private static final double PLOT = 46;
   private static final double HEADING = 26;
   private static final double LEAST_SPREAD = 0.02;
+  private static final double ROOMY = 210;
   private static final int CROWDED = 150;
 
   /** Copies the rows. */
@@ -106,7 +107,7 @@ public record StripGrid(String title, String description, List<Row> rows) implem
     double bottom = top + PLOT;
     double spread = Math.max(LEAST_SPREAD, strip.farthest() * 1.08);
     String range = "±" + Shown.percentNumber(spread).replaceAll("\\.\\d$", "") + "\u00a0%";
-    String median = "median " + strip.shown();
+    String median = width < ROOMY ? strip.shown() : "median " + strip.shown();
     double medianWidth = Lettering.SMALL.widthOf(median);
     canvas.text(
         new Point(corner.x(), corner.y() + 14),

@@ -12,8 +12,7 @@ package org.docduel.stats.report.draw;
 public record Drawing(double width, double height, String title, String description, String body) {
 
   private static final String FONTS =
-      "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial,"
-          + " sans-serif";
+      "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
   /** The picture as part of a page, which brings the style sheet. */
   public String inline() {

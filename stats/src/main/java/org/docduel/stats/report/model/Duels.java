@@ -18,6 +18,7 @@ import org.docduel.stats.test.SuperiorityTest;
 public final class Duels {
 
   private static final int TESTABLE = 2;
+  private static final int ALL_IN_DETAIL = 3;
 
   private Duels() {}
 
@@ -28,6 +29,22 @@ public final class Duels {
       duel(study, pair, test).ifPresent(duels::add);
     }
     return duels;
+  }
+
+  /**
+   * The duels that are shown in detail: all where they are few, else those of the variant that loses
+   * to none, for six variants make fifteen pairs.
+   */
+  public static List<Duel> inDetail(List<Duel> duels) {
+    if (duels.size() <= ALL_IN_DETAIL) {
+      return duels;
+    }
+    return duels.stream()
+        .map(Duel::candidate)
+        .filter(variant -> duels.stream().noneMatch(duel -> duel.baseline().equals(variant)))
+        .findFirst()
+        .map(fastest -> duels.stream().filter(duel -> duel.candidate().equals(fastest)).toList())
+        .orElse(duels);
   }
 
   // The faster one is the candidate. The verdict does not depend on the choice, for the test looks

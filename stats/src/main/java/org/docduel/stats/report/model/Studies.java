@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.input.JmhResult;
+import org.docduel.stats.input.Mode;
 import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
@@ -49,7 +50,25 @@ public final class Studies {
     for (List<SelectedResult> members : groups.values()) {
       studies.add(study(members, compare, sidecars, acrossBenchmarks));
     }
-    return studies;
+    return distinctlyNamed(studies);
+  }
+
+  private static List<Study> distinctlyNamed(List<Study> studies) {
+    List<Study> named = new ArrayList<>();
+    for (Study study : studies) {
+      boolean alone = studies.stream().filter(s -> s.name().equals(study.name())).count() == 1;
+      named.add(alone ? study : study.withName(study.name() + ", " + spoken(study.mode())));
+    }
+    return named;
+  }
+
+  private static String spoken(Mode mode) {
+    return switch (mode) {
+      case THROUGHPUT -> "throughput";
+      case AVERAGE_TIME -> "average time";
+      case SAMPLE_TIME -> "sampled times";
+      case SINGLE_SHOT -> "single shots";
+    };
   }
 
   // Benchmarks without parameters are compared with each other: one method against the other.
@@ -88,8 +107,9 @@ public final class Studies {
                 constants.put(name, value);
               }
             });
+    List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
     List<Score> scores =
-        members.stream()
+        ordered(members, by).stream()
             .map(
                 member ->
                     new Score(
@@ -104,9 +124,19 @@ public final class Studies {
         first.mode(),
         compared,
         List.copyOf(variants),
-        varying.stream().filter(name -> !name.equals(compared)).toList(),
+        by,
         constants,
         scores);
+  }
+
+  // Results that are compared stand side by side, whatever order they were measured in.
+  private static List<SelectedResult> ordered(List<SelectedResult> members, List<String> by) {
+    Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
+    for (SelectedResult member : members) {
+      groups.computeIfAbsent(by.stream().map(member::field).toList(), k -> new ArrayList<>())
+          .add(member);
+    }
+    return groups.values().stream().flatMap(List::stream).toList();
   }
 
   private static boolean isHeading(String name, String value) {

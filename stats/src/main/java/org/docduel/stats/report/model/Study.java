@@ -30,12 +30,19 @@ public record Study(
     Map<String, String> constants,
     List<Score> scores) {
 
+  private static final int TELLING = 5;
+
   /** Copies the collections, keeping their order. */
   public Study {
     variants = List.copyOf(variants);
     by = List.copyOf(by);
     constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
     scores = List.copyOf(scores);
+  }
+
+  /** The same study under another name. */
+  public Study withName(String changed) {
+    return new Study(changed, mode, compare, variants, by, constants, scores);
   }
 
   /** Whether the numbers are times, in seconds per operation. */
@@ -89,8 +96,8 @@ public record Study(
     return label(by, by.stream().map(score::field).toList());
   }
 
-  private static String label(List<String> names, List<String> values) {
-    if (names.size() == 1 && !values.get(0).isEmpty() && speaksForItself(values.get(0))) {
+  private String label(List<String> names, List<String> values) {
+    if (names.size() == 1 && speaksForItself(names.get(0))) {
       return shownValue(names.get(0), values.get(0));
     }
     List<String> parts = new ArrayList<>();
@@ -102,8 +109,11 @@ public record Study(
     return String.join(" · ", parts);
   }
 
-  private static boolean speaksForItself(String value) {
-    return Character.isLetter(value.charAt(0)) && !value.equals("true") && !value.equals("false");
+  // "S1_expr_eq_num" needs no name of its parameter before it; "none" and "4KB" do.
+  private boolean speaksForItself(String parameter) {
+    return scores.stream()
+        .map(score -> score.field(parameter))
+        .allMatch(value -> value.length() >= TELLING && Character.isLetter(value.charAt(0)));
   }
 
   private static String shownValue(String name, String value) {

@@ -6,25 +6,35 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import org.docduel.stats.report.chart.Chart;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
-import org.docduel.stats.report.page.DataTable.Emphasis;
 
 /** Writes a {@link Page} as one HTML file that needs nothing else: no script, no font, no network. */
 final class HtmlPage {
 
+  private static final int LONG_TEXT = 40;
+
   private final Page page;
   private final boolean pictures;
   private final StringBuilder html = new StringBuilder(1 << 16);
+  private final Set<String> shownTables = new HashSet<>();
   private int figures;
   private int tables;
+  private int captions;
 
   private HtmlPage(Page page, boolean pictures) {
     this.page = page;
     this.pictures = pictures;
+    for (Block block : page.blocks()) {
+      if (block instanceof Block.TableBlock table) {
+        shownTables.add(table.table().name());
+      }
+    }
   }
 
   /**
@@ -52,6 +62,9 @@ final class HtmlPage {
     element("h1", page.title());
     for (Page.Verdict verdict : page.lead()) {
       html.append("<div class=\"verdict ").append(verdict.emphasis().cssClass()).append("\">\n");
+      if (!verdict.about().isEmpty()) {
+        html.append("<p class=\"about\">").append(escape(verdict.about())).append("</p>\n");
+      }
       html.append("<p class=\"sentence\">").append(escape(verdict.sentence())).append("</p>\n");
       html.append("<p class=\"evidence\">").append(escape(verdict.evidence())).append("</p>\n");
       html.append("</div>\n");
@@ -60,6 +73,9 @@ final class HtmlPage {
     html.append("</header>\n");
     for (Section section : page.sections()) {
       html.append("<section id=\"").append(escape(section.id())).append("\">\n");
+      if (!section.group().isEmpty()) {
+        html.append("<p class=\"about\">").append(escape(section.group())).append("</p>\n");
+      }
       element("h2", section.title());
       section.blocks().forEach(this::block);
       html.append("</section>\n");
@@ -71,7 +87,13 @@ final class HtmlPage {
 
   private void contents() {
     html.append("<nav aria-label=\"Contents\">\n<ol>\n");
+    String group = "";
     for (Section section : page.sections()) {
+      if (!section.group().equals(group)) {
+        group = section.group();
+        String label = group.isEmpty() ? "All" : group;
+        html.append("<li class=\"group\">").append(escape(label)).append("</li>\n");
+      }
       html.append("<li><a href=\"#").append(escape(section.id())).append("\">");
       html.append(escape(section.title())).append("</a></li>\n");
     }
@@ -90,10 +112,10 @@ final class HtmlPage {
     } else if (block instanceof Block.Facts facts) {
       facts(facts);
     } else if (block instanceof Block.TableBlock table) {
-      tables++;
       if (table.folded()) {
         folded(table.table(), table.table().caption());
       } else {
+        tables++;
         table(table.table(), "<b>Table %d.</b> ".formatted(tables));
       }
       files("tables/" + table.table().name() + ".csv");
@@ -124,7 +146,9 @@ final class HtmlPage {
     html.append("</div>\n<div class=\"narrow\">");
     html.append(figure.chart().draw(Chart.NARROW).inline());
     html.append("</div>\n");
-    folded(figure.numbers(), "The numbers behind figure " + figures);
+    if (!shownTables.contains(figure.numbers().name())) {
+      folded(figure.numbers(), "The numbers behind figure " + figures);
+    }
     String path = "figures/" + figure.name();
     String csv = "tables/" + figure.numbers().name() + ".csv";
     if (pictures) {
@@ -151,9 +175,12 @@ final class HtmlPage {
   }
 
   private void table(DataTable table, String number) {
-    html.append("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"");
-    html.append(escape(table.caption())).append("\">\n<table>\n<caption>").append(number);
-    html.append(escape(table.caption())).append("</caption>\n<thead><tr>");
+    String caption = "caption-" + captions++;
+    html.append("<p class=\"caption\" id=\"").append(caption).append("\">").append(number);
+    html.append(escape(table.caption())).append("</p>\n");
+    html.append("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"");
+    html.append(caption).append("\">\n<table aria-labelledby=\"").append(caption);
+    html.append("\">\n<thead><tr>");
     for (Column column : table.columns()) {
       html.append(column.numeric() ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">");
       html.append(escape(column.heading())).append("</th>");
@@ -171,9 +198,10 @@ final class HtmlPage {
 
   private void cell(Cell cell, Column column, boolean first) {
     String tag = first ? "th scope=\"row\"" : "td";
-    String classes = (column.numeric() ? "n " : "") + cell.emphasis().cssClass();
+    String kind = column.numeric() ? "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
+    String classes = kind + cell.emphasis().cssClass();
     html.append('<').append(tag);
-    if (column.numeric() || cell.emphasis() != Emphasis.NONE) {
+    if (!classes.isEmpty()) {
       html.append(" class=\"").append(classes.strip()).append('"');
     }
     html.append('>').append(escape(cell.shown())).append(first ? "</th>" : "</td>");

@@ -32,11 +32,12 @@ public record Page(
   /**
    * A verdict in words.
    *
+   * @param about the study it is about; empty in a report of one study
    * @param sentence the verdict
    * @param evidence the numbers behind it, in one line
    * @param emphasis how it was decided
    */
-  public record Verdict(String sentence, String evidence, DataTable.Emphasis emphasis) {}
+  public record Verdict(String about, String sentence, String evidence, DataTable.Emphasis emphasis) {}
 
   List<Block> blocks() {
     List<Block> all = new ArrayList<>(notes);

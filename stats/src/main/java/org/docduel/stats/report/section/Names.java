@@ -9,6 +9,7 @@ import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.value.Measure;
+import org.docduel.stats.report.value.Shown;
 
 /**
  * How the tables and figures of a study are named and its results are told apart.
@@ -67,7 +68,12 @@ public record Names(Study study, String prefix, Measure measure) {
     List<String> parts = new ArrayList<>();
     for (Map.Entry<String, String> constant : study.constants().entrySet()) {
       if (!constant.getKey().equals(DURABILITY)) {
-        parts.add(constant.getKey() + "\u00a0" + constant.getValue());
+        String value = constant.getValue();
+        boolean number = value.matches("\\d{4,15}");
+        parts.add(
+            constant.getKey()
+                + "\u00a0"
+                + (number ? Shown.count(Long.parseLong(value)) : value));
       }
     }
     List<String> promises =

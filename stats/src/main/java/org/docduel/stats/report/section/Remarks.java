@@ -22,6 +22,8 @@ import org.docduel.stats.report.value.Shown;
 /** What a reader must know about the numbers: findings, failed checks, what was left out. */
 public final class Remarks {
 
+  private static final int MANY = 12;
+
   private Remarks() {}
 
   /** Findings about observations and verdicts, each once. */
@@ -32,8 +34,6 @@ public final class Remarks {
       String subject = group.isEmpty() ? study.variant(score) : group + ", " + study.variant(score);
       findings.addAll(Diagnostics.of(subject, score.observations()));
     }
-    Set<Finding.Kind> aboutObservations = new LinkedHashSet<>();
-    findings.forEach(finding -> aboutObservations.add(finding.kind()));
     for (Duel duel : duels) {
       String pair = duel.candidateName() + " against " + duel.baselineName();
       for (Finding finding : duel.report().findings()) {
@@ -83,13 +83,13 @@ public final class Remarks {
     DataTable table =
         new DataTable(
             "findings",
-            "Findings",
+            "All %s".formatted(Shown.count(rows.size(), "finding", "findings")),
             List.of(
                 Column.text("kind", "kind"),
                 Column.text("about", "subject"),
                 Column.text("finding", "message")),
             rows);
-    blocks.add(new Block.TableBlock(table, false));
+    blocks.add(new Block.TableBlock(table, rows.size() > MANY));
     return blocks;
   }
 

@@ -151,10 +151,16 @@ public final class Scaling {
         .findFirst();
   }
 
+  private static String groupHeading(Study study, Ladder ladder) {
+    List<String> names =
+        study.by().stream().filter(name -> !name.equals(ladder.parameter())).toList();
+    return names.isEmpty() ? "group" : String.join(", ", names);
+  }
+
   private static DataTable numbers(Study study, Names names, Ladder ladder) {
     Measure measure = names.measure();
     List<Column> columns = new ArrayList<>();
-    columns.add(Column.text("group", "group"));
+    columns.add(Column.text(groupHeading(study, ladder), "group"));
     columns.add(Column.text(study.compare().isEmpty() ? "benchmark" : study.compare(), "variant"));
     columns.add(Column.text("statistic, " + measure.unit(), "statistic"));
     for (Ladder.Step step : ladder.steps()) {
@@ -194,7 +200,7 @@ public final class Scaling {
     String to = stopName(ladder.steps().get(last));
     List<Column> columns =
         List.of(
-            Column.text("group", "group"),
+            Column.text(groupHeading(study, ladder), "group"),
             Column.text(study.compare().isEmpty() ? "benchmark" : study.compare(), "variant"),
             Column.number("median at " + from + ", " + measure.unit(), "first_median"),
             Column.number("median at " + to + ", " + measure.unit(), "last_median"),

@@ -67,8 +67,8 @@ public final class ScoreBars {
   private static DataTable numbers(Study study, Names names) {
     Measure measure = names.measure();
     List<Column> columns = new ArrayList<>(names.keyColumns());
-    columns.add(Column.number("median, " + measure.unit(), "median"));
-    columns.add(Column.number("p95, " + measure.unit(), "p95"));
+    columns.add(Column.number(measure.heading("median"), "median"));
+    columns.add(Column.number(measure.heading("p95"), "p95"));
     columns.add(Column.number("observations", "observations"));
     List<DataTable.Row> rows = new ArrayList<>();
     for (Score score : study.scores()) {

@@ -30,8 +30,8 @@ public final class ScoreTable {
     List<Column> columns = new ArrayList<>(names.keyColumns());
     columns.add(Column.number("forks", "forks"));
     columns.add(Column.number("n", "n"));
-    columns.add(Column.number("mean, " + unit, "mean"));
-    columns.add(Column.number("95 % interval of the mean", "mean_interval"));
+    columns.add(Column.number(measure.heading("mean"), "mean"));
+    columns.add(Column.number("95 % interval", "mean_interval"));
     columns.add(Column.number("sd", "sd"));
     columns.add(Column.number("best", "min"));
     columns.add(Column.number("median", "median"));

@@ -83,8 +83,8 @@ public final class Secondary {
   private static DataTable numbers(
       Names names, String metric, Measure measure, List<Bar> bars) {
     List<Column> columns = new ArrayList<>(names.keyColumns());
-    columns.add(Column.number("median, " + measure.unit(), "median"));
-    columns.add(Column.number("time (median), " + names.measure().unit(), "time_median"));
+    columns.add(Column.number(measure.heading("median"), "median"));
+    columns.add(Column.number(names.measure().heading("time (median)"), "time_median"));
     List<DataTable.Row> rows = new ArrayList<>();
     for (Bar bar : bars) {
       double time = bar.score().summary().median();

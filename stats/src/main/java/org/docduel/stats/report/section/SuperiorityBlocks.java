@@ -20,6 +20,8 @@ import org.docduel.stats.test.SuperiorityReport.OverallRow;
 /** The superiority test: forest plot, the table of decisions, and what other methods say. */
 public final class SuperiorityBlocks {
 
+  private static final int LEADING = 3;
+
   private SuperiorityBlocks() {}
 
   /** The blocks of one duel. */
@@ -80,36 +82,36 @@ public final class SuperiorityBlocks {
     List<Column> columns =
         List.of(
             Column.text(groupHeading(duel), "group"),
-            Column.number("n", "n_baseline"),
-            Column.number("n", "n_candidate"),
-            Column.number(duel.baselineName() + ", " + names.measure().unit(), "baseline"),
-            Column.number(duel.candidateName() + ", " + names.measure().unit(), "candidate"),
             Column.number("δ, %", "delta"),
-            Column.number("lower, %", "lower"),
-            Column.number("upper, %", "upper"),
-            Column.number("time ratio", "time_ratio"),
-            Column.number("throughput ratio", "throughput_ratio"),
+            Column.number("lower", "lower"),
+            Column.number("upper", "upper"),
             Column.number("p", "p"),
             Column.number("p (Holm)", "p_holm"),
-            Column.text("decision", "decision"));
+            Column.text("decision", "decision"),
+            Column.number(names.measure().heading(duel.baselineName()), "baseline"),
+            Column.number(names.measure().heading(duel.candidateName()), "candidate"),
+            Column.number("time ratio", "time_ratio"),
+            Column.number("throughput ratio", "throughput_ratio"),
+            Column.number("n", "n_baseline"),
+            Column.number("n", "n_candidate"));
     List<DataTable.Row> rows = new ArrayList<>();
     for (Superiority row : allRows(duel)) {
       rows.add(
           new DataTable.Row(
               List.of(
                   Cell.text(duel.label(row)),
-                  Cell.count(row.baselineCount(), Shown.count(row.baselineCount())),
-                  Cell.count(row.candidateCount(), Shown.count(row.candidateCount())),
-                  level(row.baseline(), names),
-                  level(row.candidate(), names),
                   percent(row.delta()),
                   percent(row.interval().lower()),
                   percent(row.interval().upper()),
-                  ratio(row.primary().timeRatio()),
-                  ratio(row.primary().throughputRatio()),
                   Cell.number(row.p(), Shown.pValue(row.p())),
                   Cell.number(row.holmP(), Shown.pValue(row.holmP())),
-                  Cell.text(row.verdict().label()).with(Verdicts.emphasis(row.verdict()))),
+                  Cell.text(row.verdict().label()).with(Verdicts.emphasis(row.verdict())),
+                  level(row.baseline(), names),
+                  level(row.candidate(), names),
+                  ratio(row.primary().timeRatio()),
+                  ratio(row.primary().throughputRatio()),
+                  Cell.count(row.baselineCount(), Shown.count(row.baselineCount())),
+                  Cell.count(row.candidateCount(), Shown.count(row.candidateCount()))),
               isOverall(duel, row)));
     }
     return new DataTable(
@@ -136,8 +138,8 @@ public final class SuperiorityBlocks {
     columns.add(Column.text(groupHeading(duel), "group"));
     columns.add(Column.text("method", "method"));
     columns.add(Column.text("unit", "unit"));
-    columns.add(Column.number("lower, %", "lower"));
-    columns.add(Column.number("upper, %", "upper"));
+    columns.add(Column.number("lower", "lower"));
+    columns.add(Column.number("upper", "upper"));
     columns.add(Column.number("p", "p"));
     List<DataTable.Row> rows = new ArrayList<>();
     for (Superiority row : allRows(duel)) {
@@ -184,9 +186,9 @@ public final class SuperiorityBlocks {
     return Cell.number(value, Shown.significant(value));
   }
 
-  /** The overall verdict of every duel in one table; nothing when there is but one duel. */
+  /** The overall verdict of every duel in one table; nothing where the lead says it all. */
   public static List<Block> overview(List<Duel> duels, Names names) {
-    if (duels.size() < 2) {
+    if (duels.size() <= LEADING) {
       return List.of();
     }
     List<DataTable.Row> rows = new ArrayList<>();
@@ -217,8 +219,8 @@ public final class SuperiorityBlocks {
                 Column.text("baseline", "baseline"),
                 Column.number("groups", "groups"),
                 Column.number("δ, %", "delta"),
-                Column.number("lower, %", "lower"),
-                Column.number("upper, %", "upper"),
+                Column.number("lower", "lower"),
+                Column.number("upper", "upper"),
                 Column.number("throughput ratio", "throughput_ratio"),
                 Column.number("p", "p"),
                 Column.text("decision", "decision")),

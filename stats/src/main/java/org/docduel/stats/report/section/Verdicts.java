@@ -1,9 +1,9 @@
 package org.docduel.stats.report.section;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.docduel.stats.report.chart.ForestPlot;
 import org.docduel.stats.report.model.Duel;
@@ -24,24 +24,29 @@ public final class Verdicts {
 
   private Verdicts() {}
 
-  /** The verdict of a duel as a sentence, with its evidence. */
-  public static Page.Verdict of(Duel duel) {
+  /**
+   * The verdict of a duel as a sentence, with its evidence.
+   *
+   * @param about the study, where the report has several; may be empty
+   */
+  public static Page.Verdict of(Duel duel, String about) {
     String threshold = Shown.roundPercent(duel.report().test().hypothesis().delta());
     Optional<Superiority> conclusion = duel.conclusion();
     if (conclusion.isEmpty()) {
       String sentence =
           "%s against %s: no overall verdict was asked for. %s"
               .formatted(duel.candidateName(), duel.baselineName(), groups(duel));
-      return new Page.Verdict(sentence, settings(duel.report().test(), ""), Emphasis.UNDECIDED);
+      return new Page.Verdict(
+          about, sentence, settings(duel.report().test(), ""), Emphasis.UNDECIDED);
     }
     Superiority row = conclusion.get();
     String sentence = sentence(duel, row, threshold);
     String evidence = evidence(row, threshold) + settings(duel.report().test(), method(row));
-    return new Page.Verdict(sentence, evidence, emphasis(row.verdict()));
+    return new Page.Verdict(about, sentence, evidence, emphasis(row.verdict()));
   }
 
   /** What a study without a duel measured. */
-  public static Page.Verdict withoutDuel(Study study) {
+  public static Page.Verdict withoutDuel(Study study, String about) {
     List<Double> medians = study.scores().stream().map(score -> score.summary().median()).toList();
     Measure measure = Measure.of(study.scores().get(0).observations().quantity(), medians);
     double low = medians.stream().min(Double::compare).orElse(Double.NaN);
@@ -53,6 +58,7 @@ public final class Verdicts {
             ? "Nothing varies between the results, so there is nothing to compare."
             : "No two variants share a group with two observations each, so nothing was tested.";
     return new Page.Verdict(
+        about,
         "%s takes %s per operation (median).".formatted(study.name(), range),
         reason,
         Emphasis.UNDECIDED);
@@ -90,15 +96,36 @@ public final class Verdicts {
         superior == rows.size()
             ? "Each of the %d %s shows it".formatted(rows.size(), noun)
             : "%d of %d %s show it".formatted(superior, rows.size(), noun);
-    List<Superiority> others =
-        rows.stream().filter(row -> row.verdict() != Verdict.SUPERIOR).toList();
-    boolean named = !others.isEmpty() && others.size() <= NAMED_EXCEPTIONS && superior > 0;
-    return count
-        + (named
-            ? others.stream()
-                .map(row -> duel.label(row) + " (" + row.verdict().label() + ")")
-                .collect(Collectors.joining(", ", "; not ", "."))
-            : ".");
+    return count + exceptions(duel, superior > 0) + ".";
+  }
+
+  // Groups that show the opposite are never passed over; undecided ones are named when few.
+  private static String exceptions(Duel duel, boolean anySuperior) {
+    List<Superiority> inferior = with(duel, row -> row.verdict() == Verdict.INFERIOR);
+    List<Superiority> undecided =
+        with(
+            duel,
+            row -> row.verdict() != Verdict.SUPERIOR && row.verdict() != Verdict.INFERIOR);
+    String text = "";
+    if (!undecided.isEmpty() && undecided.size() <= NAMED_EXCEPTIONS && anySuperior) {
+      text = "; not " + names(duel, undecided);
+    }
+    if (!inferior.isEmpty()) {
+      text +=
+          "; the opposite holds in "
+              + (inferior.size() <= NAMED_EXCEPTIONS
+                  ? names(duel, inferior)
+                  : Integer.toString(inferior.size()));
+    }
+    return text;
+  }
+
+  private static List<Superiority> with(Duel duel, Predicate<Superiority> condition) {
+    return duel.report().rows().stream().filter(condition).toList();
+  }
+
+  private static String names(Duel duel, List<Superiority> rows) {
+    return rows.stream().map(duel::label).collect(Collectors.joining(", "));
   }
 
   /** The word for several values of the parameters that make the groups. */
@@ -112,7 +139,7 @@ public final class Verdicts {
 
   private static String evidence(Superiority row, String threshold) {
     Estimate estimate = row.primary();
-    return "Time reduction %s, %s interval %s to %s; time ratio %s, throughput ratio %s; p %s for less than %s. "
+    return "Time reduction %s, %s interval %s to %s; time ratio %s, throughput ratio %s; p %s (H₀: less than %s). "
         .formatted(
             Shown.percent(row.delta()),
             Shown.roundPercent(row.interval().confidence()),

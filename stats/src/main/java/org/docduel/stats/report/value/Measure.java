@@ -18,9 +18,17 @@ public record Measure(Quantity quantity, TimeScale scale) {
     return new Measure(quantity, TimeScale.of(middle));
   }
 
-  /** The unit, as a heading shows it: "ms/op". */
+  /** The unit, as a heading shows it: "ms/op"; empty for counts. */
   public String unit() {
-    return quantity.time() ? scale.symbol() + "/op" : quantity.unit();
+    if (quantity.time()) {
+      return scale.symbol() + "/op";
+    }
+    return quantity.unit().equals("#") || quantity.unit().equals("---") ? "" : quantity.unit();
+  }
+
+  /** A heading with the unit, where there is one: "median, ms/op". */
+  public String heading(String name) {
+    return unit().isEmpty() ? name : name + ", " + unit();
   }
 
   /** A number in the unit of the heading, without it. */
@@ -28,7 +36,7 @@ public record Measure(Quantity quantity, TimeScale scale) {
     return quantity.time() ? scale.showNumber(value) : Shown.significant(value);
   }
 
-  /** A number with a unit of its own. */
+  /** A time or a number of bytes with a unit of its own, any other number bare. */
   public String show(double value) {
     if (Double.isNaN(value)) {
       return "–";
@@ -38,18 +46,11 @@ public record Measure(Quantity quantity, TimeScale scale) {
     }
     return quantity.unit().startsWith("B/") || quantity.unit().equals("B")
         ? Shown.bytes(value)
-        : Shown.significant(value) + plainUnit();
+        : Shown.significant(value);
   }
 
   /** A number for an axis. */
   public String tick(double value) {
     return quantity.time() ? TimeScale.tick(value) : Shown.tick(value);
-  }
-
-  private String plainUnit() {
-    String unit = quantity.unit();
-    return unit.isEmpty() || unit.equals("#") || unit.equals("---")
-        ? ""
-        : Shown.UNIT_SPACE + unit;
   }
 }
