@@ -127,14 +127,9 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
   }
 
   private List<String> varying(List<SelectedResult> baselines, List<SelectedResult> candidates) {
-    Set<String> fields = new LinkedHashSet<>();
-    Stream.concat(baselines.stream(), candidates.stream())
-        .forEach(result -> fields.addAll(result.fields().keySet()));
-    fields.removeAll(baseline.keys());
-    fields.removeAll(candidate.keys());
-    return fields.stream()
-        .filter(field ->
-            values(field, Stream.concat(baselines.stream(), candidates.stream())).size() > 1)
+    List<SelectedResult> both = Stream.concat(baselines.stream(), candidates.stream()).toList();
+    return VaryingFields.of(both).stream()
+        .filter(field -> !baseline.keys().contains(field) && !candidate.keys().contains(field))
         .toList();
   }
 

@@ -1,0 +1,102 @@
+package org.docduel.stats.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.docduel.stats.BadInputException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The command line: {@code java -jar stats.jar COMMAND}. */
+@Command(
+    name = "stats",
+    mixinStandardHelpOptions = true,
+    version = "DocDuel stats",
+    description = "Statistical verdicts from JMH results.",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = "Exit status: 0 done, 1 a gate failed, 2 bad input or arguments.")
+public final class Main implements Callable<Integer> {
+  /** Done. */
+  public static final int DONE = 0;
+
+  /** A gate failed. */
+  public static final int GATE_FAILED = 1;
+
+  /** Bad input or arguments. */
+  public static final int BAD_INPUT = 2;
+
+  @Spec private CommandSpec spec;
+
+  private Main(CommandSpec spec) {
+    this.spec = spec;
+  }
+
+  /** Runs a command and ends the virtual machine with its status. */
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
+    int status = run(out, err, args);
+    System.exit(status);
+  }
+
+  /** The commands, in the order of the help. A new command is one line here. */
+  private static List<Object> commands() {
+    return List.of(
+        new SuperiorityCommand(),
+        new SummaryCommand(),
+        new CompareCommand(),
+        new PlanCommand(),
+        new CheckCommand(),
+        new ClaimsCommand(),
+        new ConvertCsvCommand());
+  }
+
+  /**
+   * Runs a command as a function. Output is written whole or not at all.
+   *
+   * @param out takes the output
+   * @param err takes one line when something is wrong
+   * @param args the arguments
+   * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments
+   */
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine line = new CommandLine(new Main(CommandSpec.create()));
+    commands().forEach(line::addSubcommand);
+    line.setOut(out).setErr(err);
+    line.setCaseInsensitiveEnumValuesAllowed(false);
+    line.setParameterExceptionHandler((e, ignored) -> complain(err, e.getMessage()));
+    line.setExecutionExceptionHandler((e, ignored, result) -> handled(err, e));
+    int status;
+    try {
+      status = line.execute(args);
+    } catch (OutOfMemoryError e) {
+      status =
+          complain(err, "the input needs more memory; give the virtual machine more with -Xmx");
+    }
+    out.flush();
+    err.flush();
+    return status;
+  }
+
+  private static int handled(PrintWriter err, Exception e) throws Exception {
+    if (e instanceof BadInputException || e instanceof IllegalArgumentException) {
+      return complain(err, e.getMessage());
+    }
+    throw e;
+  }
+
+  private static int complain(PrintWriter err, @Nullable String message) {
+    err.println("stats: " + String.valueOf(message).replaceAll("\\s+", " ").strip());
+    return BAD_INPUT;
+  }
+
+  @Override
+  public Integer call() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "name a command; --help lists them");
+  }
+}

@@ -1,0 +1,102 @@
+package org.docduel.stats.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.report.text.Document;
+import org.docduel.stats.report.text.PairwiseDocument;
+import org.docduel.stats.report.text.SuperiorityDocument;
+import org.docduel.stats.select.Pairing;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.test.PairwiseTest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Is the candidate better than the baseline by at least Delta? */
+@Command(
+    name = "superiority",
+    mixinStandardHelpOptions = true,
+    description = "Is a candidate better than a baseline by at least Delta? A row per group.",
+    footer = {
+      "",
+      "Example: superiority runs.json --baseline store=a --candidate store=b --by scenario",
+      "Example: superiority runs.json --compare store"
+    })
+final class SuperiorityCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private InputOptions input = new InputOptions();
+  @Mixin private TestOptions options = new TestOptions();
+  @Mixin private FormatOption format = new FormatOption();
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "K=V[,K=V]",
+      description = "What the results to improve upon have.")
+  private String baseline = "";
+
+  @Option(
+      names = "--candidate",
+      paramLabel = "K=V[,K=V]",
+      description = "What the results said to be better have.")
+  private String candidate = "";
+
+  @Option(
+      names = "--compare",
+      paramLabel = "PARAM",
+      description =
+          "Instead of a baseline and a candidate: every value of this parameter against every"
+              + " earlier one.")
+  private String compare = "";
+
+  @Option(
+      names = "--by",
+      paramLabel = "P[,P]",
+      description = "The parameters that make the groups (default: all others that vary).")
+  private String by = "";
+
+  @Override
+  public Integer call() {
+    boolean sides = !baseline.isEmpty() || !candidate.isEmpty();
+    if (sides == !compare.isEmpty()) {
+      throw new BadInputException(
+          "give either --baseline and --candidate, or --compare; --help shows examples");
+    }
+    if (sides && (baseline.isEmpty() || candidate.isEmpty())) {
+      throw new BadInputException(
+          (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
+    }
+    format.format();
+    format.print(spec, sides ? twoSides() : allPairs());
+    return Main.DONE;
+  }
+
+  private Document twoSides() {
+    Pairing pairing =
+        Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
+            .withBy(groups());
+    var test = options.test();
+    Pairing.Pairs pairs = pairing.pair(input.selected());
+    return SuperiorityDocument.of(
+        test.testAll(pairs.comparisons()),
+        pairing.baseline().toString(),
+        pairing.candidate().toString(),
+        pairs.by().isEmpty() ? "group" : String.join(", ", pairs.by()),
+        pairs.unpaired());
+  }
+
+  private Document allPairs() {
+    PairwiseTest test = new PairwiseTest(options.test(), compare, groups());
+    List<SelectedResult> results = input.selected();
+    return PairwiseDocument.of(
+        test, test.testAll(results), results.get(0).observations().quantity());
+  }
+
+  private List<String> groups() {
+    return by.isEmpty() ? List.of() : Arrays.stream(by.split(",")).map(String::strip).toList();
+  }
+}

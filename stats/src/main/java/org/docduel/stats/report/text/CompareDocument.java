@@ -1,0 +1,115 @@
+package org.docduel.stats.report.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.Finding;
+import org.docduel.stats.test.Change;
+import org.docduel.stats.test.SuperiorityTest;
+
+/** Lays out what changed between two runs. */
+public final class CompareDocument {
+  private CompareDocument() {}
+
+  /**
+   * Lays out changes.
+   *
+   * @param test the settings
+   * @param changes the changes, at least one
+   * @param by the name of the labels
+   * @param notes sentences below the table
+   */
+  public static Document of(
+      SuperiorityTest test, List<Change> changes, String by, List<String> notes) {
+    List<Finding> findings =
+        changes.stream().flatMap(change -> change.row().findings().stream()).toList();
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("method", changes.get(0).row().primary().method().label());
+    settings.put("alpha", test.hypothesis().alpha());
+    settings.put("resamples", test.resampling().resamples());
+    settings.put("seed", test.resampling().seed());
+    return new Document(
+        "compare",
+        List.of(),
+        List.of(people(changes, by)),
+        notes,
+        List.of(programs(changes)),
+        List.of(),
+        settings,
+        findings);
+  }
+
+  private static Table people(List<Change> changes, String by) {
+    List<Column> columns =
+        List.of(
+            Column.words("group", by),
+            Column.numbers("n", "n"),
+            Column.numbers("before", "before"),
+            Column.numbers("after", "after"),
+            Column.numbers("change", "change"),
+            Column.numbers("interval", "interval"),
+            Column.numbers("slower", "p slower"),
+            Column.numbers("faster", "p faster"),
+            Column.words("verdict", "verdict"));
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Change change : changes) {
+      var row = change.row();
+      rows.add(
+          List.of(
+              Cell.of(row.group()),
+              Cell.of(row.baselineCount() + "/" + row.candidateCount()),
+              Cell.of(Numbers.observation(row.baseline(), change.quantity())),
+              Cell.of(Numbers.observation(row.candidate(), change.quantity())),
+              Cell.of(signed(change.relative())),
+              Cell.of(signed(-row.interval().upper()) + " .. " + signed(-row.interval().lower())),
+              Cell.of(Numbers.p(change.slowerP())),
+              Cell.of(Numbers.p(change.fasterP())),
+              Cell.of(change.kind().label())));
+    }
+    return new Table("changes", "", columns, rows);
+  }
+
+  private static String signed(double fraction) {
+    return (fraction >= 0 ? "+" : "") + Numbers.percent(fraction);
+  }
+
+  private static Table programs(List<Change> changes) {
+    List<Column> columns = new ArrayList<>();
+    for (String key :
+        List.of(
+            "group",
+            "n_before",
+            "n_after",
+            "unit",
+            "before",
+            "after",
+            "change",
+            "lower",
+            "upper",
+            "p_slower_holm",
+            "p_faster_holm",
+            "verdict")) {
+      columns.add(Column.words(key, key));
+    }
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Change change : changes) {
+      var row = change.row();
+      rows.add(
+          List.of(
+              Cell.of(row.group()),
+              Cell.of(row.baselineCount()),
+              Cell.of(row.candidateCount()),
+              Cell.of(change.quantity().unit()),
+              Cell.of("", row.baseline()),
+              Cell.of("", row.candidate()),
+              Cell.of("", change.relative()),
+              Cell.of("", -row.interval().upper()),
+              Cell.of("", -row.interval().lower()),
+              Cell.of("", change.slowerP()),
+              Cell.of("", change.fasterP()),
+              Cell.of(change.kind().label())));
+    }
+    return new Table("changes", "", columns, rows);
+  }
+}

@@ -1,0 +1,180 @@
+package org.docduel.stats.report.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.docduel.stats.Finding;
+import org.docduel.stats.Quantity;
+import org.docduel.stats.test.PairwiseTest;
+import org.docduel.stats.test.Superiority;
+import org.docduel.stats.test.Verdict;
+
+/** Lays out the verdicts over all pairs of the values of a parameter. */
+public final class PairwiseDocument {
+  private static final List<Column> DATA =
+      List.of(
+          Column.words("baseline", "baseline"),
+          Column.words("candidate", "candidate"),
+          Column.numbers("groups", "groups"),
+          Column.numbers("n_baseline", "n"),
+          Column.numbers("n_candidate", "n"),
+          Column.numbers("delta", "delta"),
+          Column.numbers("lower", "lower"),
+          Column.numbers("upper", "upper"),
+          Column.numbers("p", "p"),
+          Column.numbers("p_holm", "p_holm"),
+          Column.words("decision", "decision"));
+
+  private PairwiseDocument() {}
+
+  /**
+   * Lays out pairs.
+   *
+   * @param test what was tested
+   * @param pairs the pairs, at least one
+   * @param quantity what was compared
+   */
+  public static Document of(PairwiseTest test, List<PairwiseTest.Pair> pairs, Quantity quantity) {
+    List<Finding> findings =
+        pairs.stream().flatMap(pair -> pair.row().findings().stream()).toList();
+    return new Document(
+        "superiority",
+        lead(test, pairs.get(0).row()),
+        List.of(people(pairs, quantity, test.parameter())),
+        notes(test, pairs),
+        List.of(programs(pairs)),
+        List.of(),
+        settings(test),
+        findings);
+  }
+
+  private static List<String> lead(PairwiseTest test, Superiority first) {
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)",
+            test.parameter(),
+            Numbers.percent(test.test().hypothesis().delta()),
+            test.test().hypothesis().alpha()),
+        String.format(
+            Locale.ROOT,
+            "geometric mean over groups; method %s, unit %s; %,d resamples, seed %d",
+            first.primary().method().label(),
+            first.primary().unit(),
+            test.test().resampling().resamples(),
+            test.test().resampling().seed()));
+  }
+
+  private static Table people(List<PairwiseTest.Pair> pairs, Quantity quantity, String parameter) {
+    List<Column> columns =
+        List.of(
+            Column.words("baseline", "baseline " + parameter),
+            Column.words("candidate", "candidate " + parameter),
+            Column.numbers("groups", "groups"),
+            Column.numbers("baseline_level", "baseline"),
+            Column.numbers("candidate_level", "candidate"),
+            Column.numbers("delta", "reduction"),
+            Column.numbers("interval", "interval"),
+            Column.numbers("time", "time ratio"),
+            Column.numbers("throughput", "throughput ratio"),
+            Column.numbers("p", "p"),
+            Column.numbers("holm", "p Holm"),
+            Column.words("decision", "verdict"));
+    List<List<Cell>> rows = new ArrayList<>();
+    for (PairwiseTest.Pair pair : pairs) {
+      Superiority row = pair.row();
+      rows.add(
+          List.of(
+              Cell.of(pair.baseline()),
+              Cell.of(pair.candidate()),
+              Cell.of(pair.groups()),
+              Cell.of(Numbers.observation(row.baseline(), quantity)),
+              Cell.of(Numbers.observation(row.candidate(), quantity)),
+              Cell.of(Numbers.percent(row.delta())),
+              Cell.of(Numbers.percents(row.interval().lower(), row.interval().upper())),
+              Cell.of(Numbers.factor(row.primary().timeRatio())),
+              Cell.of(Numbers.factor(row.primary().throughputRatio())),
+              Cell.of(Numbers.p(row.p())),
+              Cell.of(Numbers.p(row.holmP())),
+              Cell.of(row.verdict().label())));
+    }
+    return new Table("pairs", "", columns, rows);
+  }
+
+  private static Table programs(List<PairwiseTest.Pair> pairs) {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (PairwiseTest.Pair pair : pairs) {
+      Superiority row = pair.row();
+      rows.add(
+          List.of(
+              Cell.of(pair.baseline()),
+              Cell.of(pair.candidate()),
+              Cell.of(pair.groups()),
+              Cell.of(row.baselineCount()),
+              Cell.of(row.candidateCount()),
+              Cell.of("", row.delta()),
+              Cell.of("", row.interval().lower()),
+              Cell.of("", row.interval().upper()),
+              Cell.of("", row.p()),
+              Cell.of("", row.holmP()),
+              Cell.of(row.verdict().label())));
+    }
+    return new Table("pairs", "", DATA, rows);
+  }
+
+  private static List<String> notes(PairwiseTest test, List<PairwiseTest.Pair> pairs) {
+    List<String> notes = new ArrayList<>();
+    for (PairwiseTest.Pair pair : pairs) {
+      notes.add(sentence(pair, Numbers.percent(test.test().hypothesis().delta())));
+      pair.unpaired()
+          .forEach(group ->
+              notes.add(
+                  "Not compared for "
+                      + pair.baseline()
+                      + " and "
+                      + pair.candidate()
+                      + ": "
+                      + group
+                      + "."));
+    }
+    return notes;
+  }
+
+  private static String sentence(PairwiseTest.Pair pair, String delta) {
+    Verdict verdict = pair.row().verdict();
+    if (verdict == Verdict.SUPERIOR) {
+      return pair.candidate()
+          + " is shown to beat "
+          + pair.baseline()
+          + " by at least "
+          + delta
+          + ".";
+    }
+    if (verdict == Verdict.INFERIOR) {
+      return pair.baseline()
+          + " is shown to beat "
+          + pair.candidate()
+          + " by at least "
+          + delta
+          + ".";
+    }
+    return pair.candidate()
+        + " against "
+        + pair.baseline()
+        + ": "
+        + SuperiorityDocument.sentence(verdict, delta)
+        + ".";
+  }
+
+  private static Map<String, Object> settings(PairwiseTest test) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    settings.put("compare", test.parameter());
+    settings.put("delta", test.test().hypothesis().delta());
+    settings.put("alpha", test.test().hypothesis().alpha());
+    settings.put("resamples", test.test().resampling().resamples());
+    settings.put("seed", test.test().resampling().seed());
+    return settings;
+  }
+}

@@ -1,0 +1,251 @@
+package org.docduel.stats.report.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.docduel.stats.Quantity;
+import org.docduel.stats.test.Estimate;
+import org.docduel.stats.test.Superiority;
+import org.docduel.stats.test.SuperiorityReport;
+import org.docduel.stats.test.Verdict;
+
+/** Lays out a superiority report: a row per group, then the overall rows. */
+public final class SuperiorityDocument {
+  private static final List<Column> DATA =
+      List.of(
+          Column.words("group", "group"),
+          Column.numbers("n_baseline", "n"),
+          Column.numbers("n_candidate", "n"),
+          Column.numbers("delta", "delta"),
+          Column.numbers("lower", "lower"),
+          Column.numbers("upper", "upper"),
+          Column.numbers("p", "p"),
+          Column.numbers("p_holm", "p_holm"),
+          Column.words("decision", "decision"));
+
+  private SuperiorityDocument() {}
+
+  /**
+   * Lays out a report.
+   *
+   * @param report the report
+   * @param baseline what the baseline is, for example {@code store=a}
+   * @param candidate what the candidate is
+   * @param by the name of the groups, for example {@code scenario}
+   * @param unpaired groups that only one side has
+   */
+  public static Document of(
+      SuperiorityReport report,
+      String baseline,
+      String candidate,
+      String by,
+      List<String> unpaired) {
+    List<Superiority> rows = rows(report);
+    List<Table> tables = new ArrayList<>();
+    tables.add(main(rows, report.quantity(), by));
+    if (rows.stream().anyMatch(row -> !row.checks().isEmpty())) {
+      tables.add(checks(rows, by));
+    }
+    List<String> notes = new ArrayList<>(notes(report));
+    unpaired.forEach(group -> notes.add("Not compared: " + group + "."));
+    return new Document(
+        "superiority",
+        lead(report, rows.get(0).primary(), baseline, candidate),
+        tables,
+        notes,
+        List.of(data(rows)),
+        List.of(checkData(rows)),
+        settings(report, baseline, candidate),
+        report.findings());
+  }
+
+  private static List<Superiority> rows(SuperiorityReport report) {
+    List<Superiority> rows = new ArrayList<>(report.rows());
+    report.overall().forEach(overall -> rows.add(overall.row()));
+    return rows;
+  }
+
+  private static List<String> lead(
+      SuperiorityReport report, Estimate primary, String baseline, String candidate) {
+    var test = report.test();
+    String subject = report.quantity().time() ? "time per operation" : report.quantity().unit();
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "Superiority of %s over %s by at least %s (one-sided, alpha %s)",
+            candidate,
+            baseline,
+            Numbers.percent(test.hypothesis().delta()),
+            test.hypothesis().alpha()),
+        String.format(
+            Locale.ROOT,
+            "%s of %s; method %s, unit %s; %,d resamples, seed %d",
+            test.approach().statistic().label(),
+            subject,
+            primary.method().label(),
+            primary.unit(),
+            test.resampling().resamples(),
+            test.resampling().seed()));
+  }
+
+  static Table main(List<Superiority> rows, Quantity quantity, String by) {
+    List<Column> columns =
+        List.of(
+            Column.words("group", by),
+            Column.numbers("n", "n"),
+            Column.numbers("baseline", "baseline"),
+            Column.numbers("candidate", "candidate"),
+            Column.numbers("delta", "reduction"),
+            Column.numbers("interval", intervalHeader(rows)),
+            Column.numbers("time", "time ratio"),
+            Column.numbers("throughput", "throughput ratio"),
+            Column.numbers("p", "p"),
+            Column.numbers("holm", "p Holm"),
+            Column.words("decision", "verdict"));
+    return new Table("rows", "", columns, rows.stream().map(row -> cells(row, quantity)).toList());
+  }
+
+  private static String intervalHeader(List<Superiority> rows) {
+    return String.format(
+        Locale.ROOT, "%.0f %% interval", 100 * rows.get(0).interval().confidence());
+  }
+
+  private static List<Cell> cells(Superiority row, Quantity quantity) {
+    return List.of(
+        Cell.of(row.group()),
+        Cell.of(row.baselineCount() + "/" + row.candidateCount()),
+        Cell.of(Numbers.observation(row.baseline(), quantity)),
+        Cell.of(Numbers.observation(row.candidate(), quantity)),
+        Cell.of(Numbers.percent(row.delta())),
+        Cell.of(Numbers.percents(row.interval().lower(), row.interval().upper())),
+        Cell.of(Numbers.factor(row.primary().timeRatio())),
+        Cell.of(Numbers.factor(row.primary().throughputRatio())),
+        Cell.of(Numbers.p(row.p())),
+        Cell.of(Numbers.p(row.holmP())),
+        Cell.of(row.verdict().label()));
+  }
+
+  private static Table checks(List<Superiority> rows, String by) {
+    List<List<Cell>> cells = new ArrayList<>();
+    for (Superiority row : rows) {
+      for (Estimate check : row.checks()) {
+        cells.add(
+            List.of(
+                Cell.of(row.group()),
+                Cell.of(check.method().label()),
+                Cell.of(check.unit()),
+                Cell.of(Numbers.percent(check.delta())),
+                Cell.of(Numbers.percents(check.interval().lower(), check.interval().upper())),
+                Cell.of(Numbers.p(check.p()))));
+      }
+    }
+    List<Column> columns =
+        List.of(
+            Column.words("group", by),
+            Column.words("method", "method"),
+            Column.words("unit", "unit"),
+            Column.numbers("delta", "reduction"),
+            Column.numbers("interval", intervalHeader(rows)),
+            Column.numbers("p", "p"));
+    return new Table("checks", "Other methods, as a check", columns, cells);
+  }
+
+  private static Table data(List<Superiority> rows) {
+    List<List<Cell>> cells = new ArrayList<>();
+    for (Superiority row : rows) {
+      cells.add(
+          List.of(
+              Cell.of(row.group()),
+              Cell.of(row.baselineCount()),
+              Cell.of(row.candidateCount()),
+              Cell.of("", row.delta()),
+              Cell.of("", row.interval().lower()),
+              Cell.of("", row.interval().upper()),
+              Cell.of("", row.p()),
+              Cell.of("", row.holmP()),
+              Cell.of(row.verdict().label())));
+    }
+    return new Table("rows", "", DATA, cells);
+  }
+
+  private static Table checkData(List<Superiority> rows) {
+    List<List<Cell>> cells = new ArrayList<>();
+    for (Superiority row : rows) {
+      for (Estimate check : row.checks()) {
+        cells.add(
+            List.of(
+                Cell.of(row.group()),
+                Cell.of(check.method().label()),
+                Cell.of(check.unit()),
+                Cell.of("", check.delta()),
+                Cell.of("", check.interval().lower()),
+                Cell.of("", check.interval().upper()),
+                Cell.of("", check.p())));
+      }
+    }
+    List<Column> columns =
+        List.of(
+            Column.words("group", "group"),
+            Column.words("method", "method"),
+            Column.words("unit", "unit"),
+            Column.numbers("delta", "delta"),
+            Column.numbers("lower", "lower"),
+            Column.numbers("upper", "upper"),
+            Column.numbers("p", "p"));
+    return new Table("checks", "", columns, cells);
+  }
+
+  private static List<String> notes(SuperiorityReport report) {
+    String delta = Numbers.percent(report.test().hypothesis().delta());
+    List<String> notes = new ArrayList<>();
+    if (report.rows().size() == 1) {
+      notes.add("Verdict: " + sentence(report.rows().get(0).verdict(), delta) + ".");
+    } else {
+      List<String> parts = new ArrayList<>();
+      for (Verdict verdict : Verdict.values()) {
+        if (report.count(verdict) > 0) {
+          parts.add(verdict.label() + " in " + report.count(verdict));
+        }
+      }
+      notes.add(
+          "Verdict: of " + report.rows().size() + " groups, " + String.join(", ", parts) + ".");
+    }
+    report
+        .overall()
+        .forEach(overall ->
+            notes.add(
+                overall.row().group() + ": " + sentence(overall.row().verdict(), delta) + "."));
+    return notes;
+  }
+
+  /** What a verdict says, as a sentence without its full stop. */
+  static String sentence(Verdict verdict, String delta) {
+    return switch (verdict) {
+      case SUPERIOR -> "the candidate is shown to be better by at least " + delta;
+      case INFERIOR -> "the baseline is shown to be better by at least " + delta;
+      case NOT_SHOWN -> "the candidate is not better by " + delta + "; the interval lies below it";
+      case INCONCLUSIVE -> "the data do not decide; the interval contains " + delta;
+      case TOO_FEW -> "there are too few independent observations to decide";
+    };
+  }
+
+  private static Map<String, Object> settings(
+      SuperiorityReport report, String baseline, String candidate) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    var test = report.test();
+    settings.put("baseline", baseline);
+    settings.put("candidate", candidate);
+    settings.put("quantity", report.quantity().unit());
+    settings.put("statistic", test.approach().statistic().label());
+    settings.put("method", report.rows().get(0).primary().method().label());
+    settings.put("unit", report.rows().get(0).primary().unit());
+    settings.put("paired", test.approach().paired());
+    settings.put("delta", test.hypothesis().delta());
+    settings.put("alpha", test.hypothesis().alpha());
+    settings.put("resamples", test.resampling().resamples());
+    settings.put("seed", test.resampling().seed());
+    return settings;
+  }
+}
