@@ -33,8 +33,8 @@ public final class Report {
 
   private static final SuperiorityTest TEST =
       SuperiorityTest.withDefaults()
-          .withChecks(List.of(Method.PERCENTILE, Method.BCA, Method.HIERARCHICAL, Method.WELCH))
-          .withOverall(List.of(Overall.STRATIFIED, Overall.POOLED));
+          .withChecks(List.of(Method.values()))
+          .withOverall(List.of(Overall.values()));
 
   private final List<Path> files;
   private final ReportSettings settings;
@@ -52,13 +52,7 @@ public final class Report {
    */
   public static Report of(List<Path> files) {
     return new Report(
-        files,
-        new ReportSettings("", TEST, Pairs.ALL, ParameterMatch.ANY, "documents"));
-  }
-
-  /** The test a report makes by default: all methods beside the primary one, both overall rows. */
-  public static SuperiorityTest defaultTest() {
-    return TEST;
+        files, new ReportSettings("", TEST, Pairs.ALL, ParameterMatch.ANY, "documents"));
   }
 
   /** The same report under another title; the empty string chooses one. */
@@ -118,8 +112,7 @@ public final class Report {
     List<SelectedResult> selected =
         Selection.withDefaults().withWhere(settings.where()).from(results);
     List<Study> studies = Studies.of(selected, settings.pairs().parameter(), sidecars);
-    List<JmhResult> used =
-        selected.stream().flatMap(result -> result.results().stream()).toList();
+    List<JmhResult> used = selected.stream().flatMap(result -> result.results().stream()).toList();
     return new ReportPage(settings, studies, sidecars, used).page();
   }
 }

@@ -55,9 +55,8 @@ final class ReportPage {
               ? List.of()
               : Duels.of(study, settings.pairs(), settings.test());
       findings.addAll(Remarks.findings(study, duels));
-      lead.addAll(lead(study, Duels.inDetail(duels), prefix.isEmpty() ? "" : study.name()));
-      sections.addAll(
-          new StudySections(study, duels, prefix, settings.perOperation()).sections());
+      lead.addAll(lead(study, duels, prefix.isEmpty() ? "" : study.name()));
+      sections.addAll(new StudySections(study, duels, prefix, settings.perOperation()).sections());
     }
     add("stored-sizes", "Stored sizes", StoredSizes.of(sidecars));
     add("findings", "Findings", Remarks.findingsBlocks(findings, sidecars));
@@ -78,7 +77,11 @@ final class ReportPage {
     if (duels.isEmpty()) {
       return List.of(Verdicts.withoutDuel(study, about));
     }
-    return duels.stream().limit(LEADING).map(duel -> Verdicts.of(duel, about)).toList();
+    return duels.stream()
+        .filter(Duel::detailed)
+        .limit(LEADING)
+        .map(duel -> Verdicts.of(duel, about))
+        .toList();
   }
 
   private String title() {
@@ -86,20 +89,17 @@ final class ReportPage {
       return settings.title();
     }
     return studies.stream()
-        .map(
-            study ->
-                study.compare().isEmpty()
-                    ? study.name()
-                    : study.name() + " by " + study.compare())
+        .map(study ->
+            study.first().shortName() + (study.compare().isEmpty() ? "" : " by " + study.compare()))
         .distinct()
-        .collect(Collectors.joining(", "));
+        .collect(Collectors.joining("; "));
   }
 
   private List<String> footer() {
-    List<String> files =
-        results.stream().map(result -> result.source().file()).distinct().toList();
+    List<String> files = results.stream().map(result -> result.source().file()).distinct().toList();
     return List.of(
-        "Made by DocDuel from %d results of %s.".formatted(results.size(), String.join(", ", files)),
+        "Made by DocDuel from %d results of %s."
+            .formatted(results.size(), String.join(", ", files)),
         "The figures (SVG, PNG) and the tables (CSV) lie in figures/ and tables/ beside this page;"
             + " the page itself needs nothing else.");
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.report.model.Duel;
-import org.docduel.stats.report.model.Duels;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Section;
@@ -36,7 +35,7 @@ final class StudySections {
   }
 
   List<Section> sections() {
-    List<Duel> detailed = Duels.inDetail(duels);
+    List<Duel> detailed = duels.stream().filter(Duel::detailed).toList();
     List<Block> verdict = new ArrayList<>(SuperiorityBlocks.overview(duels, names));
     if (detailed.size() < duels.size()) {
       verdict.add(

@@ -85,9 +85,7 @@ public record Axes(
     if (!acrossStops.isEmpty()) {
       return acrossStops;
     }
-    return across.ticks().stream()
-        .map(value -> new Tick(value, Shown.tick(value)))
-        .toList();
+    return across.ticks().stream().map(value -> new Tick(value, Shown.tick(value))).toList();
   }
 
   Scale up(CurvePanels.Panel panel, double bottom, double top) {
@@ -100,8 +98,6 @@ public record Axes(
   }
 
   private static DoubleStream values(CurvePanels.Panel panel) {
-    return panel.lines().stream()
-        .flatMap(line -> line.points().stream())
-        .mapToDouble(Point::y);
+    return panel.lines().stream().flatMap(line -> line.points().stream()).mapToDouble(Point::y);
   }
 }

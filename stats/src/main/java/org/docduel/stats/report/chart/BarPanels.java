@@ -60,8 +60,7 @@ public record BarPanels(String title, String description, List<Group> groups) im
     boolean headed = groups.stream().anyMatch(group -> !group.heading().isEmpty());
     double height = HEAD + most * PITCH + 18;
     Grid grid = Grid.filling(width, SMALLEST, groups.size(), height, headed ? 4 : 8 - HEAD);
-    double labels =
-        Math.min(widest(false), grid.panelWidth() * 0.42);
+    double labels = Math.min(widest(false), grid.panelWidth() * 0.42);
     double values = widest(true);
     for (int i = 0; i < groups.size(); i++) {
       drawGroup(canvas, groups.get(i), grid.corner(i), grid.panelWidth(), labels, values);

@@ -89,9 +89,11 @@ public record CurvePanels(String title, String description, Axes axes, List<Pane
     return canvas.finish(grid.bottom(panels.size()) - 4, title, description);
   }
 
-  // Names stand at the end of their lines where there is room; a legend costs a look back and forth.
+  // Names stand at the end of their lines where there is room; a legend costs a look back and
+  // forth.
   private double directLabels(double width) {
-    double widest = keys().stream().mapToDouble(k -> Lettering.LABEL.widthOf(k.label())).max().orElse(0);
+    double widest =
+        keys().stream().mapToDouble(k -> Lettering.LABEL.widthOf(k.label())).max().orElse(0);
     double panel = Grid.filling(width, SMALLEST, panels.size(), 1, 0).panelWidth();
     return panel >= ROOMY && widest <= panel / 3 ? widest + 14 : 0;
   }
@@ -146,8 +148,7 @@ public record CurvePanels(String title, String description, Axes axes, List<Pane
     Scale up = axes.up(panel, bottom, top);
     for (double tick : up.ticks()) {
       canvas.horizontal(left, right, up.at(tick), Stroke.GRID);
-      canvas.text(
-          new Point(left - 6, up.at(tick) + 4), axes.upTick(tick), small.at(Anchor.END));
+      canvas.text(new Point(left - 6, up.at(tick) + 4), axes.upTick(tick), small.at(Anchor.END));
     }
     canvas.horizontal(left, right, bottom, Stroke.AXIS);
     for (Line line : panel.lines()) {
@@ -179,8 +180,7 @@ public record CurvePanels(String title, String description, Axes axes, List<Pane
                   line.label(),
                   axes.acrossName(datum.x()),
                   axes.upTick(datum.y()));
-      canvas.titled(
-          tooltip, () -> canvas.marker(Marker.series(line.series()), place, 4, ink));
+      canvas.titled(tooltip, () -> canvas.marker(Marker.series(line.series()), place, 4, ink));
     }
   }
 
@@ -205,8 +205,7 @@ public record CurvePanels(String title, String description, Axes axes, List<Pane
     }
     double low = Math.min(0, panel.gap().stream().mapToDouble(Point::y).min().orElse(0));
     double high = Math.max(0, panel.gap().stream().mapToDouble(Point::y).max().orElse(0));
-    LinearScale up =
-        LinearScale.around(low, high, corner.y() + GAP_PLOT - 2, corner.y() + 4, 2);
+    LinearScale up = LinearScale.around(low, high, corner.y() + GAP_PLOT - 2, corner.y() + 4, 2);
     for (double tick : up.ticks()) {
       canvas.horizontal(corner.x(), right, up.at(tick), tick == 0 ? Stroke.AXIS : Stroke.GRID);
       canvas.text(

@@ -194,8 +194,8 @@ public record ForestPlot(
 
   private double labelWidth() {
     return rows.stream()
-        .mapToDouble(
-            row -> (row.overall() ? Lettering.LABEL.strong() : Lettering.LABEL).widthOf(row.label()))
+        .mapToDouble(row ->
+            (row.overall() ? Lettering.LABEL.strong() : Lettering.LABEL).widthOf(row.label()))
         .map(width -> Math.min(width + 6, 260))
         .max()
         .orElse(0);

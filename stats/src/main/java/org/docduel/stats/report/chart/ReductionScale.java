@@ -7,8 +7,8 @@ import org.docduel.stats.report.draw.LogScale;
 import org.docduel.stats.report.draw.Scale;
 
 /**
- * A scale of time reductions by their speed-up 1 / (1 - delta): ten times faster and ten times slower
- * lie equally far from no difference, so that neither squeezes the other out of the picture.
+ * A scale of time reductions by their speed-up 1 / (1 - delta): ten times faster and ten times
+ * slower lie equally far from no difference, so that neither squeezes the other out of the picture.
  */
 final class ReductionScale implements Scale {
 
@@ -24,8 +24,7 @@ final class ReductionScale implements Scale {
   }
 
   /** The scale for a set of rows: a plain line where that is readable, else one of speed-ups. */
-  static Scale covering(
-      List<ForestPlot.Row> rows, double threshold, double from, double to) {
+  static Scale covering(List<ForestPlot.Row> rows, double threshold, double from, double to) {
     double low = Math.min(0, threshold);
     double high = Math.max(0, threshold);
     for (ForestPlot.Row row : rows) {
@@ -39,8 +38,7 @@ final class ReductionScale implements Scale {
     if (low >= SLOWEST_ON_LINE && high <= 0.99) {
       return LinearScale.around(low, Math.max(high, threshold), from, to, to - from > 400 ? 8 : 4);
     }
-    return new ReductionScale(
-        new LogScale(speedUp(low) / 1.2, speedUp(high) * 1.2, from, to));
+    return new ReductionScale(new LogScale(speedUp(low) / 1.2, speedUp(high) * 1.2, from, to));
   }
 
   @Override

@@ -61,10 +61,7 @@ public record StackedBars(String title, String description, List<Part> parts, Li
       keys.add(new Legend.Key(part.name(), part.ink(), 0));
     }
     double y = Legend.swatches(canvas, keys, 0) + 4;
-    double labels =
-        wide
-            ? Math.min(300, widest(rows.stream().map(Row::label).toList())) + 12
-            : 0;
+    double labels = wide ? Math.min(300, widest(rows.stream().map(Row::label).toList())) + 12 : 0;
     double totals = widest(rows.stream().map(Row::total).toList()) + 10;
     double room = width - labels - totals;
     double largest = rows.stream().mapToDouble(Row::sum).max().orElse(0);

@@ -14,8 +14,8 @@ import org.docduel.stats.report.draw.Stroke;
 import org.docduel.stats.report.value.Shown;
 
 /**
- * Every observation as a dot in the order it was made, one strip for each result, around the result's
- * own median. Forks stand apart by a band; a short line is the median of its fork.
+ * Every observation as a dot in the order it was made, one strip for each result, around the
+ * result's own median. Forks stand apart by a band; a short line is the median of its fork.
  *
  * @param title what is shown
  * @param description what a reader who cannot see it needs to know
@@ -89,9 +89,7 @@ public record StripGrid(String title, String description, List<Row> rows) implem
       double head = row.heading().isEmpty() ? 0 : HEADING;
       if (head > 0) {
         canvas.text(
-            new Point(0, y + 14),
-            Lettering.HEADING.fit(row.heading(), width),
-            Lettering.HEADING);
+            new Point(0, y + 14), Lettering.HEADING.fit(row.heading(), width), Lettering.HEADING);
       }
       Grid grid = Grid.filling(width, SMALLEST, Math.max(most, 2), STRIP, y + head);
       for (int i = 0; i < row.strips().size(); i++) {
@@ -132,9 +130,7 @@ public record StripGrid(String title, String description, List<Row> rows) implem
     }
     canvas.horizontal(left, right, vertical.at(0), Stroke.dashed(Ink.AXIS, 0.8));
     canvas.text(
-        new Point(right, bottom + 0.5),
-        range,
-        new Lettering(9.5, Ink.MUTED, Anchor.END, false));
+        new Point(right, bottom + 0.5), range, new Lettering(9.5, Ink.MUTED, Anchor.END, false));
   }
 
   private static void drawFork(

@@ -35,13 +35,13 @@ public record Drawing(double width, double height, String title, String descript
     String w = Coordinate.text(width);
     String h = Coordinate.text(height);
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" \
-        font-family="%s">
-        <title>%s</title>
-        <desc>%s</desc>
-        %s<rect width="%s" height="%s" class="f-background" fill="%s"/>
-        %s</svg>
-        """
+    <svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" \
+    font-family="%s">
+    <title>%s</title>
+    <desc>%s</desc>
+    %s<rect width="%s" height="%s" class="f-background" fill="%s"/>
+    %s</svg>
+    """
         .formatted(
             w,
             h,

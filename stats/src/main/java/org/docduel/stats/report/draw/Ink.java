@@ -1,13 +1,15 @@
 package org.docduel.stats.report.draw;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
  * The colours of a report, each for light and dark screens.
  *
- * <p>The series colours keep apart under the three common forms of colour blindness; they follow the
- * order blue, vermilion, green, purple, ochre, sky of Okabe and Ito's palette ("Color Universal
- * Design", 2008), darkened or lightened until each has a contrast of at least 3:1 on its background.
+ * <p>The series colours keep apart under the three common forms of colour blindness; they follow
+ * the order blue, vermilion, green, purple, ochre, sky of Okabe and Ito's palette ("Color Universal
+ * Design", 2008), darkened or lightened until each has a contrast of at least 3:1 on its
+ * background.
  */
 public enum Ink {
   BACKGROUND("#ffffff", "#15181d"),
@@ -34,8 +36,9 @@ public enum Ink {
   STEP_5("#0e5187", "#a6d2ef"),
   STEP_6("#c4500c", "#ff9459");
 
-  private static final int SERIES = 8;
-  private static final int STEPS = 6;
+  private static final List<Ink> SERIES =
+      List.of(SERIES_1, SERIES_2, SERIES_3, SERIES_4, SERIES_5, SERIES_6, SERIES_7, SERIES_8);
+  private static final List<Ink> STEPS = List.of(STEP_1, STEP_2, STEP_3, STEP_4, STEP_5, STEP_6);
 
   private final String light;
   private final String dark;
@@ -66,7 +69,7 @@ public enum Ink {
    * @param index zero or more; after the eighth series the colours repeat
    */
   public static Ink series(int index) {
-    return values()[SERIES_1.ordinal() + Math.floorMod(index, SERIES)];
+    return SERIES.get(Math.floorMod(index, SERIES.size()));
   }
 
   /**
@@ -75,10 +78,12 @@ public enum Ink {
    * @param index zero or more; the last step answers for everything above
    */
   public static Ink step(int index) {
-    return values()[STEP_1.ordinal() + Math.min(index, STEPS - 1)];
+    return STEPS.get(Math.min(index, STEPS.size() - 1));
   }
 
-  /** Style rules that give every mark its colour, light by default and dark where it is preferred. */
+  /**
+   * Style rules that give every mark its colour, light by default and dark where it is preferred.
+   */
   public static String styleSheet() {
     StringBuilder css = new StringBuilder(2048);
     css.append(":root{color-scheme:light dark");
@@ -92,7 +97,8 @@ public enum Ink {
     css.append("}}\n");
     for (Ink ink : values()) {
       String name = ink.cssName();
-      css.append(".f-%s{fill:var(--%s)}.k-%s{stroke:var(--%s)}%n".formatted(name, name, name, name));
+      css.append(
+          ".f-%s{fill:var(--%s)}.k-%s{stroke:var(--%s)}%n".formatted(name, name, name, name));
     }
     return css.toString().replace("\r\n", "\n");
   }

@@ -48,8 +48,10 @@ public record Lettering(double size, Ink ink, Anchor anchor, boolean bold) {
     return new Lettering(size, ink, anchor, true);
   }
 
-  /** The width of a text in this lettering, in drawing units; an estimate that is a little
-   * above the common sans-serif fonts, so that what fits on paper fits everywhere. */
+  /**
+   * The width of a text in this lettering, in drawing units; an estimate that is a little above the
+   * common sans-serif fonts, so that what fits on paper fits everywhere.
+   */
   public double widthOf(String text) {
     double width = text.codePoints().mapToDouble(Lettering::emWidth).sum() * size;
     return bold ? width * 1.07 : width;

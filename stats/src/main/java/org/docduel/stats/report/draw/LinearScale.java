@@ -58,8 +58,6 @@ public record LinearScale(double low, double high, double from, double to, doubl
     double power = Math.pow(10, Math.floor(Math.log10(rough)));
     double digits = rough / power;
     double nice = digits <= 1 ? 1 : digits <= 2 ? 2 : digits <= 5 ? 5 : 10;
-    return BigDecimal.valueOf(nice * power)
-        .round(new MathContext(3))
-        .doubleValue();
+    return BigDecimal.valueOf(nice * power).round(new MathContext(3)).doubleValue();
   }
 }

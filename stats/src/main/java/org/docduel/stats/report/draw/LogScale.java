@@ -18,7 +18,8 @@ public record LogScale(double low, double high, double from, double to) implemen
   /** Checks the domain. */
   public LogScale {
     if (!(low > 0 && high > low)) {
-      throw new IllegalArgumentException("a log scale needs 0 < low < high, not " + low + ", " + high);
+      throw new IllegalArgumentException(
+          "a log scale needs 0 < low < high, not " + low + ", " + high);
     }
   }
 

@@ -20,8 +20,7 @@ public enum Marker {
     return switch (this) {
       case CIRCLE ->
           data("M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0Z", x - r, y, r, r, 2 * r, r, r, -2 * r);
-      case SQUARE ->
-          data("M%s %sh%sv%sh%sZ", x - 0.9 * r, y - 0.9 * r, 1.8 * r, 1.8 * r, -1.8 * r);
+      case SQUARE -> data("M%s %sh%sv%sh%sZ", x - 0.9 * r, y - 0.9 * r, 1.8 * r, 1.8 * r, -1.8 * r);
       case DIAMOND ->
           data(
               "M%s %sL%s %sL%s %sL%s %sZ",

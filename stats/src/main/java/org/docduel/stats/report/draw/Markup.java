@@ -12,18 +12,17 @@ public final class Markup {
   public static String escape(String text) {
     StringBuilder safe = new StringBuilder(text.length() + 16);
     text.codePoints()
-        .forEach(
-            letter -> {
-              switch (letter) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
-                case '\'' -> safe.append("&#39;");
-                case '\n', '\t' -> safe.appendCodePoint(letter);
-                default -> safe.appendCodePoint(isAllowed(letter) ? letter : 0xfffd);
-              }
-            });
+        .forEach(letter -> {
+          switch (letter) {
+            case '&' -> safe.append("&amp;");
+            case '<' -> safe.append("&lt;");
+            case '>' -> safe.append("&gt;");
+            case '"' -> safe.append("&quot;");
+            case '\'' -> safe.append("&#39;");
+            case '\n', '\t' -> safe.appendCodePoint(letter);
+            default -> safe.appendCodePoint(isAllowed(letter) ? letter : 0xfffd);
+          }
+        });
     return safe.toString();
   }
 

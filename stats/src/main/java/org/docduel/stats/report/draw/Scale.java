@@ -5,7 +5,9 @@ import java.util.List;
 /** Takes values to places along one direction of a drawing. */
 public interface Scale {
 
-  /** The place of a value, in drawing units; values outside the domain are put at its nearer end. */
+  /**
+   * The place of a value, in drawing units; values outside the domain are put at its nearer end.
+   */
   double at(double value);
 
   /** Round values inside the domain, smallest first, for an axis to name. */

@@ -50,20 +50,16 @@ public record Tree(@Nullable Object value) {
   public Map<String, Double> numbers() {
     Map<String, Double> numbers = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> map) {
-      map.forEach(
-          (name, field) ->
-              new Tree(field)
-                  .number()
-                  .ifPresent(number -> numbers.put(String.valueOf(name), number)));
+      map.forEach((name, field) ->
+          new Tree(field).number().ifPresent(number -> numbers.put(String.valueOf(name), number)));
     }
     return numbers;
   }
 
   private void flatten(String prefix, Map<String, String> texts) {
     if (value instanceof Map<?, ?> map) {
-      map.forEach(
-          (name, field) ->
-              new Tree(field).flatten(prefix.isEmpty() ? name.toString() : prefix + "." + name, texts));
+      map.forEach((name, field) ->
+          new Tree(field).flatten(prefix.isEmpty() ? name.toString() : prefix + "." + name, texts));
     } else if (value instanceof List) {
       texts.put(prefix, String.join(" ", texts()));
     } else if (value != null && !prefix.isEmpty()) {

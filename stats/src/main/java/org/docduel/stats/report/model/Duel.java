@@ -17,6 +17,7 @@ import org.docduel.stats.test.SuperiorityReport;
  * @param report the test's rows
  * @param labels names of the test's groups as the report shows them
  * @param untested groups that could not be tested, each with the reason
+ * @param detailed whether the report shows more of it than its conclusion
  */
 public record Duel(
     Study study,
@@ -24,12 +25,17 @@ public record Duel(
     String candidate,
     SuperiorityReport report,
     Map<String, String> labels,
-    List<String> untested) {
+    List<String> untested,
+    boolean detailed) {
 
   /** Copies the collections, keeping their order. */
   public Duel {
     labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
     untested = List.copyOf(untested);
+  }
+
+  Duel withDetailed(boolean changed) {
+    return new Duel(study, baseline, candidate, report, labels, untested, changed);
   }
 
   /** The baseline as a reader sees it. */

@@ -22,29 +22,32 @@ public final class Duels {
 
   private Duels() {}
 
-  /** Tests the given pairs, or all pairs of the study's variants when none is given. */
+  /**
+   * Tests the given pairs, or all pairs of the study's variants when none is given.
+   *
+   * <p>Six variants make fifteen pairs. Where all pairs are more than a few, those of the variant
+   * that loses to none are shown in detail and tested by the other methods too.
+   */
   public static List<Duel> of(Study study, Pairs pairs, SuperiorityTest test) {
+    Optional<List<Pair>> wanted = pairs.of(study);
+    List<Pair> tested = wanted.orElseGet(() -> all(study));
+    Optional<String> favourite =
+        wanted.isPresent() || tested.size() <= ALL_IN_DETAIL ? Optional.empty() : unbeaten(tested);
     List<Duel> duels = new ArrayList<>();
-    for (Pair pair : pairs.of(study).orElseGet(() -> all(study))) {
-      duel(study, pair, test).ifPresent(duels::add);
+    for (Pair pair : tested) {
+      boolean detailed = favourite.map(pair.candidate()::equals).orElse(true);
+      duel(study, pair, detailed ? test : test.withChecks(List.of()))
+          .map(duel -> duel.withDetailed(detailed))
+          .ifPresent(duels::add);
     }
     return duels;
   }
 
-  /**
-   * The duels that are shown in detail: all where they are few, else those of the variant that loses
-   * to none, for six variants make fifteen pairs.
-   */
-  public static List<Duel> inDetail(List<Duel> duels) {
-    if (duels.size() <= ALL_IN_DETAIL) {
-      return duels;
-    }
-    return duels.stream()
-        .map(Duel::candidate)
-        .filter(variant -> duels.stream().noneMatch(duel -> duel.baseline().equals(variant)))
-        .findFirst()
-        .map(fastest -> duels.stream().filter(duel -> duel.candidate().equals(fastest)).toList())
-        .orElse(duels);
+  private static Optional<String> unbeaten(List<Pair> pairs) {
+    return pairs.stream()
+        .map(Pair::candidate)
+        .filter(variant -> pairs.stream().noneMatch(pair -> pair.baseline().equals(variant)))
+        .findFirst();
   }
 
   // The faster one is the candidate. The verdict does not depend on the choice, for the test looks
@@ -67,16 +70,14 @@ public final class Duels {
   /** The mean log ratio of candidate to baseline over the groups that have both. */
   static OptionalDouble meanLogRatio(Study study, Pair pair) {
     return study.groups().stream()
-        .flatMapToDouble(
-            group -> {
-              Optional<Score> baseline = group.of(study.compare(), pair.baseline());
-              Optional<Score> candidate = group.of(study.compare(), pair.candidate());
-              return baseline.isPresent() && candidate.isPresent()
-                  ? DoubleStream.of(
-                      Math.log(
-                          candidate.get().summary().mean() / baseline.get().summary().mean()))
-                  : DoubleStream.empty();
-            })
+        .flatMapToDouble(group -> {
+          Optional<Score> baseline = group.of(study.compare(), pair.baseline());
+          Optional<Score> candidate = group.of(study.compare(), pair.candidate());
+          return baseline.isPresent() && candidate.isPresent()
+              ? DoubleStream.of(
+                  Math.log(candidate.get().summary().mean() / baseline.get().summary().mean()))
+              : DoubleStream.empty();
+        })
         .filter(Double::isFinite)
         .average();
   }
@@ -107,7 +108,8 @@ public final class Duels {
                 pair.candidate(),
                 test.testAll(testable),
                 labels,
-                untested));
+                untested,
+                true));
   }
 
   private static ParameterMatch match(Study study, String value) {

@@ -14,7 +14,9 @@ final class Durability {
 
   private Durability() {}
 
-  /** The parameter of that name, else what the sidecars say of the store; empty when neither does. */
+  /**
+   * The parameter of that name, else what the sidecars say of the store; empty when neither does.
+   */
   static String of(SelectedResult result, List<Sidecar> sidecars) {
     if (!result.field(NAME).isEmpty()) {
       return result.field(NAME);
@@ -37,6 +39,8 @@ final class Durability {
   }
 
   private static boolean agrees(Map.Entry<String, String> parameter, Map<String, String> fields) {
-    return parameter.getValue().equals(fields.getOrDefault(parameter.getKey(), parameter.getValue()));
+    return parameter
+        .getValue()
+        .equals(fields.getOrDefault(parameter.getKey(), parameter.getValue()));
   }
 }

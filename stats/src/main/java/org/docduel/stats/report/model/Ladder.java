@@ -12,12 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A parameter whose values are sizes and so have an order: 1000, 4KB, 10x20B. Sizes are decimal, 1KB
- * is 1000 bytes.
+ * A parameter whose values are sizes and so have an order: 1000, 4KB, 10x20B. Sizes are decimal,
+ * 1KB is 1000 bytes.
  *
  * @param parameter its name
  * @param steps its values, smallest first
- * @param logarithmic whether the values are spread over so wide a range that equal ratios read better
+ * @param logarithmic whether the values are spread over so wide a range that equal ratios read
+ *     better
  */
 public record Ladder(String parameter, List<Step> steps, boolean logarithmic) {
 

@@ -40,7 +40,8 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
    *
    * @param baselines each of the form NAME=VALUE
    * @param candidates as many, of the same name
-   * @throws BadInputException if there are not as many of both, or they name more than one parameter
+   * @throws BadInputException if there are not as many of both, or they name more than one
+   *     parameter
    */
   public static Pairs of(List<ParameterMatch> baselines, List<ParameterMatch> candidates) {
     if (baselines.size() != candidates.size()) {
@@ -63,7 +64,7 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
     if (value == null || match.keys().size() != 1) {
       throw new BadInputException(
           "'%s': a report compares the values of one parameter; name the same single parameter in"
-              .formatted(match)
+                  .formatted(match)
               + " every baseline and candidate, and choose the rest with --where");
     }
     return value;
@@ -74,8 +75,6 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
     return wanted.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            wanted.stream()
-                .filter(pair -> Duels.meanLogRatio(study, pair).isPresent())
-                .toList());
+            wanted.stream().filter(pair -> Duels.meanLogRatio(study, pair).isPresent()).toList());
   }
 }

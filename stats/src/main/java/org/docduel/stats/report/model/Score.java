@@ -35,10 +35,9 @@ public record Score(SelectedResult selected, Summary summary, String durability)
   public Optional<Observations> secondary(String metric) {
     List<Observations> parts =
         selected.results().stream()
-            .flatMap(
-                result ->
-                    result.metric(metric).filter(JmhMetric::hasObservations).stream()
-                        .map(found -> found.observations(result.source())))
+            .flatMap(result ->
+                result.metric(metric).filter(JmhMetric::hasObservations).stream()
+                    .map(found -> found.observations(result.source())))
             .toList();
     return parts.size() == selected.results().size()
         ? Optional.of(Observations.concat(parts))

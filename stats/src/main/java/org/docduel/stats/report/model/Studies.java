@@ -72,8 +72,7 @@ public final class Studies {
   }
 
   // Benchmarks without parameters are compared with each other: one method against the other.
-  private static boolean compareBenchmarks(
-      List<SelectedResult> results, Optional<String> compare) {
+  private static boolean compareBenchmarks(List<SelectedResult> results, Optional<String> compare) {
     return compare
         .map(ResultFields.BENCHMARK::equals)
         .orElseGet(
@@ -101,22 +100,19 @@ public final class Studies {
     members
         .get(0)
         .fields()
-        .forEach(
-            (name, value) -> {
-              if (!varying.contains(name) && !isHeading(name, value)) {
-                constants.put(name, value);
-              }
-            });
+        .forEach((name, value) -> {
+          if (!varying.contains(name) && !isHeading(name, value)) {
+            constants.put(name, value);
+          }
+        });
     List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
     List<Score> scores =
         ordered(members, by).stream()
-            .map(
-                member ->
-                    new Score(
-                        member,
-                        Summaries.of(
-                            member.label(varying), member.observations(), CONFIDENCE),
-                        Durability.of(member, sidecars)))
+            .map(member ->
+                new Score(
+                    member,
+                    Summaries.of(member.label(varying), member.observations(), CONFIDENCE),
+                    Durability.of(member, sidecars)))
             .toList();
     JmhResult first = members.get(0).results().get(0);
     return new Study(
@@ -133,7 +129,8 @@ public final class Studies {
   private static List<SelectedResult> ordered(List<SelectedResult> members, List<String> by) {
     Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
     for (SelectedResult member : members) {
-      groups.computeIfAbsent(by.stream().map(member::field).toList(), k -> new ArrayList<>())
+      groups
+          .computeIfAbsent(by.stream().map(member::field).toList(), k -> new ArrayList<>())
           .add(member);
     }
     return groups.values().stream().flatMap(List::stream).toList();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.Mode;
 
 /**
@@ -43,6 +44,11 @@ public record Study(
   /** The same study under another name. */
   public Study withName(String changed) {
     return new Study(changed, mode, compare, variants, by, constants, scores);
+  }
+
+  /** A result that speaks for the benchmark and its protocol. */
+  public JmhResult first() {
+    return scores.get(0).first();
   }
 
   /** Whether the numbers are times, in seconds per operation. */
@@ -91,7 +97,9 @@ public record Study(
     return all;
   }
 
-  /** A group as a reader sees it: the bare value of a single telling parameter, else named values. */
+  /**
+   * A group as a reader sees it: the bare value of a single telling parameter, else named values.
+   */
   public String label(Score score) {
     return label(by, by.stream().map(score::field).toList());
   }

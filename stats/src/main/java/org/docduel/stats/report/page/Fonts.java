@@ -10,9 +10,7 @@ final class Fonts {
   /** Whether PNG files can be drawn here; asked before any is. */
   static boolean present() {
     try {
-      return GraphicsEnvironment.getLocalGraphicsEnvironment()
-              .getAvailableFontFamilyNames()
-              .length
+      return GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames().length
           > 0;
     } catch (RuntimeException | LinkageError | InternalError e) {
       System.getLogger(Fonts.class.getName())

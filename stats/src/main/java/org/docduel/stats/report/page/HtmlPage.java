@@ -14,7 +14,9 @@ import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 
-/** Writes a {@link Page} as one HTML file that needs nothing else: no script, no font, no network. */
+/**
+ * Writes a {@link Page} as one HTML file that needs nothing else: no script, no font, no network.
+ */
 final class HtmlPage {
 
   private static final int LONG_TEXT = 40;
@@ -91,7 +93,7 @@ final class HtmlPage {
     for (Section section : page.sections()) {
       if (!section.group().equals(group)) {
         group = section.group();
-        String label = group.isEmpty() ? "All" : group;
+        String label = group.isEmpty() ? "Whole report" : group;
         html.append("<li class=\"group\">").append(escape(label)).append("</li>\n");
       }
       html.append("<li><a href=\"#").append(escape(section.id())).append("\">");

@@ -37,7 +37,8 @@ public record Page(
    * @param evidence the numbers behind it, in one line
    * @param emphasis how it was decided
    */
-  public record Verdict(String about, String sentence, String evidence, DataTable.Emphasis emphasis) {}
+  public record Verdict(
+      String about, String sentence, String evidence, DataTable.Emphasis emphasis) {}
 
   List<Block> blocks() {
     List<Block> all = new ArrayList<>(notes);
@@ -49,8 +50,7 @@ public record Page(
   Map<String, Block.Figure> figures() {
     Map<String, Block.Figure> figures = new LinkedHashMap<>();
     for (Block block : blocks()) {
-      if (block instanceof Block.Figure figure
-          && figures.put(figure.name(), figure) != null) {
+      if (block instanceof Block.Figure figure && figures.put(figure.name(), figure) != null) {
         throw new IllegalStateException("two figures are named " + figure.name());
       }
     }

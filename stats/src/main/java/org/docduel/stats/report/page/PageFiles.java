@@ -45,12 +45,11 @@ public final class PageFiles {
           .filter(entry -> !OURS.contains(entry.getFileName().toString()))
           .sorted()
           .findFirst()
-          .ifPresent(
-              foreign -> {
-                throw new BadInputException(
-                    "%s: holds %s, which is no part of a report; name a new directory"
-                        .formatted(directory, foreign.getFileName()));
-              });
+          .ifPresent(foreign -> {
+            throw new BadInputException(
+                "%s: holds %s, which is no part of a report; name a new directory"
+                    .formatted(directory, foreign.getFileName()));
+          });
     } catch (IOException e) {
       throw new BadInputException(directory + ": cannot be read (" + e.getMessage() + ")", e);
     }

@@ -24,8 +24,7 @@ final class Png {
   static byte[] of(Drawing drawing) throws IOException {
     byte[] svg = drawing.plain().getBytes(StandardCharsets.UTF_8);
     SVGDocument document =
-        new SVGLoader()
-            .load(new ByteArrayInputStream(svg), null, LoaderContext.createDefault());
+        new SVGLoader().load(new ByteArrayInputStream(svg), null, LoaderContext.createDefault());
     if (document == null) {
       throw new IOException("the drawing '" + drawing.title() + "' cannot be rasterised");
     }
@@ -37,8 +36,7 @@ final class Png {
             BufferedImage.TYPE_INT_RGB);
     Graphics2D graphics = image.createGraphics();
     graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-    graphics.setRenderingHint(
-        RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+    graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
     graphics.setRenderingHint(
         RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
     graphics.scale(SCALE, SCALE);

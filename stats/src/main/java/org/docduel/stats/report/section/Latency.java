@@ -147,8 +147,7 @@ public final class Latency {
         shown.add("%s (%s)".formatted(Shown.count(count), Shown.percent(share)));
       }
       String group = study.label(one.score());
-      String label =
-          (group.isEmpty() ? "" : group + ", ") + study.variant(one.score());
+      String label = (group.isEmpty() ? "" : group + ", ") + study.variant(one.score());
       rows.add(new StackedBars.Row(label, shares, shown, ""));
     }
     DataTable table = bucketTable(names, recorded);

@@ -71,9 +71,7 @@ public record Names(Study study, String prefix, Measure measure) {
         String value = constant.getValue();
         boolean number = value.matches("\\d{4,15}");
         parts.add(
-            constant.getKey()
-                + "\u00a0"
-                + (number ? Shown.count(Long.parseLong(value)) : value));
+            constant.getKey() + "\u00a0" + (number ? Shown.count(Long.parseLong(value)) : value));
       }
     }
     List<String> promises =

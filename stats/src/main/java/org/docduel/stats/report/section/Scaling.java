@@ -22,7 +22,8 @@ public final class Scaling {
   private Scaling() {}
 
   /**
-   * A figure and a table of degradation factors for every such parameter; nothing when there is none.
+   * A figure and a table of degradation factors for every such parameter; nothing when there is
+   * none.
    *
    * @param gap the two variants whose relative gap is drawn as a dashed line; empty for none
    */
@@ -30,11 +31,10 @@ public final class Scaling {
     List<Block> blocks = new ArrayList<>();
     for (String parameter : study.by()) {
       Ladder.of(study, parameter)
-          .ifPresent(
-              ladder -> {
-                blocks.add(figure(study, names, ladder, gap));
-                blocks.add(new Block.TableBlock(degradation(study, names, ladder), false));
-              });
+          .ifPresent(ladder -> {
+            blocks.add(figure(study, names, ladder, gap));
+            blocks.add(new Block.TableBlock(degradation(study, names, ladder), false));
+          });
     }
     return blocks;
   }
@@ -68,11 +68,10 @@ public final class Scaling {
       stops.add(new Axes.Tick(place(ladder, i), stopName(ladder.steps().get(i))));
     }
     String gapLabel =
-        gap.map(
-                pair ->
-                    "p95 reduction of %s against %s"
-                        .formatted(
-                            study.variantName(pair.candidate()), study.variantName(pair.baseline())))
+        gap.map(pair ->
+                "p95 reduction of %s against %s"
+                    .formatted(
+                        study.variantName(pair.candidate()), study.variantName(pair.baseline())))
             .orElse("");
     Axes axes =
         Axes.stops(ladder.parameter(), stops, ladder.logarithmic(), measure::tick)
@@ -106,17 +105,14 @@ public final class Scaling {
   }
 
   private static String stopName(Ladder.Step step) {
-    return step.value().matches("\\d{4,}")
-        ? Shown.count((long) step.size())
-        : step.value();
+    return step.value().matches("\\d{4,}") ? Shown.count((long) step.size()) : step.value();
   }
 
   private static List<String> variants(Study study) {
     return study.compare().isEmpty() ? List.of("") : study.variants();
   }
 
-  private static List<Point> points(
-      Study study, Study.Group group, Ladder ladder, String variant) {
+  private static List<Point> points(Study study, Study.Group group, Ladder ladder, String variant) {
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < ladder.steps().size(); i++) {
       double place = place(ladder, i);
@@ -126,8 +122,7 @@ public final class Scaling {
     return points;
   }
 
-  private static List<Point> gapPoints(
-      Study study, Study.Group group, Ladder ladder, Gap pair) {
+  private static List<Point> gapPoints(Study study, Study.Group group, Ladder ladder, Gap pair) {
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < ladder.steps().size(); i++) {
       Optional<Score> baseline = at(study, group, ladder, pair.baseline(), i);

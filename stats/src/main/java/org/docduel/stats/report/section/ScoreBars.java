@@ -37,8 +37,7 @@ public final class ScoreBars {
     }
     String caption =
         "95th percentile of %s; shorter is better. Every group has its own scale from zero.%s"
-            .formatted(
-                study.timed() ? "the time per operation" : study.unit(), names.conditions());
+            .formatted(study.timed() ? "the time per operation" : study.unit(), names.conditions());
     return List.of(
         new Block.Figure(
             names.file("p95"),
@@ -73,8 +72,7 @@ public final class ScoreBars {
     List<DataTable.Row> rows = new ArrayList<>();
     for (Score score : study.scores()) {
       List<Cell> cells = new ArrayList<>(names.keyCells(score));
-      cells.add(
-          Cell.number(score.summary().median(), measure.number(score.summary().median())));
+      cells.add(Cell.number(score.summary().median(), measure.number(score.summary().median())));
       cells.add(Cell.number(score.summary().p95(), measure.number(score.summary().p95())));
       cells.add(Cell.count(score.summary().n(), Shown.count(score.summary().n())));
       rows.add(DataTable.Row.of(cells));

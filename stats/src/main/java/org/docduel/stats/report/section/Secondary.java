@@ -41,31 +41,27 @@ public final class Secondary {
     for (Score score : study.scores()) {
       score
           .secondary(metric)
-          .ifPresent(
-              found ->
-                  bars.add(
-                      new Bar(score, found, Summaries.of(metric, found, CONFIDENCE).median())));
+          .ifPresent(found ->
+              bars.add(new Bar(score, found, Summaries.of(metric, found, CONFIDENCE).median())));
     }
     return bars;
   }
 
   private static Block figure(Study study, Names names, String metric, List<Bar> bars) {
     Measure measure =
-        Measure.of(
-            bars.get(0).observations().quantity(), bars.stream().map(Bar::median).toList());
+        Measure.of(bars.get(0).observations().quantity(), bars.stream().map(Bar::median).toList());
     List<BarPanels.Group> groups = new ArrayList<>();
     for (Study.Group group : study.groups()) {
       List<BarPanels.Bar> drawn = new ArrayList<>();
       for (Score score : group.scores()) {
         Optional<Bar> bar = bars.stream().filter(b -> b.score().equals(score)).findFirst();
-        bar.ifPresent(
-            b ->
-                drawn.add(
-                    new BarPanels.Bar(
-                        study.variant(score),
-                        Ink.series(study.series(score)),
-                        b.median(),
-                        measure.show(b.median()))));
+        bar.ifPresent(b ->
+            drawn.add(
+                new BarPanels.Bar(
+                    study.variant(score),
+                    Ink.series(study.series(score)),
+                    b.median(),
+                    measure.show(b.median()))));
       }
       if (!drawn.isEmpty()) {
         groups.add(new BarPanels.Group(group.label(), drawn));
@@ -80,8 +76,7 @@ public final class Secondary {
         numbers(names, metric, measure, bars));
   }
 
-  private static DataTable numbers(
-      Names names, String metric, Measure measure, List<Bar> bars) {
+  private static DataTable numbers(Names names, String metric, Measure measure, List<Bar> bars) {
     List<Column> columns = new ArrayList<>(names.keyColumns());
     columns.add(Column.number(measure.heading("median"), "median"));
     columns.add(Column.number(names.measure().heading("time (median)"), "time_median"));

@@ -58,8 +58,7 @@ public final class StoredSizes {
         new Block.Figure(
             "stored-sizes",
             "Room the content took in each store, divided by what took it.",
-            new StackedBars(
-                "Stored sizes", "%d stores".formatted(stores.size()), legend, rows),
+            new StackedBars("Stored sizes", "%d stores".formatted(stores.size()), legend, rows),
             table));
   }
 
@@ -82,21 +81,20 @@ public final class StoredSizes {
     columns.add(Column.text("durability", "durability"));
     names.forEach(name -> columns.add(Column.number(spoken(name), name)));
     List<DataTable.Row> rows = new ArrayList<>();
-    stores.forEach(
-        (label, store) -> {
-          List<Cell> cells = new ArrayList<>();
-          cells.add(Cell.text(label));
-          cells.add(store.durability().isEmpty() ? Cell.none() : Cell.text(store.durability()));
-          for (String name : names) {
-            Double value = store.sizes().get(name);
-            cells.add(
-                value == null
-                    ? Cell.none()
-                    : Cell.number(
-                        value, name.endsWith(BYTES) ? Shown.bytes(value) : Shown.tick(value)));
-          }
-          rows.add(DataTable.Row.of(cells));
-        });
+    stores.forEach((label, store) -> {
+      List<Cell> cells = new ArrayList<>();
+      cells.add(Cell.text(label));
+      cells.add(store.durability().isEmpty() ? Cell.none() : Cell.text(store.durability()));
+      for (String name : names) {
+        Double value = store.sizes().get(name);
+        cells.add(
+            value == null
+                ? Cell.none()
+                : Cell.number(
+                    value, name.endsWith(BYTES) ? Shown.bytes(value) : Shown.tick(value)));
+      }
+      rows.add(DataTable.Row.of(cells));
+    });
     return new DataTable("stored-sizes", "Stored sizes", columns, rows).withoutEmptyColumns();
   }
 
@@ -105,7 +103,8 @@ public final class StoredSizes {
     for (Store store : stores) {
       store
           .parameters()
-          .forEach((name, value) -> values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value));
+          .forEach(
+              (name, value) -> values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value));
     }
     return values.entrySet().stream()
         .filter(entry -> entry.getValue().size() > 1)
@@ -118,18 +117,16 @@ public final class StoredSizes {
     parts.add(store.store());
     store
         .parameters()
-        .forEach(
-            (name, value) -> {
-              if (varying.contains(name) && !value.equals(store.store())) {
-                parts.add(name + "\u00a0" + value);
-              }
-            });
+        .forEach((name, value) -> {
+          if (varying.contains(name) && !value.equals(store.store())) {
+            parts.add(name + "\u00a0" + value);
+          }
+        });
     return String.join(" · ", parts);
   }
 
   private static String spoken(String name) {
-    String bare =
-        name.endsWith(BYTES) ? name.substring(0, name.length() - BYTES.length()) : name;
+    String bare = name.endsWith(BYTES) ? name.substring(0, name.length() - BYTES.length()) : name;
     return bare.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
   }
 }

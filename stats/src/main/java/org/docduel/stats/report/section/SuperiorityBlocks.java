@@ -173,9 +173,7 @@ public final class SuperiorityBlocks {
   }
 
   private static Cell level(double value, Names names) {
-    return Double.isNaN(value)
-        ? Cell.none()
-        : Cell.number(value, names.measure().number(value));
+    return Double.isNaN(value) ? Cell.none() : Cell.number(value, names.measure().number(value));
   }
 
   private static Cell percent(double fraction) {
@@ -201,7 +199,8 @@ public final class SuperiorityBlocks {
                 List.of(
                     Cell.text(duel.candidateName()),
                     Cell.text(duel.baselineName()),
-                    Cell.count(duel.report().rows().size(), Shown.count(duel.report().rows().size())),
+                    Cell.count(
+                        duel.report().rows().size(), Shown.count(duel.report().rows().size())),
                     percent(row.delta()),
                     percent(row.interval().lower()),
                     percent(row.interval().upper()),

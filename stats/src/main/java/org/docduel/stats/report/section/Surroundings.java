@@ -51,9 +51,8 @@ public final class Surroundings {
     add(facts, "order", sidecar.run().order());
     sidecar
         .environment()
-        .forEach(
-            (name, value) ->
-                add(facts, spaced(name), name.endsWith("Bytes") ? bytes(value) : value));
+        .forEach((name, value) ->
+            add(facts, spaced(name), name.endsWith("Bytes") ? bytes(value) : value));
     return facts;
   }
 
@@ -76,14 +75,13 @@ public final class Surroundings {
         owners.computeIfAbsent(store.settings(), s -> new LinkedHashSet<>()).add(store.store());
       }
     }
-    owners.forEach(
-        (settings, stores) -> {
-          List<Fact> facts = new ArrayList<>();
-          settings.forEach((name, value) -> add(facts, name, value));
-          blocks.add(
-              new Block.Facts(
-                  "Settings that differ from the defaults, " + String.join(", ", stores), facts));
-        });
+    owners.forEach((settings, stores) -> {
+      List<Fact> facts = new ArrayList<>();
+      settings.forEach((name, value) -> add(facts, name, value));
+      blocks.add(
+          new Block.Facts(
+              "Settings that differ from the defaults, " + String.join(", ", stores), facts));
+    });
   }
 
   private static List<Fact> protocol(List<JmhResult> results) {
@@ -97,8 +95,10 @@ public final class Surroundings {
       put(values, "JVM arguments", String.join(" ", environment.jvmArgs()));
       put(values, "mode", result.mode().shortName());
       put(values, "threads", number(protocol.threads()));
-      put(values, "forks", number(result.primary().rawData().size()
-          + result.primary().rawHistograms().size()));
+      put(
+          values,
+          "forks",
+          number(result.primary().rawData().size() + result.primary().rawHistograms().size()));
       put(values, "warm-up", iterations(protocol.warmupIterations(), protocol.warmupTime()));
       put(
           values,
@@ -136,7 +136,10 @@ public final class Surroundings {
   }
 
   private static String spaced(String camelCase) {
-    return camelCase.replace("Bytes", "").replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+    return camelCase
+        .replace("Bytes", "")
+        .replaceAll("([a-z])([A-Z])", "$1 $2")
+        .toLowerCase(Locale.ROOT);
   }
 
   private static String bytes(String value) {

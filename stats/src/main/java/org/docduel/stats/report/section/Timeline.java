@@ -57,8 +57,7 @@ public final class Timeline {
             .ifPresent(found -> lines.addAll(series(study, run, found, value -> value)));
       }
       if (lines.stream().anyMatch(Series::moves)) {
-        blocks.add(
-            figure(names, "timeline-" + FileName.of(metric), metric, lines, Shown::tick));
+        blocks.add(figure(names, "timeline-" + FileName.of(metric), metric, lines, Shown::tick));
       }
     }
     return blocks;
@@ -103,8 +102,7 @@ public final class Timeline {
       for (int i = 0; i < values.length; i++) {
         values[i] = value.applyAsDouble(values[i]);
       }
-      all.add(
-          new Series(study.label(run), study.variant(run), study.series(run), seconds, values));
+      all.add(new Series(study.label(run), study.variant(run), study.series(run), seconds, values));
     }
     return all;
   }
@@ -149,11 +147,7 @@ public final class Timeline {
   }
 
   private static Block figure(
-      Names names,
-      String name,
-      String what,
-      List<Series> all,
-      DoubleFunction<String> tick) {
+      Names names, String name, String what, List<Series> all, DoubleFunction<String> tick) {
     List<CurvePanels.Panel> panels = new ArrayList<>();
     List<String> groups = all.stream().map(Series::group).distinct().toList();
     double end = 0;
@@ -172,7 +166,8 @@ public final class Timeline {
     String across = timed ? "minutes of measurement" : "iteration";
     return new Block.Figure(
         names.file(name),
-        what + " over the run, one line for each fork; time goes on from left to right."
+        what
+            + " over the run, one line for each fork; time goes on from left to right."
             + names.conditions(),
         new CurvePanels(what, all.size() + " forks", Axes.plain(across, end, tick), panels),
         numbers(names, name, what, all));

@@ -103,9 +103,7 @@ public final class Verdicts {
   private static String exceptions(Duel duel, boolean anySuperior) {
     List<Superiority> inferior = with(duel, row -> row.verdict() == Verdict.INFERIOR);
     List<Superiority> undecided =
-        with(
-            duel,
-            row -> row.verdict() != Verdict.SUPERIOR && row.verdict() != Verdict.INFERIOR);
+        with(duel, row -> row.verdict() != Verdict.SUPERIOR && row.verdict() != Verdict.INFERIOR);
     String text = "";
     if (!undecided.isEmpty() && undecided.size() <= NAMED_EXCEPTIONS && anySuperior) {
       text = "; not " + names(duel, undecided);

@@ -16,7 +16,9 @@ import org.docduel.stats.report.sidecar.Sidecar.Server;
 import org.docduel.stats.report.sidecar.Sidecar.Skip;
 import org.docduel.stats.report.sidecar.Sidecar.Store;
 
-/** Finds and reads the sidecar of a result file: {@code out.sidecar.json} beside {@code out.json}. */
+/**
+ * Finds and reads the sidecar of a result file: {@code out.sidecar.json} beside {@code out.json}.
+ */
 public final class SidecarReader {
 
   private static final String JSON = ".json";

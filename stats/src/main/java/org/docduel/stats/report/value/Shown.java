@@ -65,8 +65,7 @@ public final class Shown {
 
   /** A number for an axis: no needless zeros, thousands separated. */
   public static String tick(double number) {
-    BigDecimal exact =
-        new BigDecimal(number).round(new MathContext(6)).stripTrailingZeros();
+    BigDecimal exact = new BigDecimal(number).round(new MathContext(6)).stripTrailingZeros();
     if (exact.signum() == 0) {
       return "0";
     }

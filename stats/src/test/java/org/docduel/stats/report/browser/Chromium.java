@@ -104,8 +104,7 @@ public final class Chromium implements AutoCloseable {
             .build();
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
     Tree target =
-        TreeReader.read(
-            new ByteArrayInputStream(response.body().getBytes(StandardCharsets.UTF_8)));
+        TreeReader.read(new ByteArrayInputStream(response.body().getBytes(StandardCharsets.UTF_8)));
     return Tab.connect(http, URI.create(target.get("webSocketDebuggerUrl").text()));
   }
 

@@ -73,7 +73,8 @@ public final class Tab implements WebSocket.Listener {
   public Tree evaluate(String expression) {
     String quoted = expression.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ");
     Tree answer =
-        send("Runtime.evaluate", "{\"returnByValue\":true,\"expression\":\"%s\"}".formatted(quoted));
+        send(
+            "Runtime.evaluate", "{\"returnByValue\":true,\"expression\":\"%s\"}".formatted(quoted));
     if (!answer.get("exceptionDetails").text().isEmpty()
         || answer.get("exceptionDetails").value() != null) {
       throw new IllegalArgumentException(expression + ": " + answer.get("exceptionDetails"));
@@ -91,7 +92,9 @@ public final class Tab implements WebSocket.Listener {
   /** The page as it prints, as PDF. */
   public byte[] pdf() {
     Tree answer =
-        send("Page.printToPDF", "{\"preferCSSPageSize\":true,\"paperWidth\":8.27,\"paperHeight\":11.69}");
+        send(
+            "Page.printToPDF",
+            "{\"preferCSSPageSize\":true,\"paperWidth\":8.27,\"paperHeight\":11.69}");
     return Base64.getDecoder().decode(answer.get("data").text());
   }
 
@@ -134,12 +137,14 @@ public final class Tab implements WebSocket.Listener {
   private void receive(String message) {
     Tree tree;
     try {
-      tree =
-          TreeReader.read(new ByteArrayInputStream(message.getBytes(StandardCharsets.UTF_8)));
+      tree = TreeReader.read(new ByteArrayInputStream(message.getBytes(StandardCharsets.UTF_8)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    tree.get("id").number().map(id -> answers.remove(id.intValue())).ifPresent(a -> a.complete(tree));
+    tree.get("id")
+        .number()
+        .map(id -> answers.remove(id.intValue()))
+        .ifPresent(a -> a.complete(tree));
     Tree event = tree.get("params");
     switch (tree.get("method").text()) {
       case "Page.loadEventFired" -> loaded.complete(true);
