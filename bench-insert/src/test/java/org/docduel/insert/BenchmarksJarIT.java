@@ -42,7 +42,7 @@ class BenchmarksJarIT {
         .contains("skipped store=mongodb")
         .contains("out.json")
         .contains("out.sidecar.json")
-        .contains("index.html");
+        .contains("report.html");
     assertThat(Files.readString(directory.resolve("out.json")))
         .contains("\"store\" : \"postgres-jsonb\"");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
@@ -51,7 +51,7 @@ class BenchmarksJarIT {
         .contains("\"outcome\" : \"passed\"")
         .doesNotContain("\"outcome\" : \"failed\"")
         .doesNotContain("password=");
-    assertThat(directory.resolve("out-report/index.html")).isNotEmptyFile();
+    assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
   }
 
   @ParameterizedTest

@@ -85,7 +85,7 @@ final class Closing {
     out.println("JMH JSON  " + Shown.path(files.json()));
     out.println("sidecar   " + Shown.path(files.sidecar()));
     if (report && stats(List.of("report", files.json().toString(), "-o", files.report().toString()))) {
-      out.println("report    " + Shown.path(files.report().resolve("index.html")));
+      out.println("report    " + Shown.path(files.report().resolve("report.html")));
     }
     out.flush();
   }
