@@ -142,6 +142,8 @@ final class Run implements AutoCloseable {
     if (!results.isEmpty()) {
       Closing closing = new Closing(files, StoreProviders.all(), out);
       results.byBenchmark().forEach((benchmark, of) -> closing.tables(of, workload.judged(benchmark)));
+      out.println();
+      sidecar.serverLines().forEach(out::println);
       sidecar.findings().forEach(finding -> out.println("note: " + finding));
       closing.paths(launch.report());
     }
