@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.bson.BsonMaximumSizeExceededException;
+import org.bson.RawBsonDocument;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Document;
@@ -18,29 +18,33 @@ import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.StoreException;
 
 /**
- * Sends batches by {@code insertMany} and takes back the part of a refused batch that the server
- * kept: the protocol has no batch that is all or nothing outside of a transaction.
+ * Sends batches by {@code insertMany}, all or nothing as far as that can be had outside of a
+ * transaction. The whole batch is encoded before anything is sent, since the driver would find a
+ * document that is no BSON, or too large, only after having sent the ones before it. What the
+ * server kept of a batch of which it refused a document is deleted again.
  */
 final class MongoBatches {
+  /** MongoDB's limit, which is the driver's default too. */
   private static final int MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-  private final MongoCollection<Document> collection;
+  private final MongoCollection<RawBsonDocument> collection;
   private final boolean ordered;
   private final InsertManyOptions options;
+  private final BsonBytes bytes = new BsonBytes();
 
-  MongoBatches(MongoCollection<Document> collection, boolean ordered) {
+  MongoBatches(MongoCollection<RawBsonDocument> collection, boolean ordered) {
     this.collection = collection;
     this.ordered = ordered;
     this.options = new InsertManyOptions().ordered(ordered);
   }
 
   void insert(List<Document> batch) {
+    List<RawBsonDocument> encoded = new ArrayList<>(batch.size());
+    for (Document document : batch) {
+      encoded.add(encode(document));
+    }
     try {
-      collection.insertMany(batch, options);
-    } catch (RejectedDocumentException e) {
-      throw new RejectedDocumentException(MongoProvider.NAME + ": " + e.getMessage(), e);
-    } catch (BsonMaximumSizeExceededException e) {
-      throw new RejectedDocumentException(MongoProvider.NAME + ": " + tooLarge(batch), e);
+      collection.insertMany(encoded, options);
     } catch (MongoBulkWriteException e) {
       throw refused(batch, e);
     } catch (MongoException e) {
@@ -48,19 +52,23 @@ final class MongoBatches {
     }
   }
 
-  private static String tooLarge(List<Document> batch) {
-    BsonBytes bytes = new BsonBytes();
-    for (Document document : batch) {
-      int size = bytes.documentView(document).remaining();
-      if (size > MAX_DOCUMENT_BYTES) {
-        return "document "
-            + document.id()
-            + " has "
-            + size
-            + " bytes of BSON, more than the 16 MiB a document may have";
-      }
+  private RawBsonDocument encode(Document document) {
+    byte[] bson;
+    try {
+      bson = bytes.document(document);
+    } catch (RejectedDocumentException e) {
+      throw new RejectedDocumentException(MongoProvider.NAME + ": " + e.getMessage(), e);
     }
-    return "a document is larger than this server allows";
+    if (bson.length > MAX_DOCUMENT_BYTES) {
+      throw new RejectedDocumentException(
+          MongoProvider.NAME
+              + ": document "
+              + document.id()
+              + " has "
+              + bson.length
+              + " bytes of BSON, more than the 16 MiB that a document may have");
+    }
+    return new RawBsonDocument(bson);
   }
 
   private StoreException refused(List<Document> batch, MongoBulkWriteException e) {

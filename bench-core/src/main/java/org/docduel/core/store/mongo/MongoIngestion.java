@@ -14,7 +14,7 @@ final class MongoIngestion implements Ingestion {
   MongoIngestion(MongoStore store, Collection collection) {
     this.store = store;
     this.collection = collection;
-    this.batches = new MongoBatches(store.documents(collection), false);
+    this.batches = new MongoBatches(store.encoded(collection), false);
   }
 
   @Override

@@ -23,10 +23,10 @@ import org.docduel.core.spi.StoreProvider;
  * {@link Durability#RELAXED}. {@link Durability#NONE} is refused: the protocol has no unlogged
  * collections, and {@code w: 0} would time a write that nobody acknowledges.
  *
- * <p>A batch of which the server refuses a document is taken back: what it had inserted is deleted
- * again, and a failure is reported only afterwards. One case is left: a batch larger than one
- * message (48 MB or 100,000 documents) in a later message of which a document turns out not to be
- * BSON keeps the documents of the earlier messages.
+ * <p>A batch is encoded as a whole before any of it is sent, so that one with a document that is no
+ * BSON leaves nothing behind. Of a batch in which the server refuses a document (an id that is
+ * there already), what it had kept of the batch is deleted again before the failure is reported;
+ * other clients can see it until then. Only a lost connection leaves the part that was written.
  */
 public final class MongoProvider implements StoreProvider {
   /** The store's name. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.RawBsonDocument;
 import org.docduel.core.config.Durability;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
@@ -75,7 +76,13 @@ final class MongoStore implements Store {
     create(collection);
   }
 
-  MongoCollection<Document> documents(Collection collection) {
+  /** For writing: documents that are BSON already. */
+  MongoCollection<RawBsonDocument> encoded(Collection collection) {
+    return database.getCollection(collection.name(), RawBsonDocument.class);
+  }
+
+  /** For reading. */
+  private MongoCollection<Document> documents(Collection collection) {
     return database.getCollection(collection.name(), Document.class);
   }
 
@@ -129,7 +136,7 @@ final class MongoStore implements Store {
     return new Session() {
       @Override
       public Inserts inserts(Collection collection) {
-        return new MongoBatches(documents(collection), true)::insert;
+        return new MongoBatches(encoded(collection), true)::insert;
       }
 
       @Override

@@ -48,7 +48,7 @@ record ServerReport(BsonDocument buildInfo, BsonDocument serverStatus, BsonDocum
    * version of MongoDB's; what gives them away is what they add to {@code buildInfo} or leave out.
    */
   String product() {
-    String version = text(buildInfo, "version", "of unknown version");
+    String version = text(buildInfo, "version", "unknown");
     if (buildInfo.containsKey(FERRETDB)) {
       return ferretDb();
     }
