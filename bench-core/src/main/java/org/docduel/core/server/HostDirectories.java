@@ -107,7 +107,8 @@ record HostDirectories(Optional<Path> given) {
     boolean own = Files.getOwner(directory).equals(Files.getOwner(probe));
     Files.delete(probe);
     if (!own) {
-      throw new IOException(directory + " belongs to another user");
+      throw new IOException(
+          directory + " belongs to another user; set " + Settings.variable(SETTING));
     }
     if (posix) {
       String permissions = open ? "rwxr-xr-x" : "rwx------";

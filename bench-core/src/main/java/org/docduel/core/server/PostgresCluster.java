@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child
@@ -91,20 +92,22 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
    * @throws ServerException when it does not come up
    */
   int start() throws IOException {
+    // On Windows postgres refuses to run with an administrator's rights; pg_ctl drops them.
+    return start(FreePort::find, Host.current() == Host.WINDOWS);
+  }
+
+  /** As {@link #start()}, with a source of ports and a choice of what starts the server. */
+  int start(Ports ports, boolean throughPgCtl) throws IOException {
     guard.stopWith(
-        user.command(
-            List.of(
-                program("pg_ctl"),
-                "stop",
-                "--no-wait",
-                "--mode=immediate",
-                "-D",
-                data().toString())));
+        user.command(pgCtl("stop", "--no-wait", "--mode=immediate", "-D", data().toString())));
     for (int attempt = 1; ; attempt++) {
-      int port = FreePort.find();
-      Process postgres =
-          run(List.of(program("postgres"), "-D", data().toString(), "-p", Integer.toString(port)));
-      if (isReady(postgres)) {
+      int port = ports.next();
+      String portOption = "--port=" + port;
+      Process process =
+          throughPgCtl
+              ? run(pgCtl("start", "--no-wait", "-D", data().toString(), "-o", portOption))
+              : run(List.of(program("postgres"), "-D", data().toString(), portOption));
+      if (isReady(process, throughPgCtl)) {
         return port;
       }
       // Somebody else may have taken the port in the meantime.
@@ -114,26 +117,47 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
                 + complaint()
                 + "; or set DOCDUEL_POSTGRES_URL to a running one");
       }
+      Files.delete(logFile().toPath());
     }
   }
 
-  private boolean isReady(Process postgres) throws IOException {
-    Path state = data().resolve("postmaster.pid");
+  /** Where ports come from. */
+  interface Ports {
+    int next() throws IOException;
+  }
+
+  private boolean isReady(Process process, boolean throughPgCtl) throws IOException {
+    long guarded = process.pid();
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
-    while (postgres.isAlive() && System.nanoTime() - deadline < 0) {
-      try {
-        List<String> lines = Files.readAllLines(state);
-        if (lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready")) {
-          return true;
-        }
-      } catch (NoSuchFileException notYet) {
-        // Written by the server when it begins to start.
+    while (System.nanoTime() - deadline < 0) {
+      List<String> lines = lockFile();
+      // The file of an attempt that has failed may still be there.
+      if (throughPgCtl && !lines.isEmpty() && pid(lines) != guarded) {
+        guarded = pid(lines);
+        ProcessHandle.of(guarded).ifPresent(guard::process);
       }
-      if (waitFor(postgres, Duration.ofMillis(POLL_MILLIS))) {
+      if (lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready")) {
+        return true;
+      }
+      if (throughPgCtl ? lines.isEmpty() && log().contains("FATAL") : !process.isAlive()) {
         return false;
       }
+      pause();
     }
     return false;
+  }
+
+  private static long pid(List<String> lockFile) {
+    return Long.parseLong(lockFile.get(0).strip());
+  }
+
+  /** What the server says of itself while it runs; empty before and after. */
+  private List<String> lockFile() throws IOException {
+    try {
+      return Files.readAllLines(data().resolve("postmaster.pid"));
+    } catch (NoSuchFileException itDoesNotRun) {
+      return List.of();
+    }
   }
 
   private Process run(List<String> command) throws IOException {
@@ -153,6 +177,15 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     return process;
   }
 
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while the embedded PostgreSQL started", e);
+    }
+  }
+
   private static boolean waitFor(Process process, Duration limit) {
     try {
       return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -160,6 +193,10 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while the embedded PostgreSQL started", e);
     }
+  }
+
+  private List<String> pgCtl(String... arguments) {
+    return Stream.concat(Stream.of(program("pg_ctl")), Stream.of(arguments)).toList();
   }
 
   private String program(String name) {

@@ -49,7 +49,7 @@ final class PostgresIngestion implements Ingestion {
     try {
       copy.send(chunk);
     } catch (SQLException e) {
-      throw errors.of("loading " + table.name(), e);
+      throw errors.ofDocuments("loading " + table.name(), e);
     }
   }
 

@@ -36,7 +36,7 @@ final class PostgresSession implements Session {
         try {
           sender.send(batch);
         } catch (SQLException e) {
-          throw errors.of("inserting into " + collection.name(), e);
+          throw errors.ofDocuments("inserting into " + collection.name(), e);
         }
       };
     } catch (SQLException e) {

@@ -23,18 +23,32 @@ final class SqlErrors {
   }
 
   /**
-   * What an exception means.
+   * For work that sends no documents.
    *
-   * @param doing what was tried, such as {@code insert}
+   * @param doing what was tried, such as {@code settling}
    * @param e what the driver threw
    * @return to be thrown
    */
   StoreException of(String doing, SQLException e) {
+    return new StoreException(message(doing, e), e);
+  }
+
+  /**
+   * For sending documents: the server may have refused one of them.
+   *
+   * @param doing what was tried, such as {@code inserting into} a table
+   * @param e what the driver threw
+   * @return to be thrown
+   */
+  StoreException ofDocuments(String doing, SQLException e) {
     SQLException first = e instanceof BatchUpdateException ? firstOf(e) : e;
-    String message = store + ": " + doing + " failed: " + oneLine(first) + state(first);
     return rejectsContent(first.getSQLState())
-        ? new RejectedDocumentException(message, first)
-        : new StoreException(message, first);
+        ? new RejectedDocumentException(message(doing, first), first)
+        : of(doing, first);
+  }
+
+  private String message(String doing, SQLException e) {
+    return store + ": " + doing + " failed: " + oneLine(e) + state(e);
   }
 
   /**
