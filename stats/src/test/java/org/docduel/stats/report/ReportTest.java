@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportTest {
 
   private static final Path EXAMPLE = Path.of("examples/turutin-n100k-runs.json");
-  private static final SuperiorityTest QUICK =
-      SuperiorityTest.withDefaults().withResamples(2000);
+  private static final SuperiorityTest QUICK = SuperiorityTest.withDefaults().withResamples(2000);
 
   @TempDir Path directory;
 
@@ -74,12 +73,13 @@ class ReportTest {
     Path report = directory.resolve("r");
     Report.of(List.of(file)).withTest(QUICK).write(report);
 
-    List<String> factors =
-        Files.readAllLines(report.resolve("tables/degradation-payload.csv"));
+    List<String> factors = Files.readAllLines(report.resolve("tables/degradation-payload.csv"));
     assertThat(factors.get(0)).isEqualTo("variant,first_median,last_median,factor");
     assertThat(factors).hasSize(4);
     assertThat(Double.parseDouble(factors.get(1).split(",")[3])).isBetween(7.0, 9.0);
-    assertThat(report.resolve("figures/scaling-payload.svg")).content().contains("stroke-dasharray");
+    assertThat(report.resolve("figures/scaling-payload.svg"))
+        .content()
+        .contains("stroke-dasharray");
   }
 
   @Test
@@ -96,9 +96,7 @@ class ReportTest {
   @Test
   void aCandidateThatIsSlowerIsSaidToBe() {
     Page page =
-        page(
-            SampleResults.inserts(),
-            new Pairs(Optional.of("store"), List.of(new Pair("b", "a"))));
+        page(SampleResults.inserts(), new Pairs(Optional.of("store"), List.of(new Pair("b", "a"))));
 
     assertThat(page.lead()).singleElement();
     assertThat(page.lead().get(0).sentence())
@@ -144,9 +142,11 @@ class ReportTest {
     String html = Files.readString(directory.resolve("r/report.html"));
 
     assertThat(html.substring(0, html.indexOf("<section")))
-        .contains("is marked interrupted", "1\u00a0check of", "different durability", "durability none");
+        .contains(
+            "is marked interrupted", "1\u00a0check of", "different durability", "durability none");
     assertThat(html)
-        .contains("Some CPU", "8.00\u00a0GB", "Server 17.11", "shared_buffers", "synchronous_commit")
+        .contains(
+            "Some CPU", "8.00\u00a0GB", "Server 17.11", "shared_buffers", "synchronous_commit")
         .contains("1 document lost", "set Z_URL", "the client is the bottleneck for b")
         .contains("id=\"stored-sizes\"", "1.50\u00a0MB");
     assertThat(Files.readString(directory.resolve("r/tables/scores.csv"))).contains(",none,");
@@ -210,10 +210,7 @@ class ReportTest {
   }
 
   private Page page(SampleResults results, Pairs pairs) {
-    return Report.of(List.of(results.writeTo(directory)))
-        .withTest(QUICK)
-        .withPairs(pairs)
-        .page();
+    return Report.of(List.of(results.writeTo(directory))).withTest(QUICK).withPairs(pairs).page();
   }
 
   private static List<String> ids(Page page) {
@@ -226,8 +223,7 @@ class ReportTest {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         byte[] bytes = Files.readAllBytes(file);
         contents.put(
-            root.relativize(file).toString(),
-            new String(bytes, StandardCharsets.ISO_8859_1));
+            root.relativize(file).toString(), new String(bytes, StandardCharsets.ISO_8859_1));
       }
     }
     assertThat(contents).isNotEmpty();

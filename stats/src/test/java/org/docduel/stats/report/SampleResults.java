@@ -50,10 +50,7 @@ final class SampleResults {
           ratios.add(0.9 - 0.01 * i);
           iterations.add(
               String.format(
-                  Locale.ROOT,
-                  "[[%.3f,900],[%.3f,95],[60,4],[1500,1]]",
-                  1000 / rate,
-                  3000 / rate));
+                  Locale.ROOT, "[[%.3f,900],[%.3f,95],[60,4],[1500,1]]", 1000 / rate, 3000 / rate));
         }
         forks.add(values.toString());
         hot.add(ratios.toString());

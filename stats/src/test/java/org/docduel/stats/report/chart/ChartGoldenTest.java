@@ -90,7 +90,8 @@ class ChartGoldenTest {
                           List.of(List.of(1.0, 1.1, 0.9), List.of(1.2, 1.3)),
                           1.1,
                           "1.10 s"),
-                      new StripGrid.Strip("b", Ink.series(1), List.of(List.of(2.0)), 2, "2.00 s")))));
+                      new StripGrid.Strip(
+                          "b", Ink.series(1), List.of(List.of(2.0)), 2, "2.00 s")))));
 
   private static final StackedBars STACKED =
       new StackedBars(

@@ -39,14 +39,14 @@ class SidecarReaderTest {
 
     assertThat(sidecar.run().broken()).isTrue();
     assertThat(sidecar.environment())
-        .containsExactly(Map.entry("host", "h"), Map.entry("cores", "2"), Map.entry("nested.a", "b"));
+        .containsExactly(
+            Map.entry("host", "h"), Map.entry("cores", "2"), Map.entry("nested.a", "b"));
     assertThat(sidecar.servers().get(0).settings()).containsEntry("fsync", "on");
     assertThat(sidecar.stores().get(0).sizes())
         .isEqualTo(Map.of("documents", 10.0, "heapBytes", 5.0));
     assertThat(sidecar.stores().get(0).settings()).containsEntry("k", "true");
     assertThat(sidecar.checks().get(0).failed()).isTrue();
-    assertThat(sidecar.skips())
-        .containsExactly(new Sidecar.Skip("w", "r", "m", 8));
+    assertThat(sidecar.skips()).containsExactly(new Sidecar.Skip("w", "r", "m", 8));
     assertThat(sidecar.findings()).containsExactly("slow client");
   }
 

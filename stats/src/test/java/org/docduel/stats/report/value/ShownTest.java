@@ -78,7 +78,9 @@ class ShownTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"0|0 B", "999|999 B", "1000|1.00 kB", "8254312448|8.25 GB"})
+  @CsvSource(
+      delimiter = '|',
+      value = {"0|0 B", "999|999 B", "1000|1.00 kB", "8254312448|8.25 GB"})
   void bytesAreDecimal(double bytes, String shown) {
     assertThat(Shown.bytes(bytes).replace('\u00a0', ' ')).isEqualTo(shown);
   }
@@ -91,8 +93,7 @@ class ShownTest {
 
   @Test
   void oneUnitServesAWholeTable() {
-    Measure measure =
-        Measure.of(Quantity.SECONDS_PER_OPERATION, List.of(0.00006, 0.004, 0.09));
+    Measure measure = Measure.of(Quantity.SECONDS_PER_OPERATION, List.of(0.00006, 0.004, 0.09));
 
     assertThat(measure.unit()).isEqualTo("ms/op");
     assertThat(measure.number(0.00006)).isEqualTo("0.0600");
