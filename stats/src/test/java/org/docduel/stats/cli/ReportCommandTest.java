@@ -85,7 +85,7 @@ class ReportCommandTest {
       })
   void badInputGivesOneLineAndNothingIsWritten(String line) throws IOException {
     Path target = directory.resolve("r");
-    String[] args = line.split(" ");
+    String[] args = line.split(" ", -1);
     for (int i = 0; i < args.length; i++) {
       args[i] = args[i].replace("OUT", target.toString()).replace("EXAMPLE", EXAMPLE);
     }

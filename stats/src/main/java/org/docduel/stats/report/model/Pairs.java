@@ -30,7 +30,12 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
    * @param baseline the value to improve upon
    * @param candidate the value said to be better
    */
-  public record Pair(String baseline, String candidate) {}
+  public record Pair(String baseline, String candidate) {
+
+    Pair reversed() {
+      return new Pair(/* baseline= */ candidate, /* candidate= */ baseline);
+    }
+  }
 
   /** All pairs of the values of a parameter. */
   public static Pairs of(String parameter) {
