@@ -60,7 +60,7 @@ public final class Duels {
         Pair pair = new Pair(variants.get(i), variants.get(j));
         OptionalDouble ratio = meanLogRatio(study, pair);
         if (ratio.isPresent()) {
-          pairs.add(ratio.getAsDouble() <= 0 ? pair : new Pair(pair.candidate(), pair.baseline()));
+          pairs.add(ratio.getAsDouble() <= 0 ? pair : pair.reversed());
         }
       }
     }

@@ -1,8 +1,10 @@
 package org.docduel.stats.report.model;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.select.ParameterMatch;
 
@@ -28,7 +30,12 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
    * @param baseline the value to improve upon
    * @param candidate the value said to be better
    */
-  public record Pair(String baseline, String candidate) {}
+  public record Pair(String baseline, String candidate) {
+
+    Pair reversed() {
+      return new Pair(/* baseline= */ candidate, /* candidate= */ baseline);
+    }
+  }
 
   /** All pairs of the values of a parameter. */
   public static Pairs of(String parameter) {
@@ -68,6 +75,30 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
               + " every baseline and candidate, and choose the rest with --where");
     }
     return value;
+  }
+
+  /**
+   * Checks that the pairs asked for are there.
+   *
+   * @throws BadInputException naming a value that no study has, or a pair that no group has
+   */
+  public void requirePresent(List<Study> studies) {
+    Set<String> known = new LinkedHashSet<>();
+    studies.forEach(study -> known.addAll(study.variants()));
+    for (Pair pair : wanted) {
+      for (String value : List.of(pair.baseline(), pair.candidate())) {
+        if (!known.contains(value)) {
+          throw new BadInputException(
+              "no result has %s=%s; there are %s"
+                  .formatted(parameter.orElse(""), value, String.join(", ", known)));
+        }
+      }
+      if (studies.stream().allMatch(study -> Duels.meanLogRatio(study, pair).isEmpty())) {
+        throw new BadInputException(
+            "no matching pair: %s and %s share no value of the other parameters"
+                .formatted(pair.baseline(), pair.candidate()));
+      }
+    }
   }
 
   /** The pairs asked for that a study has; nothing when none was asked for. */

@@ -140,7 +140,7 @@ final class HtmlPage {
 
   private void figure(Block.Figure figure) {
     figures++;
-    html.append("<figure id=\"").append(escape(figure.name())).append("\">\n");
+    html.append("<figure id=\"figure-").append(escape(figure.name())).append("\">\n");
     html.append("<figcaption><b>Figure ").append(figures).append(".</b> ");
     html.append(escape(figure.caption())).append("</figcaption>\n");
     html.append("<div class=\"wide\">");
