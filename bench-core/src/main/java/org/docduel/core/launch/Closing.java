@@ -12,7 +12,10 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.stats.cli.Main;
 import org.openjdk.jmh.results.RunResult;
 
-/** What a run says at its end: the tables and the verdict of the stats module, and where the files are. */
+/**
+ * What a run says at its end: the tables and the verdict of the stats module, and where the files
+ * are.
+ */
 final class Closing {
   private static final String STORE = "store";
 
@@ -46,7 +49,11 @@ final class Closing {
     Set<String> stores = values(results, STORE);
     stores.retainAll(judgedStores);
     if (stores.size() > 1) {
-      stats("superiority", benchmark, judged, List.of("--compare", STORE + "=" + String.join(",", stores)));
+      stats(
+          "superiority",
+          benchmark,
+          judged,
+          List.of("--compare", STORE + "=" + String.join(",", stores)));
     } else {
       StoreState.parameters(results.get(0).getParams()).keySet().stream()
           .filter(name -> !Set.of(STORE, judged.items(), judged.scale()).contains(name))
@@ -64,8 +71,7 @@ final class Closing {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private void stats(
-      String command, String benchmark, Workload.Judged judged, List<String> more) {
+  private void stats(String command, String benchmark, Workload.Judged judged, List<String> more) {
     List<String> arguments = new ArrayList<>(List.of(command, files.json().toString()));
     arguments.addAll(more);
     arguments.addAll(List.of("--where", "benchmark=" + benchmark));
@@ -84,7 +90,8 @@ final class Closing {
     out.println();
     out.println("JMH JSON  " + Shown.path(files.json()));
     out.println("sidecar   " + Shown.path(files.sidecar()));
-    if (report && stats(List.of("report", files.json().toString(), "-o", files.report().toString()))) {
+    if (report
+        && stats(List.of("report", files.json().toString(), "-o", files.report().toString()))) {
       out.println("report    " + Shown.path(files.report().resolve("report.html")));
     }
     out.flush();

@@ -141,7 +141,9 @@ final class Run implements AutoCloseable {
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
       Closing closing = new Closing(files, StoreProviders.all(), out);
-      results.byBenchmark().forEach((benchmark, of) -> closing.tables(of, workload.judged(benchmark)));
+      results
+          .byBenchmark()
+          .forEach((benchmark, of) -> closing.tables(of, workload.judged(benchmark)));
       out.println();
       sidecar.serverLines().forEach(out::println);
       sidecar.findings().forEach(finding -> out.println("note: " + finding));
