@@ -54,7 +54,7 @@ record Contestants(String parameter, List<String> values) {
     }
     return results.stream()
         .filter(result -> values.contains(result.field(parameter)))
-        .sorted(Comparator.comparing(result -> values.indexOf(result.field(parameter))))
+        .sorted(Comparator.comparingInt(result -> values.indexOf(result.field(parameter))))
         .toList();
   }
 }
