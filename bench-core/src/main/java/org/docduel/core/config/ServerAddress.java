@@ -9,13 +9,18 @@ import java.util.regex.Pattern;
  * @param url a JDBC or MongoDB connection string
  */
 public record ServerAddress(String url) {
-  private static final Pattern USER_INFO = Pattern.compile("(//[^/@:]*):[^/]*@");
-  private static final Pattern QUERY =
-      Pattern.compile("(?i)([?&;][^=&;]*(?:password|secret|token)[^=&;]*=)[^&;]*");
+  // Everything from the first colon of what may be "user:password" to the last at sign, so that a
+  // password with a slash or an at sign in it, which makes an address malformed, is hidden too.
+  private static final Pattern USER_INFO =
+      Pattern.compile("^((?:[a-zA-Z0-9+.:-]*//)?[^:@]*):.*@", Pattern.DOTALL);
+  private static final Pattern PARAMETER =
+      Pattern.compile(
+          "(?i)([?&;][^=&;]*(?:pass|pwd|secret|token|credential|authMechanismProperties)[^=&;]*=)"
+              + "[^&;]*");
 
   @Override
   public String toString() {
-    String withoutUserInfo = USER_INFO.matcher(url).replaceAll("$1:***@");
-    return QUERY.matcher(withoutUserInfo).replaceAll("$1***");
+    String withoutUserInfo = USER_INFO.matcher(url).replaceFirst("$1:***@");
+    return PARAMETER.matcher(withoutUserInfo).replaceAll("$1***");
   }
 }

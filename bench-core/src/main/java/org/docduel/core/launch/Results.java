@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.docduel.core.jmh.StoreState;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -71,6 +72,20 @@ final class Results {
         .sorted(Comparator.comparing(head -> place(head.getValue())))
         .map(head -> new RunResult(head.getValue(), forks.getOrDefault(head.getKey(), List.of())))
         .toList();
+  }
+
+  /**
+   * The merged results of each benchmark.
+   *
+   * @return by full name, in the plan's order
+   */
+  Map<String, List<RunResult>> byBenchmark() {
+    return merged().stream()
+        .collect(
+            Collectors.groupingBy(
+                result -> result.getParams().getBenchmark(),
+                LinkedHashMap::new,
+                Collectors.toList()));
   }
 
   private int place(BenchmarkParams params) {

@@ -17,7 +17,6 @@ import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.jmh.RunDirectory;
-import org.docduel.core.jmh.StoreState;
 import org.docduel.core.server.AddressFile;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
@@ -141,12 +140,12 @@ final class Run implements AutoCloseable {
     end(failures.isEmpty() && checksPassed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
-      Closing closing = new Closing(files, out);
-      plan.kept().stream()
-          .map(Combination::benchmark)
-          .distinct()
-          .forEach(benchmark ->
-              closing.tables(benchmark, workload.judged(benchmark), compared(benchmark)));
+      Closing closing = new Closing(files, StoreProviders.all(), out);
+      results
+          .byBenchmark()
+          .forEach((benchmark, of) -> closing.tables(of, workload.judged(benchmark)));
+      out.println();
+      sidecar.serverLines().forEach(out::println);
       sidecar.findings().forEach(finding -> out.println("note: " + finding));
       closing.paths(launch.report());
     }
@@ -195,18 +194,6 @@ final class Run implements AutoCloseable {
     } else {
       sidecar.store(fact, family(String.valueOf(fact.get("store"))));
     }
-  }
-
-  /** The stores, where two of them have a result for this benchmark. */
-  private String compared(String benchmark) {
-    long stores =
-        results.merged().stream()
-            .filter(result -> result.getParams().getBenchmark().equals(benchmark))
-            .map(result -> StoreState.parameters(result.getParams()).getOrDefault("store", ""))
-            .filter(store -> !store.isEmpty())
-            .distinct()
-            .count();
-    return stores > 1 ? "store" : "";
   }
 
   private static CommandLineOptions forkOptions(LaunchArguments launch) {

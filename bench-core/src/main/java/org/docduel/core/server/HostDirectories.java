@@ -31,18 +31,16 @@ record HostDirectories(Optional<Path> given) {
    * @throws BadInputException when it names no directory that can be written
    */
   static HostDirectories of(Settings settings) {
-    Optional<Path> given = settings.get(SETTING).map(HostDirectories::existing);
+    Optional<Path> given =
+        settings.get(SETTING).map(text -> existing(text, settings.origin(SETTING)));
     return new HostDirectories(given);
   }
 
-  private static Path existing(String text) {
+  private static Path existing(String text, String origin) {
     Path path = Path.of(text).toAbsolutePath();
     if (!Files.isDirectory(path) || !Files.isWritable(path)) {
       throw new BadInputException(
-          Settings.variable(SETTING)
-              + "="
-              + text
-              + ": give a directory that exists and is writable");
+          origin + "=" + text + ": give a directory that exists and is writable");
     }
     return path;
   }
@@ -109,7 +107,8 @@ record HostDirectories(Optional<Path> given) {
     boolean own = Files.getOwner(directory).equals(Files.getOwner(probe));
     Files.delete(probe);
     if (!own) {
-      throw new IOException(directory + " belongs to another user");
+      throw new IOException(
+          directory + " belongs to another user; set " + Settings.variable(SETTING));
     }
     if (posix) {
       String permissions = open ? "rwxr-xr-x" : "rwx------";

@@ -47,9 +47,7 @@ final class MongoLogin implements Login {
   private static void check(MongoClient client) throws Refused {
     // Unlike a ping, this is refused when the server wants a user and none is given.
     BsonDocument command =
-        new BsonDocument("listDatabases", new BsonInt32(1))
-            .append("nameOnly", BsonBoolean.TRUE)
-            .append("authorizedDatabases", BsonBoolean.TRUE);
+        new BsonDocument("listDatabases", new BsonInt32(1)).append("nameOnly", BsonBoolean.TRUE);
     try {
       client.getDatabase("admin").runCommand(command);
     } catch (MongoSecurityException e) {

@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child
@@ -28,6 +31,10 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
 
   private static final Duration INIT_LIMIT = Duration.ofSeconds(60);
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Pattern COMPLAINT =
+      Pattern.compile("FATAL|PANIC|[Ee]rror:|invalid|unrecognized|could not");
+  // Time and process number, PostgreSQL's default of log_line_prefix.
+  private static final Pattern LINE_PREFIX = Pattern.compile("^[0-9-]+ [0-9:.]+ \\S+ \\[[0-9]+] ");
   private static final long POLL_MILLIS = 10;
   private static final int PORT_ATTEMPTS = 5;
   // The line of postmaster.pid that holds the state, counted from 0 (PostgreSQL: miscadmin.h).
@@ -68,7 +75,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     }
     Process initdb = run(command);
     if (!waitFor(initdb, INIT_LIMIT) || initdb.exitValue() != 0) {
-      throw new ServerException("initdb failed: " + lastLogLine());
+      throw new ServerException("initdb failed: " + complaint());
     }
     Files.delete(passwordFile);
     Files.writeString(
@@ -85,49 +92,72 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
    * @throws ServerException when it does not come up
    */
   int start() throws IOException {
+    // On Windows postgres refuses to run with an administrator's rights; pg_ctl drops them.
+    return start(FreePort::find, Host.current() == Host.WINDOWS);
+  }
+
+  /** As {@link #start()}, with a source of ports and a choice of what starts the server. */
+  int start(Ports ports, boolean throughPgCtl) throws IOException {
     guard.stopWith(
-        user.command(
-            List.of(
-                program("pg_ctl"),
-                "stop",
-                "--no-wait",
-                "--mode=immediate",
-                "-D",
-                data().toString())));
+        user.command(pgCtl("stop", "--no-wait", "--mode=immediate", "-D", data().toString())));
     for (int attempt = 1; ; attempt++) {
-      int port = FreePort.find();
-      Process postgres =
-          run(List.of(program("postgres"), "-D", data().toString(), "-p", Integer.toString(port)));
-      if (isReady(postgres)) {
+      int port = ports.next();
+      String portOption = "--port=" + port;
+      Process process =
+          throughPgCtl
+              ? run(pgCtl("start", "--no-wait", "-D", data().toString(), "-o", portOption))
+              : run(List.of(program("postgres"), "-D", data().toString(), portOption));
+      if (isReady(process, throughPgCtl)) {
         return port;
       }
       // Somebody else may have taken the port in the meantime.
       if (attempt == PORT_ATTEMPTS || !log().contains("could not bind")) {
         throw new ServerException(
             "the embedded PostgreSQL does not start: "
-                + lastLogLine()
+                + complaint()
                 + "; or set DOCDUEL_POSTGRES_URL to a running one");
       }
+      Files.delete(logFile().toPath());
     }
   }
 
-  private boolean isReady(Process postgres) throws IOException {
-    Path state = data().resolve("postmaster.pid");
+  /** Where ports come from. */
+  interface Ports {
+    int next() throws IOException;
+  }
+
+  private boolean isReady(Process process, boolean throughPgCtl) throws IOException {
+    long guarded = process.pid();
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
-    while (postgres.isAlive() && System.nanoTime() - deadline < 0) {
-      try {
-        List<String> lines = Files.readAllLines(state);
-        if (lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready")) {
-          return true;
-        }
-      } catch (NoSuchFileException notYet) {
-        // Written by the server when it begins to start.
+    while (System.nanoTime() - deadline < 0) {
+      List<String> lines = lockFile();
+      // The file of an attempt that has failed may still be there.
+      if (throughPgCtl && !lines.isEmpty() && pid(lines) != guarded) {
+        guarded = pid(lines);
+        ProcessHandle.of(guarded).ifPresent(guard::process);
       }
-      if (waitFor(postgres, Duration.ofMillis(POLL_MILLIS))) {
+      if (lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready")) {
+        return true;
+      }
+      if (throughPgCtl ? lines.isEmpty() && log().contains("FATAL") : !process.isAlive()) {
         return false;
       }
+      pause();
     }
     return false;
+  }
+
+  private static long pid(List<String> lockFile) {
+    return Long.parseLong(lockFile.get(0).strip());
+  }
+
+  /** What the server says of itself while it runs; empty before and after. */
+  private List<String> lockFile() throws IOException {
+    try {
+      return Files.readAllLines(data().resolve("postmaster.pid"));
+    } catch (NoSuchFileException itDoesNotRun) {
+      return List.of();
+    }
   }
 
   private Process run(List<String> command) throws IOException {
@@ -147,6 +177,15 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     return process;
   }
 
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while the embedded PostgreSQL started", e);
+    }
+  }
+
   private static boolean waitFor(Process process, Duration limit) {
     try {
       return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -154,6 +193,10 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while the embedded PostgreSQL started", e);
     }
+  }
+
+  private List<String> pgCtl(String... arguments) {
+    return Stream.concat(Stream.of(program("pg_ctl")), Stream.of(arguments)).toList();
   }
 
   private String program(String name) {
@@ -172,13 +215,18 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     return new String(Files.readAllBytes(logFile().toPath()), StandardCharsets.UTF_8);
   }
 
-  private String lastLogLine() throws IOException {
+  /** What the programs complained of, on one line. */
+  private String complaint() throws IOException {
     List<String> lines = log().lines().filter(line -> !line.isBlank()).toList();
-    // PostgreSQL ends with a line that says only that it is shut down; the reason is before it.
-    return lines.stream()
-        .filter(line -> line.contains("FATAL") || line.contains("rror:"))
-        .reduce((first, second) -> second)
-        .orElseGet(() -> lines.isEmpty() ? "it wrote nothing" : lines.get(lines.size() - 1))
-        .strip();
+    String complaints =
+        lines.stream()
+            .filter(line -> COMPLAINT.matcher(line).find())
+            .map(line -> LINE_PREFIX.matcher(line).replaceFirst("").strip())
+            .distinct()
+            .collect(Collectors.joining(", "));
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    return lines.isEmpty() ? "it wrote nothing" : lines.get(lines.size() - 1).strip();
   }
 }

@@ -53,11 +53,11 @@ final class PostgresSettings {
     values.put("fsync", "on");
     values.put("shared_buffers", sharedBuffers(memory) / MEBIBYTE + "MB");
     values.put("max_wal_size", "4GB");
-    settings.get(SETTING).ifPresent(text -> add(text, values));
+    settings.get(SETTING).ifPresent(text -> add(text, settings.origin(SETTING), values));
     return values;
   }
 
-  private static void add(String text, Map<String, String> values) {
+  private static void add(String text, String origin, Map<String, String> values) {
     for (String option : text.split(";", -1)) {
       if (option.isBlank()) {
         continue;
@@ -65,13 +65,18 @@ final class PostgresSettings {
       Matcher matcher = OPTION.matcher(option);
       if (!matcher.matches()) {
         throw new BadInputException(
-            Settings.variable(SETTING)
+            origin
                 + ": '"
                 + option.strip()
                 + "' is no PostgreSQL setting; write name=value, separated by semicolons");
       }
-      values.put(matcher.group(1), matcher.group(2));
+      values.put(matcher.group(1), unquoted(matcher.group(2)));
     }
+  }
+
+  private static String unquoted(String value) {
+    boolean quoted = value.length() >= 2 && value.startsWith("'") && value.endsWith("'");
+    return quoted ? value.substring(1, value.length() - 1).replace("''", "'") : value;
   }
 
   /** The text for {@code postgresql.conf}. */

@@ -84,7 +84,7 @@ class NoServerIsLeftBehindTest {
   @ValueSource(longs = {0, 50, 150, 300})
   void afterAKillWhileTheServerStarts(long millis) throws Exception {
     Process holder = startHolder();
-    assertThat(Processes.eventually(LIMIT, () -> !dataDirectories().isEmpty())).isTrue();
+    assertThat(Processes.eventually(LIMIT, () -> !entries("docduel-").isEmpty())).isTrue();
 
     Processes.eventually(Duration.ofMillis(millis), () -> false);
     holder.destroyForcibly().waitFor();
@@ -137,8 +137,9 @@ class NoServerIsLeftBehindTest {
     assertThat(line)
         .as(() -> "what the holder said; its errors: " + errors())
         .startsWith(ServerHolder.READY);
-    assertThat(dataDirectories()).hasSize(1);
-    sharedMemory = Processes.sharedMemoryOf(dataDirectories().get(0).resolve("data"));
+    assertThat(entries("docduel-servers-")).hasSize(1);
+    assertThat(entries("docduel-postgres-")).hasSize(1);
+    sharedMemory = Processes.sharedMemoryOf(entries("docduel-postgres-").get(0).resolve("data"));
     assertThat(Processes.sharedMemorySegments()).containsAll(sharedMemory);
   }
 
@@ -146,18 +147,19 @@ class NoServerIsLeftBehindTest {
     boolean gone =
         Processes.eventually(
             LIMIT,
-            () -> dataDirectories().isEmpty() && Processes.running(temporary.toString()).isEmpty());
+            () ->
+                entries("docduel-").isEmpty() && Processes.running(temporary.toString()).isEmpty());
 
     assertThat(gone)
-        .as(() -> Processes.running(temporary.toString()) + " " + dataDirectories() + errors())
+        .as(() -> Processes.running(temporary.toString()) + " " + entries("docduel-") + errors())
         .isTrue();
     // What a killed PostgreSQL leaves to the system until the next restart of the host.
     assertThat(Processes.sharedMemorySegments()).noneMatch(sharedMemory::contains);
   }
 
-  private List<Path> dataDirectories() {
+  private List<Path> entries(String prefix) {
     try (Stream<Path> entries = Files.list(temporary)) {
-      return entries.filter(path -> path.getFileName().toString().startsWith("docduel-")).toList();
+      return entries.filter(path -> path.getFileName().toString().startsWith(prefix)).toList();
     } catch (IOException e) {
       throw new AssertionError(e);
     }

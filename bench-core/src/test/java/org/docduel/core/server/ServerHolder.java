@@ -1,12 +1,12 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
-import java.util.Properties;
+import java.util.Map;
 import org.docduel.core.config.Settings;
 
 /**
- * A program that starts an embedded PostgreSQL, says so in a line with its address, and waits to be
- * ended. What comes on standard input tells it how to end by itself.
+ * A program that starts an embedded PostgreSQL, writes its address for forks, says so in a line,
+ * and waits to be ended. What comes on standard input tells it how to end by itself.
  */
 final class ServerHolder {
   static final String READY = "ready ";
@@ -14,11 +14,14 @@ final class ServerHolder {
   private ServerHolder() {}
 
   public static void main(String[] arguments) throws IOException {
-    Properties none = new Properties();
-    RunningServer server = new EmbeddedPostgres().start(Settings.of(java.util.Map.of(), none));
+    RunningServer server = new EmbeddedPostgres().start(Settings.ofProcess());
+    AddressFile file = new ServerAddresses(Map.of("postgres", server.address())).write();
     System.out.println(READY + server.address().url());
     switch (System.in.read()) {
-      case 'c' -> server.close();
+      case 'c' -> {
+        file.close();
+        server.close();
+      }
       case 'e' -> System.exit(0);
       case 'h' -> Runtime.getRuntime().halt(1);
       case 't' -> throw new IllegalStateException("thrown on purpose");

@@ -52,7 +52,8 @@ public final class Main implements Callable<Integer> {
         new PlanCommand(),
         new CheckCommand(),
         new ClaimsCommand(),
-        new ConvertCsvCommand());
+        new ConvertCsvCommand(),
+        new ReportCommand());
   }
 
   /**

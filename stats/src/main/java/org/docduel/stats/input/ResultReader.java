@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -96,19 +95,23 @@ public final class ResultReader {
       if (parser.nextToken() != null) {
         throw new BadInputException(name + ": there is more after the results; is it two files?");
       }
-    } catch (JsonEOFException e) {
-      throw new BadInputException(
-          new Source(name, results.size()),
-          "the file is truncated at " + at(e) + "; copy it again or repeat the run",
-          e);
     } catch (JsonProcessingException e) {
-      throw new BadInputException(
-          name + ": not JSON at " + at(e) + " (" + e.getOriginalMessage() + ")", e);
+      throw unreadable(new Source(name, results.size()), e);
     }
     if (results.isEmpty()) {
       throw new BadInputException(name + ": holds no results; did the run fail?");
     }
     return results;
+  }
+
+  private static BadInputException unreadable(Source source, JsonProcessingException e) {
+    String problem = String.valueOf(e.getOriginalMessage());
+    // The parser has several exceptions for an early end, but says it in these words in all of
+    // them.
+    return problem.contains("end-of-input")
+        ? new BadInputException(
+            source, "the file is truncated at " + at(e) + "; copy it again or repeat the run", e)
+        : new BadInputException(source.file() + ": not JSON at " + at(e) + " (" + problem + ")", e);
   }
 
   private static String described(JsonToken token) {

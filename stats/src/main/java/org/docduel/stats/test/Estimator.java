@@ -1,14 +1,7 @@
 package org.docduel.stats.test;
 
-import org.docduel.stats.resample.Streams;
-
-/** Makes an estimate of a contrast. */
+/** Makes an estimate of a row. */
 interface Estimator {
-  /**
-   * Makes the estimate.
-   *
-   * @param contrast what to estimate
-   * @param streams the random streams of this comparison
-   */
-  Estimate estimate(Contrast contrast, Streams streams);
+  /** Makes the estimate from the contrast of the row, and from its resamples if it needs them. */
+  Estimate estimate(Draws draws);
 }

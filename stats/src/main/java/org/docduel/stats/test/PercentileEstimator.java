@@ -3,9 +3,6 @@ package org.docduel.stats.test;
 import java.util.function.ToIntFunction;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.ForkSeries;
-import org.docduel.stats.resample.Bootstrap;
-import org.docduel.stats.resample.Resampler;
-import org.docduel.stats.resample.Streams;
 
 /**
  * The percentile, BCa and hierarchical methods: resample, then read interval and p from the
@@ -13,24 +10,22 @@ import org.docduel.stats.resample.Streams;
  *
  * @param method percentile, bca or hierarchical
  * @param hypothesis what is tested
- * @param resamplers makes the resampler
- * @param bootstrap draws
  * @param pValue how a count becomes a p
  */
-record PercentileEstimator(
-    Method method, Hypothesis hypothesis, Resamplers resamplers, Bootstrap bootstrap, PValue pValue)
+record PercentileEstimator(Method method, Hypothesis hypothesis, PValue pValue)
     implements Estimator {
 
   @Override
-  public Estimate estimate(Contrast contrast, Streams streams) {
-    Resampler resampler = resamplers.of(method, contrast);
-    Deltas deltas = new Deltas(resampler, bootstrap.run(resampler, streams));
-    double p = pValue.of(deltas.below(hypothesis.delta()), bootstrap.resamples());
-    double reversed = pValue.of(deltas.reversedBelow(hypothesis.delta()), bootstrap.resamples());
+  public Estimate estimate(Draws draws) {
+    Contrast contrast = draws.contrast();
+    Draws.Drawn drawn = draws.of(method);
+    Deltas deltas = new Deltas(drawn.resampler(), drawn.replicates());
+    double p = pValue.of(deltas.below(hypothesis.delta()), draws.resamples());
+    double reversed = pValue.of(deltas.reversedBelow(hypothesis.delta()), draws.resamples());
     double tail = hypothesis.alpha() / 2;
     Interval interval = deltas.interval(tail, 1 - tail, hypothesis.confidence());
     if (method == Method.BCA) {
-      BiasCorrection correction = BiasCorrection.of(deltas, resampler.leaveOneOut());
+      BiasCorrection correction = BiasCorrection.of(deltas, drawn.resampler().leaveOneOut());
       interval =
           deltas.interval(
               correction.share(tail), correction.share(1 - tail), hypothesis.confidence());

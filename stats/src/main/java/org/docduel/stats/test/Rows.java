@@ -42,7 +42,8 @@ final class Rows {
   private Superiority row(String name, Contrast contrast, Streams streams, List<Finding> findings) {
     boolean forked = contrast.members().stream().allMatch(Samples::forked);
     Method method = approach.methodFor(forked);
-    Estimate primary = estimator(method).estimate(contrast, streams);
+    Draws draws = new Draws(resamplers, resampling.bootstrap(), streams, contrast);
+    Estimate primary = estimator(method).estimate(draws);
     List<Estimate> checks = new ArrayList<>();
     for (Method check : approach.checks()) {
       boolean possible =
@@ -50,7 +51,7 @@ final class Rows {
               && (check != Method.HIERARCHICAL || forked)
               && (approach.statistic() == Statistic.MEAN || !Approach.meanOnly(check));
       if (possible) {
-        checks.add(estimator(check).estimate(contrast, streams));
+        checks.add(estimator(check).estimate(draws));
       }
     }
     Verdict verdict = verdict(primary, enough(method, contrast, primary));
@@ -75,12 +76,8 @@ final class Rows {
   private Estimator estimator(Method method) {
     return switch (method) {
       case WELCH -> new WelchEstimator(hypothesis);
-      case STUDENTIZED ->
-          new StudentizedEstimator(
-              hypothesis, resamplers, resampling.bootstrap(), approach.pValue());
-      default ->
-          new PercentileEstimator(
-              method, hypothesis, resamplers, resampling.bootstrap(), approach.pValue());
+      case STUDENTIZED -> new StudentizedEstimator(hypothesis, approach.pValue());
+      default -> new PercentileEstimator(method, hypothesis, approach.pValue());
     };
   }
 

@@ -2,10 +2,8 @@ package org.docduel.stats.test;
 
 import java.util.List;
 import org.apache.commons.statistics.descriptive.Quantile;
-import org.docduel.stats.resample.Bootstrap;
 import org.docduel.stats.resample.Replicates;
 import org.docduel.stats.resample.Resampler;
-import org.docduel.stats.resample.Streams;
 
 /**
  * Bootstrap-t on the log ratio of means (Efron and Tibshirani 1993, section 12.5). With {@code t* =
@@ -14,13 +12,9 @@ import org.docduel.stats.resample.Streams;
  * boundary gives.
  *
  * @param hypothesis what is tested
- * @param resamplers makes the resampler
- * @param bootstrap draws
  * @param pValue how a count becomes a p
  */
-record StudentizedEstimator(
-    Hypothesis hypothesis, Resamplers resamplers, Bootstrap bootstrap, PValue pValue)
-    implements Estimator {
+record StudentizedEstimator(Hypothesis hypothesis, PValue pValue) implements Estimator {
   private static final Quantile TYPE_7 =
       Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
 
@@ -33,9 +27,10 @@ record StudentizedEstimator(
   private static final double NO_VARIANCE = 1e-28;
 
   @Override
-  public Estimate estimate(Contrast contrast, Streams streams) {
+  public Estimate estimate(Draws draws) {
+    Contrast contrast = draws.contrast();
     List<Units> units = contrast.members().stream().map(Units::of).toList();
-    Resampler resampler = resamplers.of(Method.STUDENTIZED, contrast);
+    Resampler resampler = draws.resampler(Method.STUDENTIZED);
     double theta = resampler.estimate();
     double variance = resampler.variance();
     int left = units.stream().mapToInt(Units::baselineCount).sum();
@@ -43,10 +38,10 @@ record StudentizedEstimator(
     String unit = units.get(0).name();
     double delta = 1 - StrictMath.exp(theta);
     if (!(variance > NO_VARIANCE)) {
-      return withoutVariance(unit, left, right, delta);
+      return withoutVariance(draws.resamples(), unit, left, right, delta);
     }
     double se = Math.sqrt(variance);
-    double[] t = studentized(bootstrap.run(resampler, streams), theta);
+    double[] t = studentized(draws.of(Method.STUDENTIZED).replicates(), theta);
     double forward = (theta - hypothesis.logThreshold()) / se;
     double backward = (theta + hypothesis.logThreshold()) / se;
     long atMost = 0;
@@ -82,10 +77,10 @@ record StudentizedEstimator(
   }
 
   // Units that do not vary bound nothing by resampling; the estimate itself is all there is to say.
-  private Estimate withoutVariance(String unit, int left, int right, double delta) {
+  private Estimate withoutVariance(int resamples, String unit, int left, int right, double delta) {
     boolean varies = left > 1 && right > 1;
-    long p = delta >= hypothesis.delta() ? 0 : bootstrap.resamples();
-    long reversed = 1 - 1 / (1 - delta) >= hypothesis.delta() ? 0 : bootstrap.resamples();
+    long p = delta >= hypothesis.delta() ? 0 : resamples;
+    long reversed = 1 - 1 / (1 - delta) >= hypothesis.delta() ? 0 : resamples;
     return new Estimate(
         Method.STUDENTIZED,
         unit,
@@ -95,7 +90,7 @@ record StudentizedEstimator(
         varies
             ? new Interval(delta, delta, hypothesis.confidence())
             : new Interval(Double.NEGATIVE_INFINITY, 1, hypothesis.confidence()),
-        varies ? pValue.of(p, bootstrap.resamples()) : 1,
-        varies ? pValue.of(reversed, bootstrap.resamples()) : 1);
+        varies ? pValue.of(p, resamples) : 1,
+        varies ? pValue.of(reversed, resamples) : 1);
   }
 }

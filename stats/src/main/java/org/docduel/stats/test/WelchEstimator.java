@@ -3,7 +3,6 @@ package org.docduel.stats.test;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.resample.PairedLogRatio;
-import org.docduel.stats.resample.Streams;
 
 /**
  * Welch's t on the logarithms of the units (Welch 1947, doi:10.1093/biomet/34.1-2.28), with
@@ -28,7 +27,8 @@ record WelchEstimator(Hypothesis hypothesis) implements Estimator {
   }
 
   @Override
-  public Estimate estimate(Contrast contrast, Streams streams) {
+  public Estimate estimate(Draws draws) {
+    Contrast contrast = draws.contrast();
     List<Units> units = contrast.members().stream().map(Units::of).toList();
     Moments moments = new Moments(0, 0, 0);
     for (Units member : units) {

@@ -5,7 +5,8 @@ import java.util.Set;
 import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
@@ -44,10 +45,16 @@ public final class NoopProvider implements StoreProvider {
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
     return new NoopStore(
-        "no server (BSON, thrown away)",
+        "no server (JSON text, thrown away)",
         () -> {
-          BsonBytes bytes = new BsonBytes();
-          return document -> bytes.documentView(document).remaining();
+          JsonBytes json = new JsonBytes(config.encoding());
+          WireBuffer buffer = new WireBuffer();
+          return document -> {
+            buffer.clear();
+            buffer.putLong(document.id());
+            json.write(document, document.body(), buffer);
+            return buffer.size();
+          };
         });
   }
 }

@@ -8,12 +8,15 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.RandomTrees;
+import org.docduel.core.model.StringValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
@@ -46,6 +49,40 @@ final class NoopStoreTest {
 
       store.empty(COLLECTION);
       assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 0L);
+    }
+  }
+
+  @Test
+  void theUsualOneCountsTheIdAndTheJsonText() {
+    Document document =
+        new Document(7, ObjectValue.of(java.util.Map.of("t", new StringValue("\u00e9"))));
+
+    try (Store store = open("noop");
+        Session session = store.session()) {
+      session.inserts(COLLECTION).insert(List.of(document, document));
+
+      long one = Long.BYTES + "{'t':'..'}".length();
+      assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 2 * one);
+    }
+  }
+
+  @Test
+  void binariesTakeTheFormThatIsAskedFor() {
+    Document document =
+        new Document(
+            7, ObjectValue.of(java.util.Map.of("b", new BinaryValue(new byte[] {1, 2, 3}))));
+
+    assertThat(encoded(StoreConfig.defaults().withEncoding(PayloadEncoding.BINARY), document))
+        .isEqualTo(Long.BYTES + "{'b':'AQID'}".length());
+    assertThat(encoded(StoreConfig.defaults().withEncoding(PayloadEncoding.INTARRAY), document))
+        .isEqualTo(Long.BYTES + "{'b':[1,2,3]}".length());
+  }
+
+  private static long encoded(StoreConfig config, Document document) {
+    try (Store store = provider("noop").open(Optional.empty(), config);
+        Session session = store.session()) {
+      session.inserts(COLLECTION).insert(List.of(document));
+      return store.describe(COLLECTION).sizes().getOrDefault("encoded", 0L);
     }
   }
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.docduel.stats.Finding;
 
 /**
- * Findings as lines. Many findings of one kind and with one message become one line that names all
- * their subjects; none is left out.
+ * Findings as lines. Findings with one message become one line that names their first subjects and
+ * counts the rest; JSON lists them all.
  */
 public final class FindingLines {
   private static final int NAMED = 4;

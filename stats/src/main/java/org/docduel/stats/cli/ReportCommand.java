@@ -1,0 +1,130 @@
+package org.docduel.stats.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.report.Report;
+import org.docduel.stats.report.model.Pairs;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.test.Method;
+import org.docduel.stats.test.Overall;
+import org.docduel.stats.test.SuperiorityTest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One page that leads with the verdict, with its figures and tables. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "One HTML page that leads with the verdict, its figures (SVG, PNG) and its tables (CSV).",
+      "A file NAME.sidecar.json beside a result file NAME.json is read when there is one.",
+      "Unless --overall or --method is given, both overall rows and all methods are shown."
+    },
+    footer = {
+      "",
+      "Example: report runs.json -o report",
+      "Example: report runs.json -o report --baseline store=a --candidate store=b"
+    })
+final class ReportCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "JMH JSON files; several machines' runs of one benchmark merge.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = {"-o", "--output"},
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the report goes: new, empty, or holding an earlier report.")
+  private Path directory = Path.of("report");
+
+  @Option(
+      names = "--where",
+      paramLabel = "K=V[,K=V]",
+      description = "Only results with these values; K is a parameter, benchmark, mode or threads.")
+  private String where = "";
+
+  @Option(
+      names = "--compare",
+      paramLabel = "PARAM",
+      description =
+          "All pairs of the values of this parameter (default: store or variant, else the first"
+              + " parameter that varies).")
+  private String compare = "";
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "K=V",
+      description = "With --candidate, instead of all pairs; both may be given several times.")
+  private List<String> baselines = new ArrayList<>();
+
+  @Option(names = "--candidate", paramLabel = "K=V", description = "See --baseline.")
+  private List<String> candidates = new ArrayList<>();
+
+  @Option(names = "--title", paramLabel = "TEXT", description = "Title of the page.")
+  private String title = "";
+
+  @Option(
+      names = "--per",
+      paramLabel = "PARAM",
+      description =
+          "Parameter that counts what one operation handles (default: documents); scores get a"
+              + " rate of it.")
+  private String perOperation = "documents";
+
+  @Mixin private TestOptions options = new TestOptions();
+
+  @Override
+  public Integer call() {
+    // A server's display, or a lack of one, must not decide whether pictures can be drawn.
+    System.setProperty("java.awt.headless", "true");
+    Path page =
+        Report.of(files)
+            .withTitle(title)
+            .withTest(test())
+            .withPairs(pairs())
+            .withWhere(where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where))
+            .withPerOperation(perOperation)
+            .write(directory);
+    spec.commandLine().getOut().println(page);
+    return Main.DONE;
+  }
+
+  // A report has room for what a terminal has not: both overall rows and all methods.
+  private SuperiorityTest test() {
+    SuperiorityTest test = options.test();
+    if (!isGiven("--overall")) {
+      test = test.withOverall(List.of(Overall.values()));
+    }
+    return isGiven("--method") ? test : test.withChecks(List.of(Method.values()));
+  }
+
+  private boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  private Pairs pairs() {
+    boolean sides = !baselines.isEmpty() || !candidates.isEmpty();
+    if (sides && !compare.isEmpty()) {
+      throw new BadInputException("give --baseline and --candidate, or --compare, not both");
+    }
+    if (sides) {
+      return Pairs.of(parsed(baselines), parsed(candidates));
+    }
+    return compare.isEmpty() ? Pairs.ALL : Pairs.of(compare);
+  }
+
+  private static List<ParameterMatch> parsed(List<String> texts) {
+    return texts.stream().map(ParameterMatch::parse).toList();
+  }
+}

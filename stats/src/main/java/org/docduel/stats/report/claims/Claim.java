@@ -1,0 +1,96 @@
+package org.docduel.stats.report.claims;
+
+import java.util.Arrays;
+import org.docduel.stats.BadInputException;
+
+/**
+ * A published claim and the selections that measure it.
+ *
+ * @param id its name
+ * @param source the document that makes it
+ * @param text what it says
+ * @param published the published value, as printed
+ * @param value the published value as a number, in the terms of the measure
+ * @param measure how it is measured
+ * @param sense how a measured value must stand to the published one for the claim to hold
+ * @param setting the selections
+ */
+public record Claim(
+    String id,
+    String source,
+    String text,
+    String published,
+    double value,
+    Measure measure,
+    Sense sense,
+    Setting setting) {
+
+  /** How a claim is measured. */
+  public enum Measure {
+    /** Time reduction of the candidate against the baseline, as a fraction. */
+    REDUCTION,
+    /** Time of the baseline over time of the candidate. */
+    RATIO,
+    /** Time of the candidate over time of the baseline. */
+    GROWTH,
+    /** Operations per second of the candidate. */
+    RATE,
+    /** Seconds per operation of the candidate. */
+    TIME,
+    /** Time reduction over all groups: pooled as published, stratified like-for-like. */
+    OVERALL,
+    /** Not a number of one run; the text says what to look at. */
+    NONE;
+
+    static Measure of(String name) {
+      return known("measure", name, values());
+    }
+  }
+
+  /** When a claim holds. */
+  public enum Sense {
+    /**
+     * Near the published value: within 10 points for reductions, within a quarter for everything
+     * else.
+     */
+    ABOUT,
+    /** No smaller. */
+    AT_LEAST,
+    /** No larger. */
+    AT_MOST;
+
+    static Sense of(String name) {
+      return known("sense", name, values());
+    }
+  }
+
+  /**
+   * What to select.
+   *
+   * @param baseline parameters of the baseline
+   * @param candidate parameters of the candidate
+   * @param statistic the statistic, for example {@code p95}
+   * @param publishedWhere parameters of the published set-up
+   * @param fairWhere parameters of the like-for-like set-up
+   */
+  public record Setting(
+      String baseline,
+      String candidate,
+      String statistic,
+      String publishedWhere,
+      String fairWhere) {}
+
+  private static <E extends Enum<E>> E known(String field, String name, E[] values) {
+    return Arrays.stream(values)
+        .filter(value -> value.name().equalsIgnoreCase(name.replace(' ', '_')))
+        .findFirst()
+        .orElseThrow(() ->
+            new BadInputException(
+                "claim "
+                    + field
+                    + " '"
+                    + name
+                    + "' is unknown; known are "
+                    + Arrays.toString(values)));
+  }
+}

@@ -1,0 +1,175 @@
+package org.docduel.stats.report.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.input.JmhResult;
+import org.docduel.stats.input.Mode;
+import org.docduel.stats.report.sidecar.Sidecar;
+import org.docduel.stats.select.ResultFields;
+import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.test.Summaries;
+
+/** Puts results in order: which belong to one study, and what is compared in it. */
+public final class Studies {
+
+  private static final List<String> USUAL = List.of("store", "variant");
+  private static final String MODE = "mode";
+  private static final String THREADS = "threads";
+  private static final double CONFIDENCE = 0.95;
+
+  private Studies() {}
+
+  /**
+   * The studies of a report, in order of first appearance.
+   *
+   * @param results at least one
+   * @param compare the parameter to compare; when absent, {@code store} or {@code variant} where it
+   *     varies, else the first parameter that varies, else the benchmark
+   * @param sidecars for the durability of the results
+   * @throws BadInputException if the parameter is unknown
+   */
+  public static List<Study> of(
+      List<SelectedResult> results, Optional<String> compare, List<Sidecar> sidecars) {
+    compare.ifPresent(parameter -> requireKnown(parameter, results));
+    boolean acrossBenchmarks = compareBenchmarks(results, compare);
+    Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
+    for (SelectedResult result : results) {
+      List<String> key =
+          acrossBenchmarks
+              ? List.of(result.field(MODE), result.observations().quantity().unit())
+              : List.of(result.field(ResultFields.BENCHMARK), result.field(MODE));
+      groups.computeIfAbsent(key, k -> new ArrayList<>()).add(result);
+    }
+    List<Study> studies = new ArrayList<>();
+    for (List<SelectedResult> members : groups.values()) {
+      studies.add(study(members, compare, sidecars, acrossBenchmarks));
+    }
+    return distinctlyNamed(studies);
+  }
+
+  private static List<Study> distinctlyNamed(List<Study> studies) {
+    List<Study> named = new ArrayList<>();
+    for (Study study : studies) {
+      boolean alone = studies.stream().filter(s -> s.name().equals(study.name())).count() == 1;
+      named.add(alone ? study : study.withName(study.name() + ", " + spoken(study.mode())));
+    }
+    return named;
+  }
+
+  private static String spoken(Mode mode) {
+    return switch (mode) {
+      case THROUGHPUT -> "throughput";
+      case AVERAGE_TIME -> "average time";
+      case SAMPLE_TIME -> "sampled times";
+      case SINGLE_SHOT -> "single shots";
+    };
+  }
+
+  // Benchmarks without parameters are compared with each other: one method against the other.
+  private static boolean compareBenchmarks(List<SelectedResult> results, Optional<String> compare) {
+    return compare
+        .map(ResultFields.BENCHMARK::equals)
+        .orElseGet(
+            () -> varying(results).stream().allMatch(name -> name.equals(ResultFields.BENCHMARK)));
+  }
+
+  private static Study study(
+      List<SelectedResult> members,
+      Optional<String> compare,
+      List<Sidecar> sidecars,
+      boolean acrossBenchmarks) {
+    List<String> varying = varying(members);
+    String compared =
+        compare
+            .filter(varying::contains)
+            .or(() -> USUAL.stream().filter(varying::contains).findFirst())
+            .or(() -> varying.stream().filter(name -> !name.equals(THREADS)).findFirst())
+            .or(() -> varying.stream().findFirst())
+            .orElse("");
+    Set<String> variants = new LinkedHashSet<>();
+    if (!compared.isEmpty()) {
+      members.forEach(member -> variants.add(member.field(compared)));
+    }
+    Map<String, String> constants = new LinkedHashMap<>();
+    members
+        .get(0)
+        .fields()
+        .forEach((name, value) -> {
+          if (!varying.contains(name) && !isHeading(name, value)) {
+            constants.put(name, value);
+          }
+        });
+    List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
+    List<Score> scores =
+        ordered(members, by).stream()
+            .map(member ->
+                new Score(
+                    member,
+                    Summaries.of(member.label(varying), member.observations(), CONFIDENCE),
+                    Durability.of(member, sidecars)))
+            .toList();
+    JmhResult first = members.get(0).results().get(0);
+    return new Study(
+        acrossBenchmarks && members.size() > 1 ? typeOf(first) : first.shortName(),
+        first.mode(),
+        compared,
+        List.copyOf(variants),
+        by,
+        constants,
+        scores);
+  }
+
+  // Results that are compared stand side by side, whatever order they were measured in.
+  private static List<SelectedResult> ordered(List<SelectedResult> members, List<String> by) {
+    Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
+    for (SelectedResult member : members) {
+      groups
+          .computeIfAbsent(by.stream().map(member::field).toList(), k -> new ArrayList<>())
+          .add(member);
+    }
+    return groups.values().stream().flatMap(List::stream).toList();
+  }
+
+  private static boolean isHeading(String name, String value) {
+    return name.equals(ResultFields.BENCHMARK)
+        || name.equals(MODE)
+        || (name.equals(THREADS) && value.equals("1"));
+  }
+
+  private static String typeOf(JmhResult result) {
+    String name = result.shortName();
+    int dot = name.indexOf('.');
+    return dot < 0 ? name : name.substring(0, dot);
+  }
+
+  private static List<String> varying(List<SelectedResult> results) {
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    for (SelectedResult result : results) {
+      result.fields().keySet().forEach(name -> values.put(name, new LinkedHashSet<>()));
+    }
+    values.remove(MODE);
+    for (SelectedResult result : results) {
+      values.forEach((name, seen) -> seen.add(result.field(name)));
+    }
+    return values.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static void requireKnown(String parameter, List<SelectedResult> results) {
+    Set<String> known = new LinkedHashSet<>();
+    results.forEach(result -> known.addAll(result.fields().keySet()));
+    if (!known.contains(parameter)) {
+      throw new BadInputException(
+          "unknown parameter '%s'; the results have %s"
+              .formatted(parameter, String.join(", ", known)));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.docduel.stats.report.page;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.report.chart.Chart;
+import org.docduel.stats.report.draw.Drawing;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a page with its figures and tables, all or nothing. */
+public final class PageFiles {
+
+  /** The page's file. */
+  public static final String PAGE = "report.html";
+
+  private static final String FIGURES = "figures";
+  private static final String TABLES = "tables";
+  private static final List<String> OURS = List.of(PAGE, FIGURES, TABLES);
+
+  private PageFiles() {}
+
+  /**
+   * Checks that a report may be written into a directory, before anything is computed.
+   *
+   * @throws BadInputException if it is a file, or holds something that is no report
+   */
+  public static void requireUsable(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new BadInputException(directory + ": is a file; name a directory for the report");
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      entries
+          .filter(entry -> !OURS.contains(entry.getFileName().toString()))
+          .sorted()
+          .findFirst()
+          .ifPresent(foreign -> {
+            throw new BadInputException(
+                "%s: holds %s, which is no part of a report; name a new directory"
+                    .formatted(directory, foreign.getFileName()));
+          });
+    } catch (IOException e) {
+      throw new BadInputException(directory + ": cannot be read (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /**
+   * Writes the page and everything that belongs to it.
+   *
+   * @param directory see {@link #requireUsable(Path)}
+   * @return the page's file
+   * @throws BadInputException if it cannot be written; the directory is as it was before
+   */
+  public static Path write(Page page, Path directory) {
+    requireUsable(directory);
+    Path target = directory.toAbsolutePath().normalize();
+    Path parent = target.getParent();
+    if (parent == null) {
+      throw new BadInputException(directory + ": is the root; name a directory for the report");
+    }
+    try {
+      Files.createDirectories(parent);
+      Path building = Files.createTempDirectory(parent, "." + target.getFileName() + "-");
+      try {
+        fill(page, building);
+        replace(target, building);
+      } finally {
+        delete(building);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new BadInputException(
+          directory + ": the report cannot be written (" + e.getMessage() + ")", e);
+    }
+    return directory.resolve(PAGE);
+  }
+
+  private static void fill(Page page, Path building) throws IOException {
+    Path figures = Files.createDirectory(building.resolve(FIGURES));
+    Path tables = Files.createDirectory(building.resolve(TABLES));
+    boolean pictures = Fonts.present();
+    for (Map.Entry<String, Block.Figure> figure : page.figures().entrySet()) {
+      Drawing drawing = figure.getValue().chart().draw(Chart.WIDE);
+      text(figures.resolve(figure.getKey() + ".svg"), drawing.standalone());
+      if (pictures) {
+        Files.write(figures.resolve(figure.getKey() + ".png"), Png.of(drawing));
+      }
+    }
+    for (Map.Entry<String, DataTable> table : page.tables().entrySet()) {
+      text(tables.resolve(table.getKey() + ".csv"), Csv.of(table.getValue()));
+    }
+    text(building.resolve(PAGE), HtmlPage.of(page, pictures));
+  }
+
+  private static void text(Path file, String content) throws IOException {
+    Files.writeString(file, content, StandardCharsets.UTF_8);
+  }
+
+  // A directory cannot be replaced in one step: the old one is moved aside and comes back if the
+  // new one cannot take its place.
+  private static void replace(Path target, Path building) throws IOException {
+    readable(building);
+    if (!Files.exists(target)) {
+      Files.move(building, target);
+      return;
+    }
+    Path aside = building.resolveSibling(building.getFileName() + "-old");
+    Path real = target.toRealPath();
+    Files.move(real, aside);
+    try {
+      Files.move(building, real);
+    } catch (IOException e) {
+      Files.move(aside, real);
+      throw e;
+    }
+    delete(aside);
+  }
+
+  // A temporary directory is private to its owner; a report is for everyone the parent is for.
+  private static void readable(Path building) throws IOException {
+    if (Files.getFileStore(building).supportsFileAttributeView("posix")) {
+      Files.setPosixFilePermissions(
+          building, Files.getPosixFilePermissions(building.resolve(FIGURES)));
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
+              throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

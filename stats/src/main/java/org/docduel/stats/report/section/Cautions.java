@@ -1,0 +1,76 @@
+package org.docduel.stats.report.section;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.docduel.stats.Finding;
+import org.docduel.stats.report.model.Score;
+import org.docduel.stats.report.model.Study;
+import org.docduel.stats.report.page.Block;
+import org.docduel.stats.report.sidecar.Sidecar;
+import org.docduel.stats.report.value.Shown;
+
+/** Why a reader may have to doubt the verdict, right below it. */
+public final class Cautions {
+
+  private Cautions() {}
+
+  /** One warning with all reasons; nothing when there is none. */
+  public static List<Block> of(
+      List<Study> studies, List<Sidecar> sidecars, List<Finding> findings) {
+    Set<String> points = new LinkedHashSet<>();
+    for (Sidecar sidecar : sidecars) {
+      if (sidecar.run().broken()) {
+        points.add(
+            "The run of %s is marked %s: its results may be incomplete."
+                .formatted(sidecar.resultFile(), sidecar.run().status()));
+      }
+      long failed = sidecar.checks().stream().filter(Sidecar.Check::failed).count();
+      if (failed > 0) {
+        points.add(
+            "%s of %s failed: see Checks before using any number."
+                .formatted(Shown.count(failed, "check", "checks"), sidecar.resultFile()));
+      }
+    }
+    studies.forEach(study -> about(study, points));
+    long flagged = findings.stream().map(Finding::subject).distinct().count();
+    if (flagged > 0) {
+      points.add(
+          "%s about %s; each is listed under Findings."
+              .formatted(
+                  Shown.count(findings.size(), "finding", "findings"),
+                  Shown.count(flagged, "result or comparison", "results and comparisons")));
+    }
+    return points.isEmpty()
+        ? List.of()
+        : List.of(new Block.Warning("Read with care", new ArrayList<>(points)));
+  }
+
+  private static void about(Study study, Set<String> points) {
+    boolean single =
+        study.scores().stream().allMatch(score -> score.observations().forks().size() == 1);
+    if (single) {
+      points.add(
+          "%s ran in one fork per result. Observations of one fork resemble each other, so the"
+                  .formatted(study.name())
+              + " intervals may be too narrow; several forks would show how much.");
+    }
+    Set<String> promises = new LinkedHashSet<>();
+    study.scores().stream()
+        .map(Score::durability)
+        .filter(text -> !text.isEmpty())
+        .forEach(promises::add);
+    boolean separated = study.by().contains("durability") || study.compare().equals("durability");
+    if (promises.size() > 1 && !separated) {
+      points.add(
+          "%s compares results of different durability (%s): an acknowledgement did not promise the same."
+              .formatted(study.name(), String.join(", ", promises)));
+    }
+    if (promises.contains("none")) {
+      points.add(
+          "%s has results with durability none: acknowledged data may be lost in a crash."
+              .formatted(study.name()));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.docduel.stats;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.PackageMatchers;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Which package may know which: reading knows nothing of testing, testing nothing of printing. */
+@AnalyzeClasses(
+    packages = "org.docduel.stats",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class PackageDirectionsTest {
+  private static final String ROOT = "org.docduel.stats";
+
+  @ArchTest
+  static final ArchRule knowsNoWorkloadDriverOrHarness =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.docduel.core..",
+              "org.docduel.insert..",
+              "org.docduel.read..",
+              "org.docduel.update..",
+              "org.openjdk.jmh..",
+              "java.sql..",
+              "org.postgresql..",
+              "com.mongodb..",
+              "oracle..");
+
+  @ArchTest static final ArchRule valuesKnowNoOtherPackage = only(ROOT, ROOT);
+
+  @ArchTest
+  static final ArchRule inputKnowsValues = only(ROOT + ".input..", ROOT, ROOT + ".input..");
+
+  @ArchTest
+  static final ArchRule selectKnowsInput =
+      only(ROOT + ".select..", ROOT, ROOT + ".input..", ROOT + ".select..");
+
+  @ArchTest
+  static final ArchRule resampleKnowsValues =
+      only(ROOT + ".resample..", ROOT, ROOT + ".resample..");
+
+  @ArchTest
+  static final ArchRule diagnoseKnowsValues =
+      only(ROOT + ".diagnose..", ROOT, ROOT + ".diagnose..");
+
+  @ArchTest static final ArchRule planKnowsValues = only(ROOT + ".plan..", ROOT, ROOT + ".plan..");
+
+  @ArchTest
+  static final ArchRule testKnowsNoPrinting =
+      only(
+          ROOT + ".test..",
+          ROOT,
+          ROOT + ".input..",
+          ROOT + ".select..",
+          ROOT + ".resample..",
+          ROOT + ".diagnose..",
+          ROOT + ".test..");
+
+  @ArchTest
+  static final ArchRule nobodyKnowsTheCommandLine =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(ROOT + ".cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(ROOT + ".cli..");
+
+  private static ArchRule only(String who, String... whom) {
+    return classes()
+        .that()
+        .resideInAPackage(who)
+        .should()
+        .onlyDependOnClassesThat(
+            DescribedPredicate.describe(
+                "are allowed",
+                type ->
+                    !type.getPackageName().startsWith(ROOT)
+                        || PackageMatchers.of(whom).test(type.getPackageName())));
+  }
+}

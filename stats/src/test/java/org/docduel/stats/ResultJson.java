@@ -1,0 +1,67 @@
+package org.docduel.stats;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes JMH JSON for tests. */
+public final class ResultJson {
+  private final List<String> results = new ArrayList<>();
+
+  /** Adds a result of average times. */
+  public ResultJson add(String params, String unit, double[]... forks) {
+    String raw =
+        Arrays.stream(forks)
+            .map(fork ->
+                Arrays.stream(fork)
+                    .mapToObj(Double::toString)
+                    .collect(Collectors.joining(",", "[", "]")))
+            .collect(Collectors.joining(",", "[", "]"));
+    return addRaw(params, unit, "\"rawData\":" + raw);
+  }
+
+  /** Adds a result whose raw data are given as JSON. */
+  public ResultJson addRaw(String params, String unit, String raw) {
+    return addResult(
+        "\"avgt\"", params, "{\"score\":1,\"scoreUnit\":\"" + unit + "\"," + raw + "}");
+  }
+
+  /** Adds a result. */
+  public ResultJson addResult(String mode, String params, String primary) {
+    String fields =
+        params.isEmpty()
+            ? ""
+            : Arrays.stream(params.split(","))
+                .map(p -> "\"" + p.replace("=", "\":\"") + "\"")
+                .collect(Collectors.joining(","));
+    results.add(
+        "{\"benchmark\":\"org.x.B.run\",\"mode\":"
+            + mode
+            + ",\"threads\":1,\"forks\":1,\"params\":{"
+            + fields
+            + "},\"primaryMetric\":"
+            + primary
+            + ",\"secondaryMetrics\":{}}");
+    return this;
+  }
+
+  /** The file's text. */
+  @Override
+  public String toString() {
+    return results.stream().collect(Collectors.joining(",\n", "[", "]\n"));
+  }
+
+  /** Writes the file. */
+  public Path writeTo(Path directory, String name) {
+    try {
+      return Files.writeString(directory.resolve(name), toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

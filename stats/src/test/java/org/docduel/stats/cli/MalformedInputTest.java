@@ -1,0 +1,234 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.docduel.stats.ResultJson;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever is wrong, there is one line that says what and where, status 2, and no output. */
+class MalformedInputTest {
+  private static final double[] FORK = {1.0, 1.1, 0.9, 1.05};
+
+  static Stream<Arguments> files() {
+    String good = pair(FORK).toString();
+    return Stream.of(
+        file("truncated", good.substring(0, good.length() / 2), "truncated"),
+        file("truncated in a number", good.substring(0, good.indexOf("1.05") + 1), "truncated"),
+        file("empty", "", "is empty"),
+        file("blank", "  \n ", "is empty"),
+        file("object root", "{\"benchmark\":\"x\"}", "the root is an object"),
+        file("string root", "\"results\"", "the root is a string"),
+        file("number root", "17", "the root is a number"),
+        file("literal root", "null", "the root is a literal"),
+        file("no results", "[]", "holds no results"),
+        file("two files in one", good + good, "more after the results"),
+        file("not JSON", "benchmark,score\nx,1\n", "not JSON at line 1"),
+        file("binary", "\u0000\u0001\u0002\u0003PK\u0004", "not JSON"),
+        file("result is a number", "[1]", "the result is not an object"),
+        file("no benchmark", good.replace("\"benchmark\"", "\"bench\""), "has no 'benchmark'"),
+        file("no mode", good.replace("\"mode\"", "\"made\""), "has no 'mode'"),
+        file("unknown mode", good.replace("\"avgt\"", "\"fast\""), "unknown mode 'fast'"),
+        file("mode is an object", good.replace("\"avgt\"", "{}"), "'mode' is not a string"),
+        file("threads is text", good.replace("\"threads\":1", "\"threads\":\"1\""), "'threads'"),
+        file(
+            "params is an array", good.replace("{\"s\":\"a\"}", "[]"), "'params' is not an object"),
+        file("no primary", good.replace("primaryMetric", "firstMetric"), "'primaryMetric'"),
+        file("primary is text", primary("\"x\""), "is not an object"),
+        file("no unit", good.replace("scoreUnit", "unit"), "'scoreUnit'"),
+        file("raw data is text", raw("\"rawData\":\"x\""), "raw data that is not an array"),
+        file("raw value is true", raw("\"rawData\":[[true]]"), "value that is not a number"),
+        file("raw value is a word", raw("\"rawData\":[[\"fast\"]]"), "value 'fast'"),
+        file("no raw data", raw("\"rawData\":[]"), "holds no raw data"),
+        file("empty forks", raw("\"rawData\":[[],[]]"), "holds no raw data"),
+        file(
+            "NaN", raw("\"rawData\":[[1,\"NaN\"]]"), "fork 1, iteration 2: the observation is NaN"),
+        file("INF", raw("\"rawData\":[[1,2],[\"INF\",1]]"), "fork 2, iteration 1"),
+        file("minus INF", raw("\"rawData\":[[1,\"-INF\"]]"), "the observation is -Infinity"),
+        file("zero", raw("\"rawData\":[[1,0.0]]"), "must be above zero"),
+        file("negative", raw("\"rawData\":[[1,-2]]"), "negative"),
+        file("1e308", raw("\"rawData\":[[1,1e308]]"), "out of range"),
+        file("1e400", raw("\"rawData\":[[1,1e400]]"), "Infinity"),
+        file("histogram is a number", raw("\"rawDataHistogram\":[[7]]"), "no array"),
+        file("bucket is no pair", raw("\"rawDataHistogram\":[[[7]]]"), "bucket that is no pair"),
+        file("bucket is a triple", raw("\"rawDataHistogram\":[[[[1,2,3]]]]"), "no pair"),
+        file("count is a fraction", raw("\"rawDataHistogram\":[[[[1,2.5]]]]"), "no whole number"),
+        file("count is zero", raw("\"rawDataHistogram\":[[[[1,0]]]]"), "count is less than 1"),
+        file("bucket is NaN", raw("\"rawDataHistogram\":[[[[\"NaN\",1]]]]"), "not finite"),
+        file("empty histogram", raw("\"rawDataHistogram\":[[[]]]"), "empty histogram"),
+        file("one observation", pair(new double[] {1}).toString(), "at least 2 observations"),
+        file(
+            "mixed units",
+            new ResultJson().add("s=a", "ms/op", FORK).add("s=b", "B/op", FORK).toString(),
+            "mixed units"),
+        file(
+            "duplicate results",
+            pair(FORK).add("s=a", "ms/op", FORK).toString(),
+            "result 3: duplicate result"),
+        file(
+            "no pair",
+            new ResultJson().add("s=a,k=1", "ms/op", FORK).add("s=b,k=2", "ms/op", FORK).toString(),
+            "no matching pair"),
+        file(
+            "no candidate",
+            new ResultJson().add("s=a", "ms/op", FORK).add("s=c", "ms/op", FORK).toString(),
+            "no result matches the candidate s=b"),
+        file("deeply nested", "[" + "[".repeat(5000), "result"));
+  }
+
+  private static Arguments file(String name, String text, String message) {
+    return Arguments.of(name, text, message);
+  }
+
+  private static ResultJson pair(double[]... forks) {
+    return new ResultJson().add("s=a", "ms/op", forks).add("s=b", "ms/op", forks);
+  }
+
+  private static String raw(String raw) {
+    return new ResultJson().addRaw("s=a", "ms/op", raw).addRaw("s=b", "ms/op", raw).toString();
+  }
+
+  private static String primary(String json) {
+    return new ResultJson().addResult("\"avgt\"", "s=a", json).toString();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("files")
+  void file(String name, String text, String message, @TempDir Path directory) throws IOException {
+    Path file = Files.write(directory.resolve("bad.json"), text.getBytes(StandardCharsets.UTF_8));
+
+    CommandRun run =
+        CommandRun.of("superiority", file.toString(), "--baseline=s=a", "--candidate=s=b");
+
+    assertRefused(run, message);
+    if (!message.startsWith("no ")) {
+      assertThat(run.err()).contains("bad.json");
+    }
+  }
+
+  static Stream<Arguments> arguments() {
+    return Stream.of(
+        arguments("unknown parameter 'x'", "superiority FILE --baseline x=a --candidate s=b"),
+        arguments(
+            "unknown parameter 'x'", "superiority FILE --baseline s=a --candidate s=b --by x"),
+        arguments("unknown parameter 'x'", "summary FILE --by x"),
+        arguments("unknown parameter 'x'", "summary FILE --where x=1"),
+        arguments("no result matches s=z", "summary FILE --where s=z"),
+        arguments("unknown parameter 'x'", "summary FILE --items x"),
+        arguments("unknown parameter 'x'", "summary FILE --scale x"),
+        arguments("which is no number", "summary FILE --scale s"),
+        arguments("has no metric 'gc'", "summary FILE --metric gc"),
+        arguments("both s=a", "superiority FILE --baseline s=a --candidate s=a"),
+        arguments("not of the form NAME=VALUE", "superiority FILE --baseline s --candidate s=b"),
+        arguments("'s' is given twice", "superiority FILE --baseline s=a,s=b --candidate s=b"),
+        arguments("--candidate is missing", "superiority FILE --baseline s=a"),
+        arguments("--baseline is missing", "superiority FILE --candidate s=a"),
+        arguments("give either", "superiority FILE"),
+        arguments("give either", "superiority FILE --compare s --baseline s=a --candidate s=b"),
+        arguments("'z' has 0 value(s)", "superiority FILE --compare z"),
+        arguments("delta 1.0 is out of range", "superiority FILE --compare s --delta 1"),
+        arguments("delta -0.1 is out of range", "superiority FILE --compare s --delta -0.1"),
+        arguments("delta NaN is out of range", "superiority FILE --compare s --delta NaN"),
+        arguments("delta", "superiority FILE --compare s --delta twenty"),
+        arguments("alpha 0.0 is out of range", "superiority FILE --compare s --alpha 0"),
+        arguments("alpha 0.6 is out of range", "superiority FILE --compare s --alpha 0.6"),
+        arguments("resamples 99 is out of range", "superiority FILE --compare s --resamples 99"),
+        arguments("threads 0 is out of range", "superiority FILE --compare s --threads 0"),
+        arguments(
+            "--method jackknife is unknown", "superiority FILE --compare s --method jackknife"),
+        arguments("--statistic mode is unknown", "superiority FILE --compare s --statistic mode"),
+        arguments("--overall sum is unknown", "superiority FILE --compare s --overall sum"),
+        arguments("--p-value minus is not", "superiority FILE --compare s --p-value minus"),
+        arguments("--format xml is unknown", "superiority FILE --compare s --format xml"),
+        arguments("mean only", "superiority FILE --compare s --statistic p95 --method welch"),
+        arguments("at least 2 forks a side", "superiority FILE --compare s --method hierarchical"),
+        arguments("at least 2 forks", "plan FILE"),
+        arguments("power 1.0 is out of range", "plan FILE --power 1"),
+        arguments("power 0.5 is out of range", "plan FILE --power 0.5"),
+        arguments("delta 2.0 is out of range", "plan FILE --delta 2"),
+        arguments("--candidate is missing", "plan FILE --baseline s=a"),
+        arguments("confidence 1.0 is out of range", "summary FILE --confidence 1"),
+        arguments("'x%' is no percentage", "compare FILE FILE --fail-on-regression x%"),
+        arguments("'-5%' is out of range", "compare FILE FILE --fail-on-regression -5%"),
+        arguments("is named twice", "check FILE FILE"),
+        arguments("no such file", "check missing.json"),
+        arguments("is a directory", "check ."),
+        arguments("Missing required parameter", "check"),
+        arguments("Unknown option", "check FILE --shout"),
+        arguments("Unmatched argument", "guess FILE"),
+        arguments("name a command", "(nothing)"),
+        arguments("cannot be read", "claims FILE --rows missing.json"),
+        arguments("no such file", "convert-csv missing.csv --benchmark b --value v=ms/op"),
+        arguments("COLUMN=UNIT", "convert-csv FILE --benchmark b --value v"),
+        arguments("but the header has", "convert-csv FILE --benchmark b --value v=ms/op"));
+  }
+
+  private static Arguments arguments(String message, String line) {
+    return Arguments.of(line, message);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("arguments")
+  void arguments(String line, String message, @TempDir Path directory) {
+    Path file = pair(FORK).writeTo(directory, "good.json");
+    List<String> args = new ArrayList<>();
+    for (String word : line.split(" ", -1)) {
+      if (!word.equals("(nothing)")) {
+        args.add(word.equals("FILE") ? file.toString() : word);
+      }
+    }
+
+    assertRefused(CommandRun.of(args.toArray(String[]::new)), message);
+  }
+
+  @ParameterizedTest
+  @MethodSource("hugeSizes")
+  void hugeFileOfZeros(long size, @TempDir Path directory) throws IOException {
+    Path file = directory.resolve("huge.json");
+    try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+      sparse.setLength(size);
+    }
+
+    assertRefused(CommandRun.of("summary", file.toString()), "not JSON");
+  }
+
+  static Stream<Long> hugeSizes() {
+    return Stream.of(8L << 30);
+  }
+
+  @ParameterizedTest
+  @MethodSource("zeroQuantities")
+  void secondaryMetricOfZeros(String values, @TempDir Path directory) {
+    Path file =
+        new ResultJson()
+            .addRaw("s=a", "B/op", "\"rawData\":" + values)
+            .addRaw("s=b", "B/op", "\"rawData\":" + values)
+            .writeTo(directory, "bytes.json");
+
+    assertThat(CommandRun.of("summary", file.toString()).status()).isZero();
+    assertRefused(
+        CommandRun.of("superiority", file.toString(), "--compare=s"), "needs values above zero");
+  }
+
+  static Stream<String> zeroQuantities() {
+    return Stream.of("[[0,0,0]]", "[[1,0,2],[1,2,3]]");
+  }
+
+  private static void assertRefused(CommandRun run, String message) {
+    assertThat(run.err()).startsWith("stats: ").contains(message);
+    assertThat(run.err().strip().lines()).hasSize(1);
+    assertThat(run.err()).doesNotContain("Exception");
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+}

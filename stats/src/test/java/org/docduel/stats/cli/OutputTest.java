@@ -1,0 +1,100 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.docduel.stats.ResultJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The output of every command in every format, as files to read. */
+class OutputTest {
+  private static final String EXAMPLE = "examples/turutin-n100k-runs.json";
+  private static final String RUNS = "src/test/resources/runs/";
+
+  static Stream<Arguments> commands() {
+    Stream<Arguments> all =
+        Stream.of(
+            Arguments.of(
+                "superiority-example",
+                "superiority "
+                    + EXAMPLE
+                    + " --baseline variant=jsonb_ind --candidate variant=rel_ind --by scenario"
+                    + " --overall stratified,pooled"),
+            Arguments.of(
+                "superiority-published",
+                "superiority "
+                    + EXAMPLE
+                    + " --baseline variant=jsonb_ind --candidate variant=rel_ind --by scenario"
+                    + " --method percentile --p-value=plain --overall pooled"),
+            Arguments.of(
+                "superiority-compare", "superiority " + RUNS + "forks.json --compare store"),
+            Arguments.of("summary-plain", "summary " + RUNS + "forks.json"),
+            Arguments.of(
+                "summary-items",
+                "summary "
+                    + RUNS
+                    + "forks.json --by store,payload --items documents --scale payload"),
+            Arguments.of("summary-histograms", "summary " + RUNS + "histograms.json"),
+            Arguments.of(
+                "compare",
+                "compare " + RUNS + "before.json " + RUNS + "after.json --fail-on-regression 5%"),
+            Arguments.of("plan-alone", "plan " + RUNS + "forks.json --delta 0.05"),
+            Arguments.of(
+                "plan-pair",
+                "plan " + RUNS + "forks.json --baseline store=alpha --candidate store=beta"),
+            Arguments.of("check", "check " + RUNS + "forks.json"),
+            Arguments.of(
+                "claims", "claims " + RUNS + "forks.json --rows " + RUNS + "claim-rows.json"));
+    return all.flatMap(command ->
+        Stream.of("text", "csv", "json", "markdown")
+            .map(format -> Arguments.of(command.get()[0], command.get()[1], format)));
+  }
+
+  @ParameterizedTest(name = "{0} as {2}")
+  @MethodSource("commands")
+  void printsWhatTheGoldenFileHolds(String name, String command, String format) throws IOException {
+    String[] args =
+        Stream.concat(Arrays.stream(command.split(" ")), Stream.of("--format", format))
+            .toArray(String[]::new);
+
+    CommandRun run = CommandRun.of(args);
+
+    assertThat(run.status()).isEqualTo(command.startsWith("compare") ? 1 : 0);
+    GoldenFile.check(name + "." + format + ".txt", run.out());
+    if (!format.equals("csv")) {
+      assertThat(run.err()).isEmpty();
+    }
+  }
+
+  @Test
+  void summaryIsTheSameWhicheverUnitTheFileUses(@TempDir Path directory) {
+    Path seconds =
+        new ResultJson().add("k=a", "s/op", new double[] {0.5, 0.25}).writeTo(directory, "s.json");
+    Path rate =
+        new ResultJson().add("k=a", "ops/s", new double[] {2, 4}).writeTo(directory, "r.json");
+
+    assertThat(CommandRun.of("summary", seconds.toString()).out())
+        .isEqualTo(CommandRun.of("summary", rate.toString()).out())
+        .contains("375.0 ms");
+  }
+
+  @ParameterizedTest
+  @MethodSource("commandNames")
+  void everyCommandHasHelp(String command) {
+    CommandRun run = CommandRun.of(command, "--help");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.out()).contains("Usage: stats " + command);
+  }
+
+  static Stream<String> commandNames() {
+    return Stream.of("superiority", "summary", "compare", "plan", "check", "claims", "convert-csv");
+  }
+}
