@@ -47,10 +47,10 @@ final class SuperiorityCommand implements Callable<Integer> {
 
   @Option(
       names = "--compare",
-      paramLabel = "PARAM",
+      paramLabel = "PARAM[=V,V]",
       description =
-          "Instead of a baseline and a candidate: every value of this parameter against every"
-              + " earlier one.")
+          "Instead of a baseline and a candidate: every value of this parameter, or these values"
+              + " in this order, against every earlier one.")
   private String compare = "";
 
   @Option(
@@ -90,8 +90,9 @@ final class SuperiorityCommand implements Callable<Integer> {
   }
 
   private Document allPairs() {
-    PairwiseTest test = new PairwiseTest(options.test(), compare, groups());
-    List<SelectedResult> results = input.selected();
+    Contestants contestants = Contestants.parse(compare);
+    PairwiseTest test = new PairwiseTest(options.test(), contestants.parameter(), groups());
+    List<SelectedResult> results = contestants.among(input.selected());
     return PairwiseDocument.of(
         test, test.testAll(results), results.get(0).observations().quantity());
   }

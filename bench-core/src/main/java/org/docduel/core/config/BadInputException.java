@@ -1,0 +1,41 @@
+package org.docduel.core.config;
+
+/**
+ * Something a person gave (an argument, a parameter, an address) that cannot be used. The message
+ * is one line that says what, where and what to do; the launcher prints it alone and exits with
+ * status 2.
+ */
+public final class BadInputException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * With the whole line.
+   *
+   * @param message one line: what, where, what to do
+   */
+  public BadInputException(String message) {
+    super(message);
+  }
+
+  /**
+   * With the whole line and what lies behind it.
+   *
+   * @param message one line: what, where, what to do
+   * @param cause what was thrown below
+   */
+  public BadInputException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /**
+   * For a parameter with a value that it does not take.
+   *
+   * @param parameter the parameter's name
+   * @param value what was given
+   * @param accepted what would have been taken, in words
+   * @return the exception, to be thrown
+   */
+  public static BadInputException parameter(String parameter, String value, String accepted) {
+    return new BadInputException("-p " + parameter + "=" + value + ": accepted is " + accepted);
+  }
+}

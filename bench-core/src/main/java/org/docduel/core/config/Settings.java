@@ -1,0 +1,83 @@
+package org.docduel.core.config;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Settings from outside the command line, the only place where system properties and environment
+ * variables are read. A setting {@code postgres.url} is the property {@code docduel.postgres.url}
+ * or the variable {@code DOCDUEL_POSTGRES_URL}; the property wins.
+ */
+public final class Settings {
+  private final Map<String, String> environment;
+  private final Properties properties;
+
+  private Settings(Map<String, String> environment, Properties properties) {
+    this.environment = environment;
+    this.properties = properties;
+  }
+
+  /**
+   * This process's own.
+   *
+   * @return settings that read the system properties and the environment
+   */
+  public static Settings ofProcess() {
+    return new Settings(System.getenv(), System.getProperties());
+  }
+
+  /**
+   * Settings from given sources, for tests.
+   *
+   * @param environment variables by name
+   * @param properties properties by name
+   * @return settings that read them
+   */
+  public static Settings of(Map<String, String> environment, Properties properties) {
+    return new Settings(Map.copyOf(environment), properties);
+  }
+
+  /**
+   * A setting's value.
+   *
+   * @param name lower case with dots, such as {@code postgres.url}
+   * @return the value, or empty when it is not set or blank
+   */
+  public Optional<String> get(String name) {
+    String property = properties.getProperty(property(name));
+    String value = property != null ? property : environment.get(variable(name));
+    return Optional.ofNullable(value).filter(text -> !text.isBlank());
+  }
+
+  /**
+   * Where a setting's value comes from, for messages about it.
+   *
+   * @param name the setting
+   * @return the name of its property when that is set, else of its variable
+   */
+  public String origin(String name) {
+    return properties.getProperty(property(name)) != null ? property(name) : variable(name);
+  }
+
+  /**
+   * The system property of a setting.
+   *
+   * @param name the setting
+   * @return such as {@code docduel.postgres.url}
+   */
+  public static String property(String name) {
+    return "docduel." + name;
+  }
+
+  /**
+   * The environment variable of a setting.
+   *
+   * @param name the setting
+   * @return such as {@code DOCDUEL_POSTGRES_URL}
+   */
+  public static String variable(String name) {
+    return property(name).toUpperCase(Locale.ROOT).replace('.', '_');
+  }
+}

@@ -1,0 +1,122 @@
+package org.docduel.core.encoding;
+
+import java.util.List;
+import org.bson.BsonBinary;
+import org.bson.BsonWriter;
+import org.bson.types.Decimal128;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.RejectedDocumentException;
+
+/**
+ * Writes a value tree to a BSON writer without a copy in between. Integers become int32 when they
+ * fit and int64 otherwise, decimals Decimal128, timestamps dates, bytes binaries of subtype 0.
+ */
+final class BsonTreeWriter {
+  private BsonTreeWriter() {}
+
+  /** Writes the fields of an object whose start and end the caller writes. */
+  static void writeFields(BsonWriter writer, ObjectValue object) {
+    FieldNames names = object.names();
+    List<Value> values = object.values();
+    for (int i = 0, size = values.size(); i < size; i++) {
+      String name = names.name(i);
+      checkName(name);
+      writer.writeName(name);
+      write(writer, name, values.get(i));
+    }
+  }
+
+  private static void write(BsonWriter writer, String name, Value value) {
+    // The most frequent kind first: a chain of type tests, since Java 17 has no pattern switch.
+    if (value instanceof StringValue text) {
+      checkText(name, text.value());
+      writer.writeString(text.value());
+    } else if (value instanceof IntegerValue number) {
+      writeInteger(writer, number.value());
+    } else if (value instanceof ArrayValue array) {
+      writer.writeStartArray();
+      List<Value> elements = array.elements();
+      for (int i = 0, size = elements.size(); i < size; i++) {
+        write(writer, name, elements.get(i));
+      }
+      writer.writeEndArray();
+    } else if (value instanceof ObjectValue object) {
+      writer.writeStartDocument();
+      writeFields(writer, object);
+      writer.writeEndDocument();
+    } else if (value instanceof BinaryValue binary) {
+      writer.writeBinaryData(new BsonBinary(binary.value()));
+    } else if (value instanceof BooleanValue bool) {
+      writer.writeBoolean(bool.value());
+    } else if (value instanceof DecimalValue decimal) {
+      writer.writeDecimal128(decimal128(name, decimal));
+    } else if (value instanceof TimestampValue timestamp) {
+      writer.writeDateTime(milliseconds(name, timestamp));
+    } else if (value instanceof NullValue) {
+      writer.writeNull();
+    }
+  }
+
+  private static void writeInteger(BsonWriter writer, long number) {
+    if ((int) number == number) {
+      writer.writeInt32((int) number);
+    } else {
+      writer.writeInt64(number);
+    }
+  }
+
+  private static Decimal128 decimal128(String name, DecimalValue decimal) {
+    try {
+      return new Decimal128(decimal.value());
+    } catch (NumberFormatException e) {
+      throw new RejectedDocumentException(
+          "the decimal in field '"
+              + name
+              + "' has "
+              + decimal.value().precision()
+              + " digits and scale "
+              + decimal.value().scale()
+              + ": more than Decimal128 holds (34 digits, exponents -6176 to 6111)",
+          e);
+    }
+  }
+
+  private static long milliseconds(String name, TimestampValue timestamp) {
+    try {
+      return timestamp.value().toEpochMilli();
+    } catch (ArithmeticException e) {
+      throw new RejectedDocumentException(
+          "the timestamp in field '" + name + "' is outside of what a BSON date holds", e);
+    }
+  }
+
+  private static void checkName(String name) {
+    if (name.indexOf('\0') >= 0) {
+      throw new RejectedDocumentException(
+          "the field name '"
+              + name.replace("\0", "\\u0000")
+              + "' has a NUL, which ends a name in BSON");
+    }
+    if (!WellFormedText.is(name)) {
+      throw new RejectedDocumentException(
+          "the field name '" + name + "' has half of a surrogate pair, which UTF-8 cannot hold");
+    }
+  }
+
+  private static void checkText(String name, String text) {
+    if (!WellFormedText.is(text)) {
+      throw new RejectedDocumentException(
+          "the text in field '" + name + "' has half of a surrogate pair, which UTF-8 cannot hold");
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.docduel.core.encoding;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values as JSON text in UTF-8, straight from the value tree. Keeps a generator: for one thread.
+ *
+ * <p>What JSON has no type for becomes what {@link JsonForm} says. U+0000 and halves of surrogate
+ * pairs are written as escapes, which some stores hold and others refuse; nothing is replaced.
+ */
+public final class JsonBytes {
+  /** The deepest tree that is written or read, the top included. BSON's codec has the same. */
+  public static final int MAX_LEVELS = 1_024;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+          .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+          .streamWriteConstraints(
+              StreamWriteConstraints.builder().maxNestingDepth(MAX_LEVELS).build())
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_LEVELS)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final JsonTreeWriter writer;
+  private final WireBuffer local = new WireBuffer();
+  private @Nullable JsonGenerator generator;
+
+  /**
+   * With a way to write binaries.
+   *
+   * @param binaries {@link PayloadEncoding#INTARRAY} for lists of integers, anything else for
+   *     base64
+   */
+  public JsonBytes(PayloadEncoding binaries) {
+    this.writer = new JsonTreeWriter(binaries);
+  }
+
+  /**
+   * Appends a value.
+   *
+   * @param document the document that it belongs to, for the error message
+   * @param value the document's body or a part of it
+   * @param out where to
+   * @throws RejectedDocumentException when the tree is deeper than {@link #MAX_LEVELS}
+   */
+  public void write(Document document, Value value, WireBuffer out) {
+    local.clear();
+    try {
+      JsonGenerator current = generator();
+      writer.write(current, value);
+      current.flush();
+    } catch (JacksonException e) {
+      // What is half written stays in the generator: the next value needs a new one.
+      generator = null;
+      throw new RejectedDocumentException(
+          "document " + document.id() + " is no JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array refused bytes", e);
+    }
+    out.write(local.array(), 0, local.size());
+  }
+
+  /**
+   * Reads a value back.
+   *
+   * @param json a whole JSON text
+   * @return the value, in {@link JsonForm}
+   * @throws StoreException when the text is not JSON
+   */
+  public static Value read(String json) {
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      parser.nextToken();
+      return JsonTreeReader.read(parser);
+    } catch (IOException e) {
+      throw new StoreException("what came back is no JSON: " + e.getMessage(), e);
+    }
+  }
+
+  private JsonGenerator generator() throws IOException {
+    JsonGenerator current = generator;
+    if (current == null) {
+      current = FACTORY.createGenerator(local, JsonEncoding.UTF8);
+      current.setRootValueSeparator(null);
+      generator = current;
+    }
+    return current;
+  }
+}

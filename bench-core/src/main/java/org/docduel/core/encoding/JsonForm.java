@@ -1,0 +1,112 @@
+package org.docduel.core.encoding;
+
+import com.fasterxml.jackson.core.Base64Variant;
+import com.fasterxml.jackson.core.Base64Variants;
+import java.math.BigDecimal;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+
+/**
+ * What is left of a value's kind in JSON, which has text, numbers, truth values and null:
+ *
+ * <ul>
+ *   <li>a timestamp becomes ISO-8601 text in UTC with three digits of a second's fraction; in the
+ *       years 0 to 9999 such texts order as the instants do;
+ *   <li>bytes become base64 text (RFC 4648, padded, without line breaks) or a list of integers from
+ *       0 to 255;
+ *   <li>JSON has one kind of number: a decimal whose value is whole and fits in 64 bits comes back
+ *       as an integer. No digit of any number is lost.
+ * </ul>
+ */
+public final class JsonForm {
+  static final Base64Variant BASE64 = Base64Variants.MIME_NO_LINEFEEDS;
+
+  private static final DateTimeFormatter ISO_MILLISECONDS =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+  private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
+  private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
+
+  private JsonForm() {}
+
+  /**
+   * A document's body as it comes back from JSON.
+   *
+   * @param body what was written
+   * @param binaries how bytes were written
+   * @return what is read
+   */
+  public static ObjectValue of(ObjectValue body, PayloadEncoding binaries) {
+    List<Value> values = new ArrayList<>(body.values().size());
+    for (Value value : body.values()) {
+      values.add(of(value, binaries));
+    }
+    return new ObjectValue(body.names(), values);
+  }
+
+  /**
+   * A value as it comes back from JSON.
+   *
+   * @param value what was written
+   * @param binaries how bytes were written
+   * @return what is read
+   */
+  public static Value of(Value value, PayloadEncoding binaries) {
+    if (value instanceof ObjectValue object) {
+      return of(object, binaries);
+    } else if (value instanceof ArrayValue array) {
+      return new ArrayValue(
+          array.elements().stream().map(element -> of(element, binaries)).toList());
+    } else if (value instanceof TimestampValue timestamp) {
+      return new StringValue(text(timestamp));
+    } else if (value instanceof BinaryValue binary) {
+      return bytes(binary.value(), binaries);
+    } else if (value instanceof DecimalValue decimal) {
+      return number(decimal.value());
+    }
+    return value;
+  }
+
+  /**
+   * A timestamp as JSON has it.
+   *
+   * @param timestamp the instant
+   * @return such as {@code 2025-01-01T00:00:00.000Z}
+   */
+  public static String text(TimestampValue timestamp) {
+    return ISO_MILLISECONDS.format(timestamp.value());
+  }
+
+  static Value number(BigDecimal value) {
+    boolean whole = value.signum() == 0 || value.stripTrailingZeros().scale() <= 0;
+    // The digits are counted first: a short text such as 1E+999999999 has no room when written out.
+    if (whole
+        && (long) value.precision() - value.scale() <= 19
+        && value.compareTo(MIN_LONG) >= 0
+        && value.compareTo(MAX_LONG) <= 0) {
+      return new IntegerValue(value.longValueExact());
+    }
+    return new DecimalValue(value);
+  }
+
+  private static Value bytes(byte[] bytes, PayloadEncoding binaries) {
+    if (binaries != PayloadEncoding.INTARRAY) {
+      return new StringValue(BASE64.encode(bytes));
+    }
+    List<Value> integers = new ArrayList<>(bytes.length);
+    for (byte b : bytes) {
+      integers.add(new IntegerValue(b & 0xFF));
+    }
+    return new ArrayValue(integers);
+  }
+}

@@ -1,0 +1,99 @@
+package org.docduel.core.launch;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.jmh.StoreState;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.stats.cli.Main;
+import org.openjdk.jmh.results.RunResult;
+
+/** What a run says at its end: the tables and the verdict of the stats module, and where the files are. */
+final class Closing {
+  private static final String STORE = "store";
+
+  private final ResultFiles files;
+  private final Set<String> judgedStores;
+  private final PrintWriter out;
+
+  Closing(ResultFiles files, List<StoreProvider> stores, PrintWriter out) {
+    this.files = files;
+    this.out = out;
+    judgedStores =
+        stores.stream()
+            .filter(store -> store.capabilities().contains(Capability.READ_BACK))
+            .map(StoreProvider::name)
+            .collect(Collectors.toSet());
+  }
+
+  /**
+   * Prints a benchmark's table and, where there is something to compare, the verdict.
+   *
+   * @param results the benchmark's results
+   * @param judged the metric and parameters to look at
+   */
+  void tables(List<RunResult> results, Workload.Judged judged) {
+    String benchmark = results.get(0).getParams().getBenchmark();
+    List<String> summary = new ArrayList<>(List.of("--items", judged.items()));
+    if (values(results, judged.scale()).size() > 1) {
+      summary.addAll(List.of("--scale", judged.scale()));
+    }
+    stats("summary", benchmark, judged, summary);
+    Set<String> stores = values(results, STORE);
+    stores.retainAll(judgedStores);
+    if (stores.size() > 1) {
+      stats("superiority", benchmark, judged, List.of("--compare", STORE + "=" + String.join(",", stores)));
+    } else {
+      StoreState.parameters(results.get(0).getParams()).keySet().stream()
+          .filter(name -> !Set.of(STORE, judged.items(), judged.scale()).contains(name))
+          .filter(name -> values(results, name).size() > 1)
+          .findFirst()
+          .ifPresent(name -> stats("superiority", benchmark, judged, List.of("--compare", name)));
+    }
+  }
+
+  private static Set<String> values(List<RunResult> results, String parameter) {
+    return results.stream()
+        .map(result -> StoreState.parameters(result.getParams()))
+        .filter(parameters -> parameters.containsKey(parameter))
+        .map(parameters -> parameters.get(parameter))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private void stats(
+      String command, String benchmark, Workload.Judged judged, List<String> more) {
+    List<String> arguments = new ArrayList<>(List.of(command, files.json().toString()));
+    arguments.addAll(more);
+    arguments.addAll(List.of("--where", "benchmark=" + benchmark));
+    if (!judged.metric().isEmpty()) {
+      arguments.addAll(List.of("--metric", judged.metric()));
+    }
+    stats(arguments);
+  }
+
+  /**
+   * Prints where the files are, and writes the report.
+   *
+   * @param report whether there is to be one
+   */
+  void paths(boolean report) {
+    out.println();
+    out.println("JMH JSON  " + Shown.path(files.json()));
+    out.println("sidecar   " + Shown.path(files.sidecar()));
+    if (report && stats(List.of("report", files.json().toString(), "-o", files.report().toString()))) {
+      out.println("report    " + Shown.path(files.report().resolve("report.html")));
+    }
+    out.flush();
+  }
+
+  private boolean stats(List<String> arguments) {
+    out.println();
+    int status = Main.run(out, out, arguments.toArray(String[]::new));
+    out.flush();
+    return status == 0;
+  }
+}

@@ -1,0 +1,73 @@
+package org.docduel.core.launch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.spi.Capability;
+
+/**
+ * What a bench module tells the launcher about its benchmarks. Found by {@link
+ * java.util.ServiceLoader}; a module has one.
+ */
+public interface Workload {
+  /**
+   * A short name, for directories and headings.
+   *
+   * @return such as {@code insert}
+   */
+  String name();
+
+  /**
+   * What runs when a command line names no benchmark.
+   *
+   * @return a regular expression, as JMH takes it
+   */
+  String mainBenchmark();
+
+  /**
+   * The parameters of all its benchmarks, {@code store} and {@code durability} aside.
+   *
+   * @return in the order in which the help shows them
+   */
+  List<Parameter> parameters();
+
+  /**
+   * Why a combination makes no sense, whatever the store.
+   *
+   * @param combination one of the cross product
+   * @return the reason, or empty when it does
+   */
+  Optional<String> refusal(Combination combination);
+
+  /**
+   * What a benchmark needs of a store.
+   *
+   * @param benchmark the benchmark's full name, class and method
+   * @return the capability; a store without it is skipped
+   */
+  Capability needs(String benchmark);
+
+  /**
+   * What the tables and the verdict after a run look at.
+   *
+   * @param benchmark the benchmark's full name, class and method
+   * @return the metric and the parameters
+   */
+  Judged judged(String benchmark);
+
+  /**
+   * How a benchmark's results are read.
+   *
+   * @param metric the secondary metric that is compared, or empty for JMH's own score
+   * @param items the parameter that holds how many items one operation handles
+   * @param scale the parameter along which degradation factors are taken
+   */
+  record Judged(String metric, String items, String scale) {}
+
+  /**
+   * Named sets of arguments for {@code --profile}.
+   *
+   * @return name to arguments, as they would be typed; arguments on the command line win over them
+   */
+  Map<String, List<String>> profiles();
+}

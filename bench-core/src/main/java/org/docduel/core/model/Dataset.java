@@ -1,0 +1,45 @@
+package org.docduel.core.model;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Documents as a pure function of an index. A dataset is made from a seed and nothing else:
+ * document <i>i</i> can be had without the ones before it, on any thread, on any machine, and again
+ * later to check what a store gives back.
+ *
+ * <p>All documents of a dataset have the same shape: the same field names in the same order with
+ * values of the same kinds, down to the leaves (arrays may differ in length). A store with typed
+ * columns takes its columns from any one of them.
+ */
+public interface Dataset {
+  /**
+   * A short name for tables and file names.
+   *
+   * @return the name, such as {@code w1-flat}
+   */
+  String name();
+
+  /**
+   * The document at an index. Its {@link Document#id()} is the index.
+   *
+   * @param index 0 or more
+   * @return the document
+   */
+  Document document(long index);
+
+  /**
+   * The documents of a range.
+   *
+   * @param from the first index
+   * @param count how many, 0 or more
+   * @return an immutable list
+   */
+  default List<Document> documents(long from, int count) {
+    List<Document> documents = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      documents.add(document(from + i));
+    }
+    return List.copyOf(documents);
+  }
+}

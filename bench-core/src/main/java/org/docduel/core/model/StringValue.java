@@ -1,0 +1,16 @@
+package org.docduel.core.model;
+
+import java.util.Objects;
+
+/**
+ * A text. Any Java string is allowed here; whether a store takes it (U+0000, unpaired surrogates)
+ * is the store's matter.
+ *
+ * @param value the text
+ */
+public record StringValue(String value) implements Value {
+  /** Refuses null. */
+  public StringValue {
+    Objects.requireNonNull(value, "value");
+  }
+}

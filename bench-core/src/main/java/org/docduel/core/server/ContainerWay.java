@@ -1,0 +1,73 @@
+package org.docduel.core.server;
+
+import java.time.Duration;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.testcontainers.containers.ContainerFetchException;
+import org.testcontainers.containers.ContainerLaunchException;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * A server in a container. When this process ends in any way, Testcontainers' own watchdog
+ * container (Ryuk) removes it, so no {@link Guard} is needed.
+ *
+ * @param recipes the family's recipe
+ * @param check sees that the server keeps its promises once it runs
+ */
+record ContainerWay(Recipes recipes, Check check) implements ServerWay {
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  // Docker's default of 64 MB is too little for PostgreSQL's parallel queries.
+  private static final long SHARED_MEMORY_BYTES = 1L << 30;
+
+  /** Makes a recipe for a password and for the memory that the engine has, in bytes. */
+  interface Recipes {
+    ContainerRecipe of(Settings settings, String password, long memory);
+  }
+
+  /** Throws a {@link ServerException} when the server does not keep its promises. */
+  interface Check {
+    void check(ServerAddress address);
+  }
+
+  @Override
+  public String name() {
+    return "container";
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    return Docker.availability();
+  }
+
+  @Override
+  public RunningServer start(Settings settings) {
+    ContainerRecipe recipe = recipes.of(settings, NewPassword.create(), Docker.memory());
+    GenericContainer<?> container =
+        new GenericContainer<>(DockerImageName.parse(recipe.image()))
+            .withExposedPorts(recipe.port())
+            .withEnv(recipe.environment())
+            .withSharedMemorySize(SHARED_MEMORY_BYTES)
+            .withStartupTimeout(START_LIMIT)
+            .waitingFor(Wait.forLogMessage(recipe.readyLine(), recipe.readyTimes()));
+    if (!recipe.command().isEmpty()) {
+      container.withCommand(recipe.command().toArray(String[]::new));
+    }
+    try {
+      container.start();
+      ServerAddress address =
+          new ServerAddress(
+              recipe.addressAt(container.getHost(), container.getMappedPort(recipe.port())));
+      check.check(address);
+      return new StartedServer(address, container::stop);
+    } catch (ContainerLaunchException | ContainerFetchException e) {
+      container.stop();
+      throw new ServerException(
+          "the container " + recipe.image() + " does not start: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      container.stop();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package org.docduel.core.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** A port of the loopback interface that nobody has at the moment. */
+final class FreePort {
+  private FreePort() {}
+
+  static int find() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

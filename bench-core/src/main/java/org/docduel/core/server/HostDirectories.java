@@ -1,0 +1,142 @@
+package org.docduel.core.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+
+/**
+ * Where servers that are started here keep their data and their programs.
+ *
+ * @param given what {@link #SETTING} says
+ */
+record HostDirectories(Optional<Path> given) {
+  /** The setting that names a directory for both. */
+  static final String SETTING = "server.directory";
+
+  // Linux: a flush to a file in memory promises nothing, so a durable write would cost nothing.
+  private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
+  private static final Path PERSISTENT_TEMPORARY = Path.of("/var/tmp");
+
+  /**
+   * Reads the setting.
+   *
+   * @throws BadInputException when it names no directory that can be written
+   */
+  static HostDirectories of(Settings settings) {
+    Optional<Path> given =
+        settings.get(SETTING).map(text -> existing(text, settings.origin(SETTING)));
+    return new HostDirectories(given);
+  }
+
+  private static Path existing(String text, String origin) {
+    Path path = Path.of(text).toAbsolutePath();
+    if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+      throw new BadInputException(
+          origin + "=" + text + ": give a directory that exists and is writable");
+    }
+    return path;
+  }
+
+  /**
+   * The directory under which each server gets one for its data: what was given, else the system's
+   * temporary directory, or {@code /var/tmp} where that one is in memory.
+   *
+   * @return a directory on a disk, or empty when all of them are in memory
+   */
+  Optional<Path> dataRoot() {
+    Stream<Path> candidates =
+        given.isPresent()
+            ? given.stream()
+            : Stream.of(temporary(), PERSISTENT_TEMPORARY).filter(Files::isWritable);
+    return candidates.filter(path -> !isInMemory(path)).findFirst();
+  }
+
+  /** Why {@link #dataRoot()} is empty. */
+  static Availability inMemory() {
+    return new Availability.Unavailable(
+        "the directory for its data is in memory, where a flush to disk promises nothing",
+        "set " + Settings.variable(SETTING) + " to one on a disk");
+  }
+
+  /**
+   * A new private directory for one server's data.
+   *
+   * @throws IOException when it cannot be made, or would be in memory
+   */
+  Path newDataDirectory(String family) throws IOException {
+    Path root = dataRoot().orElseThrow(() -> new IOException("no directory for data is on a disk"));
+    return Files.createTempDirectory(root, "docduel-" + family + "-");
+  }
+
+  /**
+   * This user's own directory for programs that are unpacked once: below what was given, else in
+   * the user's cache, else in the temporary directory.
+   *
+   * @param open whether programs run as another user, who must be able to look inside
+   * @throws IOException when none can be made, or another user made it
+   */
+  Path programs(boolean open) throws IOException {
+    String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
+    Path shared = given.orElseGet(HostDirectories::temporary).resolve("docduel-" + user);
+    if (open || given.isPresent()) {
+      return claim(shared, open);
+    }
+    try {
+      return claim(Path.of(System.getProperty("user.home"), ".cache", "docduel"), false);
+    } catch (IOException noHome) {
+      return claim(shared, false);
+    }
+  }
+
+  private static Path claim(Path directory, boolean open) throws IOException {
+    Files.createDirectories(directory.getParent());
+    boolean posix = Files.getFileStore(directory.getParent()).supportsFileAttributeView("posix");
+    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      create(directory);
+    }
+    // Programs are run from here: one that another user can write to must not be trusted.
+    Path probe = Files.createTempFile(directory, "owner", null);
+    boolean own = Files.getOwner(directory).equals(Files.getOwner(probe));
+    Files.delete(probe);
+    if (!own) {
+      throw new IOException(
+          directory + " belongs to another user; set " + Settings.variable(SETTING));
+    }
+    if (posix) {
+      String permissions = open ? "rwxr-xr-x" : "rwx------";
+      Files.getFileAttributeView(directory, PosixFileAttributeView.class)
+          .setPermissions(PosixFilePermissions.fromString(permissions));
+    }
+    return directory;
+  }
+
+  private static void create(Path directory) throws IOException {
+    try {
+      Files.createDirectory(directory);
+    } catch (java.nio.file.FileAlreadyExistsException madeMeanwhile) {
+      if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+        throw madeMeanwhile;
+      }
+    }
+  }
+
+  private static boolean isInMemory(Path path) {
+    try {
+      return IN_MEMORY.contains(Files.getFileStore(path).type());
+    } catch (IOException e) {
+      throw new ServerException("cannot look at " + path + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Path temporary() {
+    return Path.of(System.getProperty("java.io.tmpdir"));
+  }
+}

@@ -1,0 +1,81 @@
+package org.docduel.core.server;
+
+import com.sun.security.auth.module.UnixSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * As whom server programs are run. PostgreSQL refuses to run as root; then they run in a user
+ * namespace of their own, where this user has no name, or as the user {@code nobody} where
+ * namespaces are forbidden, as they are in most containers.
+ *
+ * @param prefix what goes before a program's command line
+ * @param owner the user number that must own the server's files, where it is not this user's
+ */
+record HostUser(List<String> prefix, Optional<Integer> owner) {
+  private static final int NOBODY = 65534;
+  private static final HostUser SELF = new HostUser(List.of(), Optional.empty());
+  private static final List<HostUser> INSTEAD_OF_ROOT =
+      List.of(
+          new HostUser(List.of("unshare", "--user"), Optional.empty()),
+          new HostUser(
+              List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"),
+              Optional.of(NOBODY)));
+
+  /**
+   * The first possibility that works here.
+   *
+   * @return it, or empty when this is root and nobody else can be had
+   */
+  static Optional<HostUser> find() {
+    if (!isRoot()) {
+      return Optional.of(SELF);
+    }
+    return INSTEAD_OF_ROOT.stream().filter(HostUser::works).findFirst();
+  }
+
+  /** A whole command line. */
+  List<String> command(List<String> command) {
+    List<String> whole = new ArrayList<>(prefix);
+    whole.addAll(command);
+    return whole;
+  }
+
+  /** Hands a file or an empty directory over, where the programs run as somebody else. */
+  void own(Path path) throws IOException {
+    if (owner.isPresent()) {
+      Files.setAttribute(path, "unix:uid", owner.get(), LinkOption.NOFOLLOW_LINKS);
+      Files.setAttribute(path, "unix:gid", owner.get(), LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+
+  private static boolean isRoot() {
+    return Host.current() != Host.WINDOWS && new UnixSystem().getUid() == 0;
+  }
+
+  private boolean works() {
+    try {
+      Process probe =
+          new ProcessBuilder(command(List.of("true")))
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (probe.waitFor(1, TimeUnit.SECONDS)) {
+        return probe.exitValue() == 0;
+      }
+      probe.destroyForcibly();
+      return false;
+    } catch (IOException programIsMissing) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.docduel.core.server;
+
+/** A server that should have started did not, or one that ran is gone. The message is one line. */
+public final class ServerException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Without a cause below.
+   *
+   * @param message one line: which server, what happened, what to do
+   */
+  public ServerException(String message) {
+    super(message);
+  }
+
+  /**
+   * With what lies behind it.
+   *
+   * @param message one line: which server, what happened, what to do
+   * @param cause what was thrown below
+   */
+  public ServerException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

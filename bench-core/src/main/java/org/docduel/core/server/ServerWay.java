@@ -1,0 +1,34 @@
+package org.docduel.core.server;
+
+import org.docduel.core.config.Settings;
+
+/** One way to have a server: a given address, embedded, a download, a container. */
+public interface ServerWay {
+  /**
+   * The way's name as results give it.
+   *
+   * @return {@code given}, {@code embedded}, {@code download} or {@code container}
+   */
+  String name();
+
+  /**
+   * Whether this way is open here.
+   *
+   * @implSpec looks, but starts nothing and takes under two seconds
+   * @param settings where addresses and opt-ins are found
+   * @return yes, or why not and what would help
+   */
+  Availability availability(Settings settings);
+
+  /**
+   * Starts the server, or connects to it once to see that it is there.
+   *
+   * @implSpec a server that was started stops when the returned object is closed, and also when
+   *     this process ends in any way, killed included
+   * @param settings where addresses and opt-ins are found
+   * @return the server, ready for connections
+   * @throws org.docduel.core.config.BadInputException when an address or its credentials are wrong
+   * @throws ServerException when the server does not start
+   */
+  RunningServer start(Settings settings);
+}

@@ -1,0 +1,28 @@
+package org.docduel.core.spi;
+
+/**
+ * A document that the store cannot hold, or an id that is taken. Nothing of the batch was kept
+ * unless the store's documentation says so.
+ */
+public final class RejectedDocumentException extends StoreException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * With what lies behind it.
+   *
+   * @param message one line: the store, the document if known, and why
+   * @param cause what the driver threw
+   */
+  public RejectedDocumentException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /**
+   * For a document that was refused before it was sent.
+   *
+   * @param message one line: the store, the document if known, and why
+   */
+  public RejectedDocumentException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,44 @@
+package org.docduel.core.spi;
+
+/**
+ * One thread's connection, which hands out roles. A role that the store's {@link Capability
+ * capabilities} do not name throws {@link UnsupportedOperationException}.
+ *
+ * @implSpec override the roles that the capabilities name; a role may keep prepared statements and
+ *     buffers, since only one thread uses it
+ */
+public interface Session extends AutoCloseable {
+  /**
+   * The role that takes batches.
+   *
+   * @param collection where they go
+   * @return the role, ready: everything that can be prepared is
+   */
+  default Inserts inserts(Collection collection) {
+    throw new UnsupportedOperationException("this store does not insert");
+  }
+
+  /**
+   * The role that loads in bulk.
+   *
+   * @param collection where the documents go; it need not exist
+   * @return the role
+   */
+  default Ingestion ingestion(Collection collection) {
+    throw new UnsupportedOperationException("this store does not ingest");
+  }
+
+  /**
+   * The role that gives documents back.
+   *
+   * @param collection where they are
+   * @return the role
+   */
+  default ContentReader reader(Collection collection) {
+    throw new UnsupportedOperationException("this store keeps nothing");
+  }
+
+  /** Gives the connection back. */
+  @Override
+  void close();
+}

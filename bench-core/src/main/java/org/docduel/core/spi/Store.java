@@ -1,0 +1,53 @@
+package org.docduel.core.spi;
+
+/**
+ * An open store, shared by all threads.
+ *
+ * @implSpec every method may be called from any thread; every wait has a limit
+ */
+public interface Store extends AutoCloseable {
+  /**
+   * Makes a collection with its indexes, empty. One of the same name is dropped first.
+   *
+   * @param collection what to make
+   * @throws StoreException when the server refuses
+   */
+  void create(Collection collection);
+
+  /**
+   * Empties a collection and keeps its indexes; as if it had just been made.
+   *
+   * @param collection one that {@link #create} made
+   * @throws StoreException when the server refuses
+   */
+  void empty(Collection collection);
+
+  /**
+   * Brings the server to rest before a measurement: what earlier work left to be done (vacuum,
+   * statistics, checkpoint) is done now.
+   *
+   * @throws StoreException when the server refuses
+   */
+  void settle();
+
+  /**
+   * What the server really is and how a collection lies on its disk.
+   *
+   * @param collection one that {@link #create} made
+   * @return product, settings and sizes
+   * @throws StoreException when the server refuses
+   */
+  StoreDescription describe(Collection collection);
+
+  /**
+   * A session for one thread.
+   *
+   * @return a new session
+   * @throws StoreException when no connection can be had
+   */
+  Session session();
+
+  /** Drops nothing, closes all connections. */
+  @Override
+  void close();
+}

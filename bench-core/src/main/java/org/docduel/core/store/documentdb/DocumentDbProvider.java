@@ -1,0 +1,46 @@
+package org.docduel.core.store.documentdb;
+
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.server.DocumentDbServer;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.store.postgres.PostgresStore;
+
+/** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
+public final class DocumentDbProvider implements StoreProvider {
+  private static final Set<Capability> CAPABILITIES =
+      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ_BACK);
+
+  /** For ServiceLoader. */
+  public DocumentDbProvider() {}
+
+  @Override
+  public String name() {
+    return "documentdb";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return CAPABILITIES;
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.of(DocumentDbServer.FAMILY);
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return PostgresStore.open(name(), address, config, new BsonRepresentation());
+  }
+}

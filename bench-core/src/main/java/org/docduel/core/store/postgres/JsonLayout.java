@@ -1,0 +1,66 @@
+package org.docduel.core.store.postgres;
+
+import java.util.List;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Index;
+
+/** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
+final class JsonLayout implements Layout {
+  private static final String COLUMN = "doc";
+
+  private final WireType type;
+  private final StoreConfig config;
+  private final Collection collection;
+  private final List<Column> columns;
+
+  JsonLayout(WireType type, Collection collection, StoreConfig config) {
+    this.type = type;
+    this.config = config;
+    this.collection = collection;
+    this.columns = List.of(new Column(COLUMN, new JsonColumn(type, config.encoding())));
+  }
+
+  @Override
+  public List<Column> columns() {
+    return columns;
+  }
+
+  @Override
+  public void split(Document document, Value[] into) {
+    into[0] = document.body();
+  }
+
+  @Override
+  public ObjectValue join(List<Value> values) {
+    return (ObjectValue) values.get(0);
+  }
+
+  @Override
+  public ObjectValue asStored(Document document) {
+    return JsonForm.of(document.body(), config.encoding());
+  }
+
+  @Override
+  public String using(Index index) {
+    return IndexMethods.using(index, collection, this::expression);
+  }
+
+  private String expression(String field, IndexedKind kind) {
+    String key = Sql.literal(field);
+    String text = COLUMN + " ->> " + key;
+    return switch (kind) {
+      case TEXT, TIMESTAMP, BYTES -> "(" + text + ")";
+      case NUMBER -> "((" + text + ")::numeric)";
+      case BOOLEAN -> "((" + text + ")::boolean)";
+      case LIST ->
+          type == WireType.JSONB
+              ? "(" + COLUMN + " -> " + key + ") jsonb_path_ops"
+              : "((" + COLUMN + " -> " + key + ")::jsonb) jsonb_path_ops";
+    };
+  }
+}

@@ -1,0 +1,52 @@
+package org.docduel.core.store.postgres;
+
+import java.util.List;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.Index;
+
+/** How the documents of one collection lie in columns. Immutable, shared by threads. */
+public interface Layout {
+  /**
+   * The columns beside the primary key.
+   *
+   * @return in the table's order
+   */
+  List<Column> columns();
+
+  /**
+   * Splits a document into the values of its columns.
+   *
+   * @param document the document
+   * @param into one place for each column
+   * @throws org.docduel.core.spi.RejectedDocumentException when the document does not have the
+   *     collection's shape
+   */
+  void split(Document document, Value[] into);
+
+  /**
+   * Puts a document together again.
+   *
+   * @param values one for each column
+   * @return the body
+   */
+  ObjectValue join(List<Value> values);
+
+  /**
+   * What comes back for a document.
+   *
+   * @param document one that {@link #split} takes
+   * @return the body to expect
+   */
+  ObjectValue asStored(Document document);
+
+  /**
+   * Translates an index.
+   *
+   * @param index what is wanted
+   * @return what follows {@code CREATE INDEX ON table USING}
+   * @throws org.docduel.core.spi.StoreException when this layout has no such index
+   */
+  String using(Index index);
+}

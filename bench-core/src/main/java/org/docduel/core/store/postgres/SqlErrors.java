@@ -1,0 +1,78 @@
+package org.docduel.core.store.postgres;
+
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.util.regex.Pattern;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the driver's exceptions into the suite's, one line each. */
+final class SqlErrors {
+  private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
+
+  private final String store;
+
+  /**
+   * For a store.
+   *
+   * @param store its name, which begins every message
+   */
+  SqlErrors(String store) {
+    this.store = store;
+  }
+
+  /**
+   * For work that sends no documents.
+   *
+   * @param doing what was tried, such as {@code settling}
+   * @param e what the driver threw
+   * @return to be thrown
+   */
+  StoreException of(String doing, SQLException e) {
+    return new StoreException(message(doing, e), e);
+  }
+
+  /**
+   * For sending documents: the server may have refused one of them.
+   *
+   * @param doing what was tried, such as {@code inserting into} a table
+   * @param e what the driver threw
+   * @return to be thrown
+   */
+  StoreException ofDocuments(String doing, SQLException e) {
+    SQLException first = e instanceof BatchUpdateException ? firstOf(e) : e;
+    return rejectsContent(first.getSQLState())
+        ? new RejectedDocumentException(message(doing, first), first)
+        : of(doing, first);
+  }
+
+  private String message(String doing, SQLException e) {
+    return store + ": " + doing + " failed: " + oneLine(e) + state(e);
+  }
+
+  /**
+   * Data exceptions (22), broken constraints (23), limits such as a row's size (54) and
+   * DocumentDB's own class of refusals (M0) are about what was sent.
+   */
+  private static boolean rejectsContent(@Nullable String state) {
+    return state != null
+        && (state.startsWith("22")
+            || state.startsWith("23")
+            || state.startsWith("54")
+            || state.startsWith("M0"));
+  }
+
+  private static SQLException firstOf(SQLException batch) {
+    SQLException next = batch.getNextException();
+    return next == null ? batch : next;
+  }
+
+  private static String state(SQLException e) {
+    return e.getSQLState() == null ? "" : " [" + e.getSQLState() + "]";
+  }
+
+  static String oneLine(Throwable e) {
+    return LINES.matcher(String.valueOf(e.getMessage()).strip()).replaceAll("; ");
+  }
+}

@@ -1,0 +1,108 @@
+package org.docduel.core.store.postgres;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Durability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Index;
+
+/**
+ * The statements that make, fill and drop a collection's table: {@code id bigint} and the layout's
+ * columns, in a schema of the suite's own.
+ *
+ * @param name schema and table, quoted
+ * @param layout the columns
+ * @param indexes the indexes beside the primary key
+ */
+record Table(String name, Layout layout, List<Index> indexes) {
+  /** The schema that holds all tables. */
+  static final String SCHEMA = "docduel";
+
+  /** Kept apart by store, so that several may be open on one server. */
+  static Table of(String store, Collection collection, Layout layout) {
+    String table = prefix(store) + collection.name();
+    return new Table(
+        Sql.identifier(SCHEMA) + "." + Sql.identifier(table), layout, collection.indexes());
+  }
+
+  /** What the names of a store's tables begin with. */
+  static String prefix(String store) {
+    return store.replace('-', '_') + "_";
+  }
+
+  String drop() {
+    return "DROP TABLE IF EXISTS " + name;
+  }
+
+  String create(Durability durability) {
+    return createBare(durability == Durability.NONE, "id bigint PRIMARY KEY");
+  }
+
+  /** Without primary key, indexes and log: the fastest to load. */
+  String createForLoading() {
+    return createBare(true, "id bigint NOT NULL");
+  }
+
+  private String createBare(boolean unlogged, String key) {
+    List<String> columns = new ArrayList<>();
+    columns.add(key);
+    for (Column column : layout.columns()) {
+      columns.add(column.quoted() + " " + column.type().sql());
+    }
+    return (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
+        + name
+        + " ("
+        + String.join(", ", columns)
+        + ")";
+  }
+
+  String addPrimaryKey() {
+    return "ALTER TABLE " + name + " ADD PRIMARY KEY (id)";
+  }
+
+  String setLogged() {
+    return "ALTER TABLE " + name + " SET LOGGED";
+  }
+
+  /** In the order in which they were asked for; the server names them. */
+  List<String> createIndexes() {
+    return indexes.stream()
+        .map(index -> "CREATE INDEX ON " + name + " USING " + layout.using(index))
+        .toList();
+  }
+
+  String truncate() {
+    return "TRUNCATE " + name;
+  }
+
+  String analyze() {
+    return "ANALYZE " + name;
+  }
+
+  String insertInto() {
+    return "INSERT INTO " + name + " (" + columnList() + ") ";
+  }
+
+  String copyFromStdin() {
+    return "COPY " + name + " (" + columnList() + ") FROM STDIN (FORMAT binary)";
+  }
+
+  String count() {
+    return "SELECT count(*) FROM " + name;
+  }
+
+  String selectById() {
+    String columns =
+        layout.columns().stream()
+            .map(column -> ", " + column.type().selected(column.quoted()))
+            .collect(Collectors.joining("", "id", ""));
+    return "SELECT " + columns + " FROM " + name + " WHERE id = ?";
+  }
+
+  private String columnList() {
+    return layout.columns().stream()
+        .map(column -> ", " + column.quoted())
+        .collect(Collectors.joining("", "id", ""));
+  }
+}

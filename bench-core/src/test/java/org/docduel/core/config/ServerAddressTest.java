@@ -1,0 +1,61 @@
+package org.docduel.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerAddressTest {
+  @ParameterizedTest
+  @CsvSource({
+    "mongodb://127.0.0.1:27017/?directConnection=true",
+    "mongodb://h1:27017,h2:27018,h3/db?replicaSet=rs0",
+    "mongodb+srv://cluster.example.org/db",
+    "jdbc:postgresql://127.0.0.1:5432/postgres?user=postgres",
+    "jdbc:postgresql://[::1]:5432/postgres",
+    "jdbc:oracle:thin:@//host:1521/FREEPDB1"
+  })
+  void showsAnAddressWithoutCredentialsAsItIs(String url) {
+    if (url.contains("oracle")) {
+      // An at sign without a user before it: more is hidden than need be, never less.
+      assertThat(new ServerAddress(url)).hasToString("jdbc:***@//host:1521/FREEPDB1");
+    } else {
+      assertThat(new ServerAddress(url)).hasToString(url);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "mongodb://joe:HIDE@host:27017/db | mongodb://joe:***@host:27017/db",
+        "mongodb://joe:HIDE@h1:1,h2:2/?w=1 | mongodb://joe:***@h1:1,h2:2/?w=1",
+        "mongodb+srv://joe:HI%40DE%2F%3A@host/ | mongodb+srv://joe:***@host/",
+        "mongodb://joe:H@I@DE@host/ | mongodb://joe:***@host/",
+        "mongodb://joe:HI/DE@host/ | mongodb://joe:***@host/",
+        "mongodb://joe:HI?DE=1@host/ | mongodb://joe:***@host/",
+        "mongodb://joe:HIDE:HIDE@host/ | mongodb://joe:***@host/",
+        "mongodb://:HIDE@host/ | mongodb://:***@host/",
+        "joe:HIDE@host:27017 | joe:***@host:27017",
+        "jdbc:postgresql://joe:HIDE@host/db | jdbc:postgresql://joe:***@host/db",
+        "jdbc:postgresql://host/db?user=joe&password=HIDE | jdbc:postgresql://host/db?user=joe&password=***",
+        "jdbc:postgresql://host/db?password=HI%26DE&ssl=true | jdbc:postgresql://host/db?password=***&ssl=true",
+        "jdbc:postgresql://host/db?PASSWORD=HIDE | jdbc:postgresql://host/db?PASSWORD=***",
+        "jdbc:postgresql://host/db?sslpassword=HIDE&password=HIDE | jdbc:postgresql://host/db?sslpassword=***&password=***",
+        "jdbc:sqlserver://host;user=joe;pwd=HIDE;encrypt=true | jdbc:sqlserver://host;user=joe;pwd=***;encrypt=true",
+        "jdbc:oracle:thin:joe/HIDE@//host:1521/X | jdbc:***@//host:1521/X",
+        "mongodb://joe:HIDE@host/?tlsCertificateKeyFilePassword=HIDE&w=1 | mongodb://joe:***@host/?tlsCertificateKeyFilePassword=***&w=1",
+        "mongodb://host/?authMechanismProperties=AWS_SESSION_TOKEN:HIDE&w=1 | mongodb://host/?authMechanismProperties=***&w=1"
+      })
+  void hidesEveryPassword(String url, String shown) {
+    assertThat(new ServerAddress(url)).hasToString(shown);
+    assertThat(shown).doesNotContain("HI");
+  }
+
+  @Test
+  void hidesWhatFollowsTheFirstColonWhenThereIsAnAtSignAnywhere() {
+    assertThat(new ServerAddress("mongodb://host:1/?appName=a@b"))
+        .hasToString("mongodb://host:***@b");
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests across the packages of the core. */
+@NullMarked
+package org.docduel.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package org.docduel.core.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.junit.jupiter.api.Test;
+
+class DockerTest {
+  @Test
+  void tellsWithinTwoSecondsWhetherItIsThere() {
+    long start = System.nanoTime();
+
+    Availability answer = Docker.availability();
+
+    assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
+    assumeThat(answer).as("there is no Docker").isInstanceOf(Availability.Unavailable.class);
+    assertThat(answer)
+        .isEqualTo(new Availability.Unavailable("no Docker engine answers", "start Docker"));
+  }
+}

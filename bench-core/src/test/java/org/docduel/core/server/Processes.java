@@ -1,0 +1,85 @@
+package org.docduel.core.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What the tests of started processes look at and do. */
+final class Processes {
+  private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
+  // Of postmaster.pid, counted from 0 (PostgreSQL: miscadmin.h).
+  private static final int SHARED_MEMORY_LINE = 6;
+
+  private Processes() {}
+
+  /** Processes whose command line holds a text, those aside that have ended and wait for init. */
+  static List<String> running(String text) {
+    return ProcessHandle.allProcesses()
+        .filter(handle -> handle.info().commandLine().orElse("").contains(text))
+        .filter(ProcessId::isRunning)
+        .map(handle -> handle.pid() + " " + handle.info().commandLine().orElse(""))
+        .toList();
+  }
+
+  /** Whether a condition comes true within a time. */
+  static boolean eventually(Duration limit, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadline >= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    return true;
+  }
+
+  /** The number of the System V segment that a PostgreSQL holds, where the system has a list. */
+  static List<String> sharedMemoryOf(Path data) throws IOException {
+    List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
+    String keyAndNumber = lines.get(SHARED_MEMORY_LINE).strip();
+    return Files.exists(SEGMENTS) ? List.of(keyAndNumber.split(" +", 2)[1]) : List.of();
+  }
+
+  /** The numbers of all System V segments on this host. */
+  static List<String> sharedMemorySegments() {
+    try {
+      return Files.exists(SEGMENTS)
+          ? Files.readAllLines(SEGMENTS).stream()
+              .map(line -> line.strip().split(" +", 3)[1])
+              .toList()
+          : List.of();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Runs a command to its end and returns its exit status. */
+  static int run(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new IOException(List.of(command) + " does not end");
+    }
+    return process.exitValue();
+  }
+
+  /** Whether this process, and so every child, ignores Ctrl-C, as background jobs of a shell do. */
+  static boolean ignoresInterrupts() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    String ignored =
+        Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .map(line -> line.substring("SigIgn:".length()).strip())
+            .findFirst()
+            .orElse("0");
+    return (Long.parseUnsignedLong(ignored, 16) & 0b10) != 0;
+  }
+}

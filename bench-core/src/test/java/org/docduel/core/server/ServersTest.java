@@ -1,0 +1,157 @@
+package org.docduel.core.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.junit.jupiter.api.Test;
+
+class ServersTest {
+  private static final Settings NONE = Settings.of(Map.of(), new Properties());
+
+  private final List<String> events = new ArrayList<>();
+
+  @Test
+  void takesTheFirstWayThatIsOpen() {
+    ServerFamily family = family("f", closed("given"), open("embedded"), open("container"));
+
+    try (Servers servers = new Servers(NONE)) {
+      ServerSearch search = servers.look(family);
+
+      assertThat(search.way()).get().extracting(ServerWay::name).isEqualTo("embedded");
+      assertThat(search.refusals())
+          .containsExactly(new ServerSearch.Refusal("given", "no given", "make given"));
+      assertThat(events).isEmpty();
+      assertThat(servers.start(family))
+          .isEqualTo(new ServerInUse("f", "embedded", new ServerAddress("embedded://")));
+    }
+
+    assertThat(events).containsExactly("start embedded", "stop embedded");
+  }
+
+  @Test
+  void saysWhyNoWayIsOpenAndWhatWouldHelp() {
+    ServerFamily family = family("f", closed("given"), closed("container"));
+
+    try (Servers servers = new Servers(NONE)) {
+      assertThat(servers.look(family).way()).isEmpty();
+      assertThat(servers.look(family).reason()).isEqualTo("no given; no container");
+      assertThat(servers.look(family).remedy()).isEqualTo("make given, or make container");
+      assertThatThrownBy(() -> servers.start(family))
+          .isInstanceOf(ServerException.class)
+          .hasMessage("no f server: no given; no container; make given, or make container");
+    }
+  }
+
+  @Test
+  void startsAServerOnceForAllWhoAskAndStopsTheLastFirst() {
+    ServerFamily one = family("one", open("a"));
+    ServerFamily other = family("other", open("b"));
+
+    try (Servers servers = new Servers(NONE)) {
+      servers.start(one);
+      servers.start(other);
+      servers.start(one);
+
+      assertThat(servers.addresses().byFamily())
+          .isEqualTo(Map.of("one", new ServerAddress("a://"), "other", new ServerAddress("b://")));
+    }
+
+    assertThat(events).containsExactly("start a", "start b", "stop b", "stop a");
+  }
+
+  @Test
+  void doesNotFallBackWhenTheOpenWayFails() {
+    ServerFamily family =
+        family(
+            "f",
+            way(
+                "given",
+                new Availability.Available(),
+                () -> {
+                  throw new BadInputException("wrong password");
+                }),
+            open("embedded"));
+
+    try (Servers servers = new Servers(NONE)) {
+      assertThatThrownBy(() -> servers.start(family))
+          .isInstanceOf(BadInputException.class)
+          .hasMessage("wrong password");
+    }
+
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void stopsTheOthersWhenOneDoesNotStop() {
+    ServerFamily stubborn =
+        family(
+            "stubborn",
+            way(
+                "stubborn",
+                new Availability.Available(),
+                () ->
+                    new StartedServer(
+                        new ServerAddress("s://"),
+                        () -> {
+                          throw new ServerException("it does not stop");
+                        })));
+    Servers servers = new Servers(NONE);
+    servers.start(family("f", open("a")));
+    servers.start(stubborn);
+
+    assertThatThrownBy(servers::close).hasMessage("it does not stop");
+
+    assertThat(events).containsExactly("start a", "stop a");
+  }
+
+  private static ServerFamily family(String name, ServerWay... ways) {
+    return new ServerFamily(name, List.of(ways));
+  }
+
+  private static ServerWay closed(String name) {
+    return way(
+        name,
+        new Availability.Unavailable("no " + name, "make " + name),
+        () -> {
+          throw new AssertionError(name + " is closed");
+        });
+  }
+
+  private ServerWay open(String name) {
+    return way(
+        name,
+        new Availability.Available(),
+        () -> {
+          events.add("start " + name);
+          return new StartedServer(
+              new ServerAddress(name + "://"), () -> events.add("stop " + name));
+        });
+  }
+
+  private static ServerWay way(
+      String name, Availability availability, java.util.function.Supplier<RunningServer> start) {
+    return new ServerWay() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public Availability availability(Settings settings) {
+        return availability;
+      }
+
+      @Override
+      public RunningServer start(Settings settings) {
+        return start.get();
+      }
+    };
+  }
+}

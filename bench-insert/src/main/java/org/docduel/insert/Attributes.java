@@ -1,0 +1,54 @@
+package org.docduel.insert;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.AttributeCount;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.PayloadSize;
+
+/**
+ * The parameter {@code attributes}: a number, or a number and the size of each as the published
+ * comparison writes its ladder ({@code 200x20B}), which goes with just one payload.
+ *
+ * @param count how many
+ * @param payload the payload that they make up together, when a size is given
+ */
+record Attributes(AttributeCount count, Optional<PayloadSize> payload) {
+  private static final Pattern LADDER = Pattern.compile("([0-9]{1,3})x([0-9]{1,8})B");
+
+  /**
+   * Reads a value.
+   *
+   * @param text such as {@code 10} or {@code 200x20B}
+   * @return the attributes
+   * @throws BadInputException when it is neither, or out of range
+   */
+  static Attributes parse(String text) {
+    Matcher ladder = LADDER.matcher(text);
+    if (!ladder.matches()) {
+      return new Attributes(count(text, text), Optional.empty());
+    }
+    AttributeCount count = count(ladder.group(1), text);
+    long bytes = Long.parseLong(ladder.group(2)) * count.count();
+    if (bytes < 1 || bytes > PayloadSize.MAX_BYTES) {
+      throw refusal(text);
+    }
+    return new Attributes(count, Optional.of(new PayloadSize((int) bytes)));
+  }
+
+  private static AttributeCount count(String number, String text) {
+    try {
+      return AttributeCount.parse(number);
+    } catch (BadInputException e) {
+      throw refusal(text);
+    }
+  }
+
+  private static BadInputException refusal(String text) {
+    return BadInputException.parameter(
+        AttributeCount.PARAMETER,
+        text,
+        "a whole number from 1 to " + AttributeCount.MAX + ", or number and size such as 200x20B");
+  }
+}

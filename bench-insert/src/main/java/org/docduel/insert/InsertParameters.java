@@ -1,0 +1,106 @@
+package org.docduel.insert;
+
+import java.util.List;
+import org.docduel.core.config.AttributeCount;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.DocumentShape;
+import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.PayloadSize;
+import org.docduel.core.launch.Parameter;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.InsertDocuments;
+
+/**
+ * The parameters of the insert benchmark, checked.
+ *
+ * @param dataset the documents that they describe
+ * @param links whether the array of links is indexed
+ * @param batch documents in a batch
+ * @param documents documents of one client in one observation
+ */
+record InsertParameters(Dataset dataset, boolean links, int batch, int documents) {
+  private static final int MAX_BATCH = 10_000;
+  private static final int MAX_DOCUMENTS = 10_000_000;
+
+  static InsertParameters defaults() {
+    return new InsertParameters(InsertDocuments.withDefaults(), false, 500, 10_000);
+  }
+
+  static InsertParameters parse(InsertState state) {
+    InsertDocuments dataset =
+        InsertDocuments.withDefaults()
+            .withPayload(PayloadSize.parse(state.payload))
+            .withAttributes(Attributes.parse(state.attributes).count())
+            .withEncoding(PayloadEncoding.parse(state.encoding))
+            .withShape(DocumentShape.parse(state.shape));
+    return new InsertParameters(
+        dataset,
+        links(state.index),
+        number("batch", state.batch, MAX_BATCH),
+        number("documents", state.documents, MAX_DOCUMENTS));
+  }
+
+  /** What the help shows and the launcher checks. */
+  static List<Parameter> described() {
+    return List.of(
+        new Parameter(
+            PayloadSize.PARAMETER,
+            "bytes of payload in a document, any size from 1B to 15MB",
+            "payload=10B,4KB",
+            PayloadSize::parse),
+        new Parameter(
+            AttributeCount.PARAMETER,
+            "over how many attributes it is split, 1 to 200, or the published ladder's 200x20B",
+            "attributes=1,200",
+            Attributes::parse),
+        new Parameter(
+            PayloadEncoding.PARAMETER,
+            "text, binary (base64 where JSON has no binary), intarray (the published artefact)",
+            "encoding=text,intarray",
+            PayloadEncoding::parse),
+        new Parameter(
+            "index",
+            "none, links (on the array of ten link ids)",
+            "index=none,links",
+            InsertParameters::links),
+        new Parameter(
+            "batch",
+            "documents in a batch, 1 to 10000",
+            "batch=1,500",
+            value -> number("batch", value, MAX_BATCH)),
+        new Parameter(
+            "documents",
+            "documents in an observation, 1 to 10000000",
+            "documents=10000",
+            value -> number("documents", value, MAX_DOCUMENTS)),
+        new Parameter(
+            DocumentShape.PARAMETER,
+            "flat, nested (mixed types, five levels deep)",
+            "shape=flat,nested",
+            DocumentShape::parse),
+        new Parameter(
+            InsertPath.PARAMETER,
+            "default, values, rewrite, unnest, copy (how a batch travels to PostgreSQL)",
+            "path=values,copy",
+            InsertPath::parse));
+  }
+
+  static boolean links(String index) {
+    return switch (index) {
+      case "none" -> false;
+      case "links" -> true;
+      default -> throw BadInputException.parameter("index", index, "none or links");
+    };
+  }
+
+  static int number(String parameter, String text, int max) {
+    if (text.matches("[0-9]{1,9}")) {
+      int number = Integer.parseInt(text);
+      if (number >= 1 && number <= max) {
+        return number;
+      }
+    }
+    throw BadInputException.parameter(parameter, text, "a whole number from 1 to " + max);
+  }
+}

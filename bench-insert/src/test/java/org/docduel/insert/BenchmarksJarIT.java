@@ -1,0 +1,197 @@
+package org.docduel.insert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.PostgresServer;
+import org.docduel.core.server.Servers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The promises that only the packaged jar can break. */
+class BenchmarksJarIT {
+  private static final String[] TINY = {
+    "-p", "payload=10B", "-p", "documents=60", "-p", "batch=25", "-f", "2", "-wi", "0", "-i", "2"
+  };
+  private static final String[] LONG = {
+    "-p", "payload=4KB", "-p", "store=postgres-jsonb", "-f", "1", "-wi", "0", "-i", "1000"
+  };
+
+  private static final Set<String> GIVEN =
+      Set.of(Settings.variable("mongodb.url"), Settings.variable("documentdb.url"));
+
+  @TempDir Path directory;
+
+  @Test
+  void aRunLeavesResultsSidecarAndReportAndNamesThem() throws Exception {
+    String[] arguments = join(TINY, "-rf", "json", "-rff", "out.json");
+    BenchmarksJar.Ended ended = BenchmarksJar.run(directory, Map.of(), arguments);
+    assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("skipped store=mongodb")
+        .contains("out.json")
+        .contains("out.sidecar.json")
+        .contains("report.html");
+    assertThat(Files.readString(directory.resolve("out.json")))
+        .contains("\"store\" : \"postgres-jsonb\"");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"status\" : \"complete\"")
+        .contains("\"fsync\" : \"on\"")
+        .contains("\"outcome\" : \"passed\"")
+        .doesNotContain("\"outcome\" : \"failed\"")
+        .doesNotContain("password=");
+    assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "store=oracle-jct", "payload=4XB", "payload=0B", "attributes=0", "attributes=201",
+            "attributes=x",
+        "encoding=utf16", "index=all", "durability=high", "batch=0", "documents=-1", "shape=round",
+        "path=fax", "payloads=4KB", "store=mongodb", "store="
+      })
+  void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
+    BenchmarksJar.Ended ended = BenchmarksJar.run(directory, Map.of(), join(TINY, "-p", parameter));
+    assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
+    assertThat(ended.errorLines())
+        .singleElement()
+        .asString()
+        .startsWith("docduel: ")
+        .contains(parameter);
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DOCDUEL_POSTGRES_URL,jdbc:postgresql://127.0.0.1:1/none,postgres-jsonb",
+    "DOCDUEL_POSTGRES_URL,http://127.0.0.1/,postgres-jsonb",
+    "DOCDUEL_MONGODB_URL,mongodb://127.0.0.1:1,mongodb"
+  })
+  void anAddressThatCannotBeReachedIsOneLineAndStatusTwo(String variable, String url, String store)
+      throws Exception {
+    BenchmarksJar.Ended ended =
+        BenchmarksJar.run(directory, Map.of(variable, url), join(TINY, "-p", "store=" + store));
+    assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
+    assertThat(ended.errorLines()).singleElement().asString().contains(variable);
+  }
+
+  @Test
+  void aWrongPasswordIsOneLineAndStatusTwoAndIsNotPrinted() throws Exception {
+    try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
+      ServerAddress address = servers.start(PostgresServer.FAMILY).address();
+      String wrong = address.url().replaceFirst("password=[^&]*", "password=guessed");
+      BenchmarksJar.Ended ended =
+          BenchmarksJar.run(
+              directory,
+              Map.of("DOCDUEL_POSTGRES_URL", wrong),
+              join(TINY, "-p", "store=postgres-json"));
+      assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
+      assertThat(ended.errorLines()).singleElement().asString().contains("DOCDUEL_POSTGRES_URL");
+      assertThat(ended.out() + ended.err()).doesNotContain("guessed");
+    }
+  }
+
+  @Test
+  void storesOnGivenServersRunAndAreNamedForWhatTheyAre() throws Exception {
+    Map<String, String> given =
+        System.getenv().entrySet().stream()
+            .filter(entry -> GIVEN.contains(entry.getKey()))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    assumeThat(given).as("addresses of a MongoDB-wire server and of DocumentDB").hasSize(GIVEN.size());
+    BenchmarksJar.Ended ended =
+        BenchmarksJar.run(
+            directory,
+            given,
+            join(TINY, "-p", "store=mongodb,documentdb,postgres-jsonb,noop", "-rff", "out.json"));
+    assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.out()).contains("mongodb: ").contains("documentdb: DocumentDB");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"store\" : \"mongodb\"")
+        .doesNotContain("\"outcome\" : \"failed\"");
+  }
+
+  @Test
+  void noProcessIsLeftWhenTheRunIsKilled() throws Exception {
+    BenchmarksJar run = BenchmarksJar.start(directory, Map.of(), LONG);
+    run.awaitOutput("combinations,");
+    List<ProcessHandle> started = awaitServer(run);
+    run.process().destroyForcibly();
+    assertEnded(started);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void anInterruptedRunLeavesItsFilesAndNoProcess() throws Exception {
+    BenchmarksJar run = BenchmarksJar.start(directory, Map.of(), join(LONG, "-rff", "out.json"));
+    run.awaitOutput("combinations,");
+    List<ProcessHandle> started = awaitServer(run);
+    new ProcessBuilder("kill", "-INT", String.valueOf(run.process().pid())).start().waitFor();
+    assertThat(run.await().status()).isNotZero();
+    assertEnded(started);
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"status\" : \"interrupted\"");
+  }
+
+  @Test
+  void twoRunsAtOnceBothEndWell(@TempDir Path other) throws Exception {
+    String[] arguments = join(TINY, "-p", "store=postgres-jsonb");
+    BenchmarksJar first = BenchmarksJar.start(directory, Map.of(), arguments);
+    BenchmarksJar second = BenchmarksJar.start(other, Map.of(), arguments);
+    BenchmarksJar.Ended one = first.await();
+    BenchmarksJar.Ended two = second.await();
+    assertThat(one.status()).as(one.out() + one.err()).isZero();
+    assertThat(two.status()).as(two.out() + two.err()).isZero();
+  }
+
+  private static List<ProcessHandle> awaitServer(BenchmarksJar run) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (true) {
+      List<ProcessHandle> all = run.descendants();
+      boolean forked = all.stream().anyMatch(process -> command(process).contains("java"));
+      boolean server = all.stream().anyMatch(process -> command(process).contains("postgres"));
+      if (forked && server) {
+        return all;
+      }
+      assertThat(System.nanoTime()).as("no fork and server: " + all).isLessThan(deadline);
+      run.process().waitFor(100, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private static String command(ProcessHandle process) {
+    return process.info().command().orElse("");
+  }
+
+  private static void assertEnded(List<ProcessHandle> processes) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    for (ProcessHandle process : processes) {
+      long left = Math.max(1, deadline - System.nanoTime());
+      assertThat(process.onExit().orTimeout(left, TimeUnit.NANOSECONDS))
+          .as(() -> "still running after 10 s: " + process.info())
+          .succeedsWithin(Duration.ofSeconds(11));
+    }
+  }
+
+  private static String[] join(String[] arguments, String... more) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return all;
+  }
+}

@@ -1,0 +1,118 @@
+package org.docduel.insert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collection;
+import java.util.List;
+import org.docduel.core.config.Settings;
+import org.docduel.core.jmh.MetricsProfiler;
+import org.docduel.core.server.AddressFile;
+import org.docduel.core.server.PostgresServer;
+import org.docduel.core.server.ServerAddresses;
+import org.docduel.core.server.Servers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs every benchmark in this JVM with tiny settings, as an IDE would, against one embedded
+ * server.
+ */
+class BenchmarksTest {
+  private static final Servers SERVERS = new Servers(Settings.ofProcess());
+  private static AddressFile addresses;
+
+  @BeforeAll
+  static void startServer() {
+    System.setProperty("jmh.ignoreLock", "true");
+    SERVERS.start(PostgresServer.FAMILY);
+    addresses = SERVERS.addresses().write();
+    System.setProperty(Settings.property(ServerAddresses.SETTING), addresses.path().toString());
+  }
+
+  @AfterAll
+  static void stopServer() {
+    System.clearProperty(Settings.property(ServerAddresses.SETTING));
+    addresses.close();
+    SERVERS.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres-json,text,flat,none,1",
+    "postgres-jsonb,intarray,flat,links,10",
+    "postgres-jsonb,text,nested,links,3",
+    "postgres-typed,binary,flat,links,200",
+    "postgres-typed,text,nested,none,2",
+    "postgres-bytea-bson,binary,nested,none,4",
+    "noop,text,flat,none,1"
+  })
+  void insertsInEveryStore(
+      String store, String encoding, String shape, String index, int attributes) throws Exception {
+    ChainedOptionsBuilder options =
+        tiny("InsertBenchmark", store)
+            .param("payload", "100B")
+            .param("encoding", encoding)
+            .param("shape", shape)
+            .param("index", index)
+            .param("attributes", String.valueOf(attributes))
+            .param("documents", "55")
+            .param("batch", "10");
+    assertThat(scores(options)).hasSize(2).allMatch(score -> score > 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void everyThreadInsertsDocumentsOfItsOwn(int threads) throws Exception {
+    ChainedOptionsBuilder options =
+        tiny("InsertBenchmark", "postgres-jsonb")
+            .param("payload", "10B")
+            .param("documents", "30")
+            .param("batch", "7")
+            .threads(threads);
+    assertThat(scores(options)).isNotEmpty(); // the content check after the run counts them all
+  }
+
+  @ParameterizedTest
+  @CsvSource({"postgres-jsonb,w1", "postgres-jsonb,w2", "postgres-typed,w2", "postgres-json,w1"})
+  void ingestsByPhase(String store, String dataset) throws Exception {
+    ChainedOptionsBuilder options =
+        tiny("IngestionBenchmark", store).param("rows", "500").param("dataset", dataset);
+    Collection<RunResult> results = new Runner(options.build()).run();
+    assertThat(results)
+        .singleElement()
+        .satisfies(result ->
+            assertThat(result.getSecondaryResults())
+                .containsKeys(
+                    "copy", "index", "set-logged", "analyze", "total", "raw", "effective"));
+  }
+
+  private static ChainedOptionsBuilder tiny(String benchmark, String store) {
+    return new OptionsBuilder()
+        .include("\\." + benchmark + "\\.")
+        .addProfiler(MetricsProfiler.class)
+        .verbosity(VerboseMode.SILENT)
+        .shouldFailOnError(true)
+        .forks(0)
+        .warmupIterations(0)
+        .measurementIterations(2)
+        .param("store", store);
+  }
+
+  private static List<Double> scores(ChainedOptionsBuilder options) throws RunnerException {
+    return new Runner(options.build())
+        .run().stream()
+            .flatMap(result -> result.getBenchmarkResults().stream())
+            .flatMap(result -> result.getIterationResults().stream())
+            .map(iteration -> iteration.getPrimaryResult().getScore())
+            .toList();
+  }
+}
