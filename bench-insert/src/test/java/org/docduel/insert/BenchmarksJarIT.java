@@ -115,7 +115,9 @@ class BenchmarksJarIT {
         System.getenv().entrySet().stream()
             .filter(entry -> GIVEN.contains(entry.getKey()))
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    assumeThat(given).as("addresses of a MongoDB-wire server and of DocumentDB").hasSize(GIVEN.size());
+    assumeThat(given)
+        .as("addresses of a MongoDB-wire server and of DocumentDB")
+        .hasSize(GIVEN.size());
     BenchmarksJar.Ended ended =
         BenchmarksJar.run(
             directory,

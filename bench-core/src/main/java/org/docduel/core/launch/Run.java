@@ -24,6 +24,7 @@ import org.docduel.core.server.ServerInUse;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -140,15 +141,24 @@ final class Run implements AutoCloseable {
     end(failures.isEmpty() && checksPassed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
-      Closing closing = new Closing(files, StoreProviders.all(), out);
-      results.byBenchmark().forEach((benchmark, of) -> closing.tables(of, workload.judged(benchmark)));
-      out.println();
-      sidecar.serverLines().forEach(out::println);
-      sidecar.findings().forEach(finding -> out.println("note: " + finding));
-      closing.paths(launch.report());
+      close(new Closing(files, StoreProviders.all(), out));
     }
     failures.forEach(failure -> out.println("failed: " + failure));
     return failures.isEmpty() && checksPassed;
+  }
+
+  private void close(Closing closing) {
+    Map<String, List<RunResult>> benchmarks = results.byBenchmark();
+    benchmarks.forEach((name, of) -> closing.tables(of, workload.judged(name)));
+    out.println();
+    sidecar.serverLines().forEach(out::println);
+    sidecar.findings().forEach(finding -> out.println("note: " + finding));
+    closing.paths();
+    String first = benchmarks.keySet().iterator().next();
+    if (launch.report()) {
+      closing.report(benchmarks.getOrDefault(first, List.of()), workload.judged(first));
+    }
+    out.flush();
   }
 
   private void find(String finding) {

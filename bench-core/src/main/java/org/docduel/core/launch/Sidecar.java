@@ -81,12 +81,11 @@ final class Sidecar {
     line.append(server.get("name")).append(": ").append(server.get("product"));
     line.append(" (").append(server.get("way"));
     if (server.get("settings") instanceof Map<?, ?> settings) {
-      settings.forEach(
-          (name, value) -> {
-            if (PROMISE.contains(name)) {
-              line.append(", ").append(name).append(' ').append(value);
-            }
-          });
+      settings.forEach((name, value) -> {
+        if (PROMISE.contains(name)) {
+          line.append(", ").append(name).append(' ').append(value);
+        }
+      });
     }
     return line.append(')').toString();
   }

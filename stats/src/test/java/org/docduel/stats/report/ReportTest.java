@@ -97,7 +97,9 @@ class ReportTest {
   @Test
   void aCandidateThatIsSlowerIsSaidToBe() {
     Page page =
-        page(SampleResults.inserts(), new Pairs(Optional.of("store"), List.of(new Pair("b", "a"))));
+        page(
+            SampleResults.inserts(),
+            new Pairs(Optional.of("store"), List.of(), List.of(new Pair("b", "a"))));
 
     assertThat(page.lead()).hasSize(1);
     assertThat(page.lead().get(0).sentence())
@@ -190,6 +192,7 @@ class ReportTest {
         .withPairs(
             new Pairs(
                 Optional.of("variant"),
+                List.of(),
                 List.of(new Pair("jsonb_ind", "rel_ind"), new Pair("jsonb_unind", "rel_unind"))))
         .write(directory.resolve("r"));
 
@@ -211,7 +214,7 @@ class ReportTest {
 
   @Test
   void anUnknownValueIsNamedWithTheKnownOnes() {
-    Pairs pairs = new Pairs(Optional.of("store"), List.of(new Pair("a", "nosuch")));
+    Pairs pairs = new Pairs(Optional.of("store"), List.of(), List.of(new Pair("a", "nosuch")));
 
     assertThatThrownBy(() -> page(SampleResults.inserts(), pairs))
         .isInstanceOf(BadInputException.class)
@@ -238,5 +241,19 @@ class ReportTest {
     }
     assertThat(contents).isNotEmpty();
     return contents;
+  }
+
+  @Test
+  void onlyTheValuesAskedForMeet() {
+    Page page = page(SampleResults.inserts(), Pairs.of("store", List.of("a", "b")));
+
+    assertThat(page.lead())
+        .singleElement()
+        .satisfies(lead -> assertThat(lead.sentence()).startsWith("b takes").doesNotContain("c "));
+    assertThat(ids(page)).contains("scores");
+    assertThatThrownBy(
+            () -> page(SampleResults.inserts(), Pairs.of("store", List.of("a", "nosuch"))))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("nosuch");
   }
 }
