@@ -62,7 +62,8 @@ class ReportTest {
     Page page = page(SampleResults.single("a"), Pairs.ALL);
 
     assertThat(ids(page))
-        .containsExactly("observations", "scores", "findings", "surroundings", "reading");
+        .containsExactly(
+            "metrics", "observations", "scores", "findings", "surroundings", "reading");
     assertThat(page.lead().get(0).sentence()).startsWith("Inserts.insert takes ");
     assertThat(page.lead().get(0).evidence()).contains("nothing to compare");
   }
@@ -152,6 +153,15 @@ class ReportTest {
         .contains("1 document lost", "set Z_URL", "the client is the bottleneck for b")
         .contains("id=\"stored-sizes\"", "1.50\u00a0MB");
     assertThat(Files.readString(directory.resolve("r/tables/scores.csv"))).contains(",none,");
+  }
+
+  @Test
+  void aProfilerThatPrintsNoNumberDoesNotCostTheReport() throws IOException {
+    Path file = SampleResults.inserts().writeTo(directory);
+    Report.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
+
+    assertThat(Files.readString(directory.resolve("r/report.html")))
+        .contains("Left out where a value is no number or is negative: gc.");
   }
 
   @Test

@@ -98,7 +98,7 @@ final class SampleResults {
                     .formatted(store, payload))
             + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":%s},"
                 .formatted(forks)
-            + "\"secondaryMetrics\":{}}");
+            + "\"secondaryMetrics\":{\"gc\":{\"score\":\"NaN\",\"scoreUnit\":\"#\",\"rawData\":[[\"NaN\"]]}}}");
   }
 
   private double noise(double sd) {

@@ -21,7 +21,7 @@ class CanvasTest {
             """
             <rect x="1" y="2" width="30" height="4.12" class="f-series-1" fill="#0068a8"/>
             <path d="M0 5L10 5" class="k-grid" stroke="#e3e7eb" stroke-width="1" stroke-dasharray="5 4"/>
-            <text x="3" y="4" font-size="12.5" text-anchor="end" font-weight="600" class="f-text" \
+            <text x="3" y="4" font-size="12.5" text-anchor="end" font-weight="bold" class="f-text" \
             fill="#1b1f24">a &lt; b</text>
             <path stroke-linecap="round" stroke-opacity="0.75" d="M1 1h.01M2 2.5h.01" \
             class="k-series-2" stroke="#c4500c" stroke-width="4"/>

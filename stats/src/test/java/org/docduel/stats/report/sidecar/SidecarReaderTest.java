@@ -34,7 +34,7 @@ class SidecarReaderTest {
                "sizes":{"documents":10,"heapBytes":5,"note":"x"},"settings":{"k":true}}],
              "checks":[{"store":"t","check":"content","outcome":"failed","detail":"1 lost"}],
              "skips":[{"what":"w","reason":"r","remedy":"m","combinations":8}],
-             "findings":["slow client"],"unknown":[1,{"x":null}]}
+             "failures":["fork 2 of t ended early"],"findings":["slow client"],"unknown":[1,{"x":null}]}
             """);
 
     assertThat(sidecar.run().broken()).isTrue();
@@ -47,6 +47,7 @@ class SidecarReaderTest {
     assertThat(sidecar.stores().get(0).settings()).containsEntry("k", "true");
     assertThat(sidecar.checks().get(0).failed()).isTrue();
     assertThat(sidecar.skips()).containsExactly(new Sidecar.Skip("w", "r", "m", 8));
+    assertThat(sidecar.failures()).containsExactly("fork 2 of t ended early");
     assertThat(sidecar.findings()).containsExactly("slow client");
   }
 
