@@ -32,7 +32,7 @@ final class Guard implements AutoCloseable {
     remains.addProcess(id);
     tell(
         WatchdogLine.Verb.PROCESS,
-        List.of(Long.toString(id.pid()), Long.toString(id.startMillis())));
+        List.of(Long.toString(id.pid()), Long.toString(id.start())));
   }
 
   /** What ends the processes in an orderly way, tried before they are killed. */

@@ -17,10 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** However the process that started a server ends, nothing of the server is there soon after. */
+@Execution(ExecutionMode.CONCURRENT)
 class NoServerIsLeftBehindTest {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
