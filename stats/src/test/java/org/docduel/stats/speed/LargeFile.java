@@ -15,7 +15,7 @@ import org.docduel.stats.input.ResultReader;
  * Writes a large JMH JSON file of raw histograms, reads it and says how long that took. Run it with
  * the heap to be proved:
  *
- * <pre>{@code mvn -q -Plarge-file -pl stats test-compile exec:exec}</pre>
+ * <pre>{@code mvn -q -Plarge-file -pl stats process-test-classes}</pre>
  */
 public final class LargeFile {
   private LargeFile() {}

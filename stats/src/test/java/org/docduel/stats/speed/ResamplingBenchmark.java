@@ -28,7 +28,7 @@ import org.openjdk.jmh.infra.Blackhole;
  * and p-values. {@code drawAndGather} is the floor: the same number of random indexes and of array
  * reads, and nothing else.
  *
- * <p>Run with {@code mvn -q -Pspeed -pl stats test-compile exec:exec}; options go in {@code
+ * <p>Run with {@code mvn -q -Pspeed -pl stats process-test-classes}; options go in {@code
  * -Dspeed.args}, for example {@code -Dspeed.args="-p threads=2"}.
  */
 @State(Scope.Benchmark)
