@@ -42,8 +42,9 @@ public final class BsonDocumentCodec implements Codec<Document> {
 
   /** What was wrong, with the document that it was wrong in. */
   static RejectedDocumentException rejected(Document document, RuntimeException e) {
-    return new RejectedDocumentException(
-        "document " + document.id() + " is no BSON: " + e.getMessage(), e);
+    // A field's name may hold anything, line breaks included; the message is one line.
+    String reason = String.valueOf(e.getMessage()).replaceAll("\\p{Cntrl}", "?");
+    return new RejectedDocumentException("document " + document.id() + " is no BSON: " + reason, e);
   }
 
   @Override

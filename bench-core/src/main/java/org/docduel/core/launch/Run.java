@@ -167,6 +167,9 @@ final class Run implements AutoCloseable {
 
   /** Takes what forks have left and brings the files on disk up to date. */
   private synchronized void save() {
+    if (ended) {
+      return; // interrupted while a fork was running: all is written, and the directory is gone
+    }
     for (Path file : directory.facts()) {
       if (factsRead.add(file)) {
         take(file);
@@ -223,8 +226,8 @@ final class Run implements AutoCloseable {
     if (ended) {
       return;
     }
-    ended = true;
     save();
+    ended = true;
     sidecar.write(status);
     addresses.ifPresent(AddressFile::close);
     servers.close();

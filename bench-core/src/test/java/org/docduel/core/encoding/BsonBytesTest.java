@@ -172,6 +172,12 @@ final class BsonBytesTest {
   }
 
   @Test
+  void aRefusalIsOneLineWhateverTheFieldIsCalled() {
+    assertRejected(body("two\nlines\0", NullValue.NULL), "'two?lines\\u0000'");
+    assertRejected(body("two\r\nlines", new StringValue("\ud83d")), "'two??lines'");
+  }
+
+  @Test
   void theEncoderWorksAfterARefusal() {
     Document good = new Document(2, body("a", new IntegerValue(1)));
     byte[] before = bytes.document(good);
