@@ -32,7 +32,6 @@ final class Fonts {
   }
 
   private static List<String> families() {
-    return List.of(
-        GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames());
+    return List.of(GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames());
   }
 }

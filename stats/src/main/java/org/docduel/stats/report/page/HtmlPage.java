@@ -165,7 +165,14 @@ final class HtmlPage {
 
   private void folded(DataTable table, String summary) {
     if (table.rows().size() > MOST_ROWS) {
-      element("p", summary + ": " + Shown.count(table.rows().size()) + " rows in tables/" + table.name() + ".csv");
+      element(
+          "p",
+          summary
+              + ": "
+              + Shown.count(table.rows().size())
+              + " rows in tables/"
+              + table.name()
+              + ".csv");
       return;
     }
     html.append("<details><summary>").append(escape(summary)).append("</summary>\n");
