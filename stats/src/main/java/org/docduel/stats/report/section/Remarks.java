@@ -44,8 +44,7 @@ public final class Remarks {
       for (Finding finding : duel.report().findings()) {
         if (isAboutVerdict(finding)) {
           String group = duel.labels().getOrDefault(finding.subject(), finding.subject());
-          findings.add(
-              new Finding(finding.kind(), subject(about, group, pair), finding.message()));
+          findings.add(new Finding(finding.kind(), subject(about, group, pair), finding.message()));
         }
       }
     }
