@@ -54,8 +54,9 @@ final class ReportPage {
           study.compare().isEmpty()
               ? List.of()
               : Duels.of(study, settings.pairs(), settings.test());
-      findings.addAll(Remarks.findings(study, duels));
-      lead.addAll(lead(study, duels, prefix.isEmpty() ? "" : study.name()));
+      String about = prefix.isEmpty() ? "" : study.name();
+      findings.addAll(Remarks.findings(study, duels, about));
+      lead.addAll(lead(study, duels, about));
       sections.addAll(new StudySections(study, duels, prefix, settings.perOperation()).sections());
     }
     add("stored-sizes", "Stored sizes", StoredSizes.of(sidecars));

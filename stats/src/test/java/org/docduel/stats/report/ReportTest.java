@@ -105,7 +105,7 @@ class ReportTest {
     assertThat(page.lead().get(0).sentence())
         .isEqualTo(
             "a is slower: b takes at least 20\u00a0% less time overall."
-                + " 0 of 3 payloads show it; the opposite holds in payload\u00a010B,"
+                + " None of the 3 payloads shows it; the opposite holds in payload\u00a010B,"
                 + " payload\u00a01KB, payload\u00a04KB.");
   }
 

@@ -165,13 +165,16 @@ public record ForestPlot(
         row.label() + ": " + values + ", " + row.verdict(), () -> drawMark(canvas, row, scale, y));
   }
 
-  private static void drawMark(Canvas canvas, Row row, Scale scale, double y) {
+  private void drawMark(Canvas canvas, Row row, Scale scale, double y) {
+    double lowest = ReductionScale.lowest(rows, threshold);
     Ink ink = row.outcome().ink;
     if (Double.isFinite(row.lower()) && Double.isFinite(row.upper())) {
       double from = scale.at(row.lower());
       double to = scale.at(row.upper());
       canvas.horizontal(from, to, y, Stroke.solid(ink, 2.2));
-      canvas.vertical(from, y - 4, y + 4, Stroke.solid(ink, 1.6));
+      if (row.lower() >= lowest) {
+        canvas.vertical(from, y - 4, y + 4, Stroke.solid(ink, 1.6));
+      }
       canvas.vertical(to, y - 4, y + 4, Stroke.solid(ink, 1.6));
     }
     Point point = new Point(scale.at(row.delta()), y);

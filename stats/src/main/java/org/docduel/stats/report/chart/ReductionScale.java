@@ -16,6 +16,8 @@ final class ReductionScale implements Scale {
     1e-5, 1e-4, 1e-3, 0.01, 0.1, 0.2, 0.5, 1, 2, 5, 10, 100, 1e3, 1e4, 1e5
   };
   private static final double SLOWEST_ON_LINE = -1.5;
+  private static final double REACH = 4;
+  private static final double MOST = 1 - 1e-9;
 
   private final LogScale speedUps;
 
@@ -25,13 +27,12 @@ final class ReductionScale implements Scale {
 
   /** The scale for a set of rows: a plain line where that is readable, else one of speed-ups. */
   static Scale covering(List<ForestPlot.Row> rows, double threshold, double from, double to) {
-    double low = Math.min(0, threshold);
+    double low = lowest(rows, threshold);
     double high = Math.max(0, threshold);
     for (ForestPlot.Row row : rows) {
-      for (double value : new double[] {row.delta(), row.lower(), row.upper()}) {
+      for (double value : new double[] {row.delta(), row.upper()}) {
         if (Double.isFinite(value)) {
-          low = Math.min(low, value);
-          high = Math.max(high, value);
+          high = Math.max(high, Math.min(value, MOST));
         }
       }
     }
@@ -39,6 +40,25 @@ final class ReductionScale implements Scale {
       return LinearScale.around(low, Math.max(high, threshold), from, to, to - from > 400 ? 8 : 4);
     }
     return new ReductionScale(new LogScale(speedUp(low) / 1.2, speedUp(high) * 1.2, from, to));
+  }
+
+  /**
+   * The lowest reduction shown. An interval that reaches many times farther down than any estimate
+   * says that little is known; drawn whole it would leave no room for what is.
+   */
+  static double lowest(List<ForestPlot.Row> rows, double threshold) {
+    double slowest = Math.min(0, threshold);
+    for (ForestPlot.Row row : rows) {
+      slowest = Math.min(slowest, Double.isFinite(row.delta()) ? row.delta() : 0);
+    }
+    double limit = 1 - (1 - slowest) * REACH;
+    double low = slowest;
+    for (ForestPlot.Row row : rows) {
+      if (Double.isFinite(row.lower())) {
+        low = Math.min(low, Math.max(limit, row.lower()));
+      }
+    }
+    return low;
   }
 
   @Override

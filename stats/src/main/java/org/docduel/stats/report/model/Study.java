@@ -63,12 +63,22 @@ public record Study(
 
   /** The variant of a score as a reader sees it; the benchmark's name when nothing is compared. */
   public String variant(Score score) {
+    return compare.isEmpty() ? name : variantName(score.field(compare));
+  }
+
+  /** A value of the compared parameter as a reader sees it: "mongodb", but "payload 4KB". */
+  public String variantName(String value) {
+    boolean named = !value.isEmpty() && Character.isLetter(value.charAt(0)) && !isFlag(value);
+    return named ? shownValue(compare, value) : compare + "\u00a0" + value;
+  }
+
+  /** A value of the compared parameter in a column of that name. */
+  public String variantValue(Score score) {
     return compare.isEmpty() ? name : shownValue(compare, score.field(compare));
   }
 
-  /** A value of the compared parameter as a reader sees it. */
-  public String variantName(String value) {
-    return shownValue(compare, value);
+  private static boolean isFlag(String value) {
+    return value.equals("true") || value.equals("false");
   }
 
   /** The place of a score's variant, which gives it colour and shape. */

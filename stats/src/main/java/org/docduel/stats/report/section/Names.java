@@ -56,7 +56,7 @@ public record Names(Study study, String prefix, Measure measure) {
     for (String name : study.by()) {
       cells.add(Cell.text(score.field(name)));
     }
-    cells.add(Cell.text(study.variant(score)));
+    cells.add(Cell.text(study.variantValue(score)));
     if (showsDurability()) {
       cells.add(score.durability().isEmpty() ? Cell.none() : Cell.text(score.durability()));
     }

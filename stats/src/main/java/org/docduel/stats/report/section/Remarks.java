@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.Finding;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.report.model.Duel;
@@ -26,12 +28,15 @@ public final class Remarks {
 
   private Remarks() {}
 
-  /** Findings about observations and verdicts, each once. */
-  public static List<Finding> findings(Study study, List<Duel> duels) {
+  /**
+   * Findings about observations and verdicts, each once.
+   *
+   * @param about the study, where the report has several; may be empty
+   */
+  public static List<Finding> findings(Study study, List<Duel> duels, String about) {
     Set<Finding> findings = new LinkedHashSet<>();
     for (Score score : study.scores()) {
-      String group = study.label(score);
-      String subject = group.isEmpty() ? study.variant(score) : group + ", " + study.variant(score);
+      String subject = subject(about, study.label(score), study.variant(score));
       findings.addAll(Diagnostics.of(subject, score.observations()));
     }
     for (Duel duel : duels) {
@@ -39,12 +44,15 @@ public final class Remarks {
       for (Finding finding : duel.report().findings()) {
         if (isAboutVerdict(finding)) {
           String group = duel.labels().getOrDefault(finding.subject(), finding.subject());
-          String subject = group.isEmpty() ? pair : group + ", " + pair;
-          findings.add(new Finding(finding.kind(), subject, finding.message()));
+          findings.add(new Finding(finding.kind(), subject(about, group, pair), finding.message()));
         }
       }
     }
     return List.copyOf(findings);
+  }
+
+  private static String subject(String... parts) {
+    return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
   }
 
   private static boolean isAboutVerdict(Finding finding) {

@@ -51,7 +51,8 @@ public final class SuperiorityBlocks {
                     .formatted(
                         Shown.roundPercent(duel.report().test().hypothesis().confidence()),
                         threshold)
-                + " interval wholly to its right shows a reduction of at least that much."
+                + " interval wholly to its right shows a reduction of at least that much. The decision is"
+                + " one-sided, so a superior row's interval may just reach across the line."
                 + names.conditions(),
             new ForestPlot(
                 title,

@@ -94,9 +94,11 @@ public final class Verdicts {
     long superior = duel.report().count(Verdict.SUPERIOR);
     String noun = noun(duel.study().by());
     String count =
-        superior == rows.size()
-            ? "Each of the %d %s shows it".formatted(rows.size(), noun)
-            : "%d of %d %s show it".formatted(superior, rows.size(), noun);
+        superior == 0
+            ? "None of the %d %s shows it".formatted(rows.size(), noun)
+            : superior == rows.size()
+                ? "Each of the %d %s shows it".formatted(rows.size(), noun)
+                : "%d of %d %s show it".formatted(superior, rows.size(), noun);
     return count + exceptions(duel, superior > 0) + ".";
   }
 
@@ -106,17 +108,22 @@ public final class Verdicts {
     List<Superiority> undecided =
         with(duel, row -> row.verdict() != Verdict.SUPERIOR && row.verdict() != Verdict.INFERIOR);
     String text = "";
-    if (!undecided.isEmpty() && undecided.size() <= NAMED_EXCEPTIONS && anySuperior) {
+    if (!undecided.isEmpty() && areNamed(duel, undecided) && anySuperior) {
       text = "; not " + names(duel, undecided);
     }
     if (!inferior.isEmpty()) {
       text +=
           "; the opposite holds in "
-              + (inferior.size() <= NAMED_EXCEPTIONS
+              + (areNamed(duel, inferior)
                   ? names(duel, inferior)
                   : Integer.toString(inferior.size()));
     }
     return text;
+  }
+
+  // Names made of several parameters do not fit into a sentence.
+  private static boolean areNamed(Duel duel, List<Superiority> rows) {
+    return rows.size() <= NAMED_EXCEPTIONS && duel.study().by().size() <= 1;
   }
 
   private static List<Superiority> with(Duel duel, Predicate<Superiority> condition) {

@@ -32,7 +32,8 @@ public final class Shown {
   public static String roundPercent(double fraction) {
     BigDecimal percent =
         BigDecimal.valueOf(fraction * 100).round(new MathContext(6)).stripTrailingZeros();
-    return signed(percent.toPlainString()) + UNIT_SPACE + "%";
+    String shown = fixed(percent.doubleValue(), Math.max(0, percent.scale()));
+    return shown + UNIT_SPACE + "%";
   }
 
   /** A number with a fixed count of decimals and separated thousands. */
