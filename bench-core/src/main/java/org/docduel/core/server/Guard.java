@@ -30,9 +30,7 @@ final class Guard implements AutoCloseable {
   void process(ProcessHandle handle) {
     ProcessId id = ProcessId.of(handle);
     remains.addProcess(id);
-    tell(
-        WatchdogLine.Verb.PROCESS,
-        List.of(Long.toString(id.pid()), Long.toString(id.start())));
+    tell(WatchdogLine.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
   }
 
   /** What ends the processes in an orderly way, tried before they are killed. */

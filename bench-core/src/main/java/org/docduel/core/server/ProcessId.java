@@ -10,9 +10,9 @@ import java.util.Optional;
  * A process, told from a later one that got the same number by the time at which it started.
  *
  * @param pid the system's number
- * @param start when it started, or {@link #UNKNOWN_START}: on Linux in clock ticks since the host booted, because the
- *     time of day that another JVM makes of them changes with every correction of the clock; elsewhere in milliseconds
- *     since 1970
+ * @param start when it started, or {@link #UNKNOWN_START}: on Linux in clock ticks since the host
+ *     booted, because the time of day that another JVM makes of them changes with every correction
+ *     of the clock; elsewhere in milliseconds since 1970
  */
 record ProcessId(long pid, long start) {
   /** Where the system does not tell. */
@@ -35,7 +35,8 @@ record ProcessId(long pid, long start) {
    * orphans may do for a while, does not.
    */
   static boolean isRunning(ProcessHandle handle) {
-    return handle.isAlive() && !linuxStatus(handle).map(fields -> fields[STATE].equals("Z")).orElse(false);
+    return handle.isAlive()
+        && !linuxStatus(handle).map(fields -> fields[STATE].equals("Z")).orElse(false);
   }
 
   private static long startOf(ProcessHandle handle) {
