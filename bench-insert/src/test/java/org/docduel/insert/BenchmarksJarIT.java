@@ -1,6 +1,7 @@
 package org.docduel.insert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.PostgresServer;
@@ -31,6 +34,9 @@ class BenchmarksJarIT {
     "-p", "payload=4KB", "-p", "store=postgres-jsonb", "-f", "1", "-wi", "0", "-i", "1000"
   };
 
+  private static final Set<String> GIVEN =
+      Set.of(Settings.variable("mongodb.url"), Settings.variable("documentdb.url"));
+
   @TempDir Path directory;
 
   @Test
@@ -42,7 +48,7 @@ class BenchmarksJarIT {
         .contains("skipped store=mongodb")
         .contains("out.json")
         .contains("out.sidecar.json")
-        .contains("index.html");
+        .contains("report.html");
     assertThat(Files.readString(directory.resolve("out.json")))
         .contains("\"store\" : \"postgres-jsonb\"");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
@@ -51,7 +57,7 @@ class BenchmarksJarIT {
         .contains("\"outcome\" : \"passed\"")
         .doesNotContain("\"outcome\" : \"failed\"")
         .doesNotContain("password=");
-    assertThat(directory.resolve("out-report/index.html")).isNotEmptyFile();
+    assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
   }
 
   @ParameterizedTest
@@ -101,6 +107,27 @@ class BenchmarksJarIT {
       assertThat(ended.errorLines()).singleElement().asString().contains("DOCDUEL_POSTGRES_URL");
       assertThat(ended.out() + ended.err()).doesNotContain("guessed");
     }
+  }
+
+  @Test
+  void storesOnGivenServersRunAndAreNamedForWhatTheyAre() throws Exception {
+    Map<String, String> given =
+        System.getenv().entrySet().stream()
+            .filter(entry -> GIVEN.contains(entry.getKey()))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    assumeThat(given)
+        .as("addresses of a MongoDB-wire server and of DocumentDB")
+        .hasSize(GIVEN.size());
+    BenchmarksJar.Ended ended =
+        BenchmarksJar.run(
+            directory,
+            given,
+            join(TINY, "-p", "store=mongodb,documentdb,postgres-jsonb,noop", "-rff", "out.json"));
+    assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.out()).contains("mongodb: ").contains("documentdb: DocumentDB");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"store\" : \"mongodb\"")
+        .doesNotContain("\"outcome\" : \"failed\"");
   }
 
   @Test

@@ -129,19 +129,41 @@ public final class BsonBytes {
     return ByteBuffer.wrap(buffer.getInternalBuffer(), 0, buffer.getPosition());
   }
 
-  /** The library writes text byte by byte; the JDK encodes long ones several bytes at a time. */
+  /**
+   * The library writes text byte by byte, with a check of the capacity for each. Here short ASCII,
+   * which names and most values are, is put together aside, and the JDK encodes what is long.
+   */
   private static final class Buffer extends BasicOutputBuffer {
-    private static final int SHORT = 16;
+    private static final int SHORT = 48;
+
+    private final byte[] ascii = new byte[SHORT + 1];
 
     @Override
     protected int writeCharacters(String text, boolean refuseNul) {
-      if (refuseNul || text.length() < SHORT) {
-        return super.writeCharacters(text, refuseNul);
+      int length = text.length();
+      if (length <= SHORT) {
+        return writeShort(text, length, refuseNul);
       }
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      writeBytes(bytes, 0, bytes.length);
+      if (refuseNul) {
+        return super.writeCharacters(text, true);
+      }
+      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+      writeBytes(utf8, 0, utf8.length);
       writeByte(0);
-      return bytes.length + 1;
+      return utf8.length + 1;
+    }
+
+    private int writeShort(String text, int length, boolean refuseNul) {
+      for (int i = 0; i < length; i++) {
+        char c = text.charAt(i);
+        if (c >= 0x80 || c == 0) {
+          return super.writeCharacters(text, refuseNul);
+        }
+        ascii[i] = (byte) c;
+      }
+      ascii[length] = 0;
+      writeBytes(ascii, 0, length + 1);
+      return length + 1;
     }
   }
 }

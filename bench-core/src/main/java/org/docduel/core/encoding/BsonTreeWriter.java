@@ -101,6 +101,17 @@ final class BsonTreeWriter {
   }
 
   private static void checkName(String name) {
+    int union = 0;
+    int lessOne = 0;
+    for (int i = 0, length = name.length(); i < length; i++) {
+      char c = name.charAt(i);
+      union |= c;
+      lessOne |= c - 1;
+    }
+    // Negative if one of them was NUL; below the surrogates if none of them can be one.
+    if (lessOne >= 0 && union < Character.MIN_SURROGATE) {
+      return;
+    }
     if (name.indexOf('\0') >= 0) {
       throw new RejectedDocumentException(
           "the field name '"

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Values as JSON text in UTF-8, straight from the value tree. Keeps a generator: for one thread.
  *
  * <p>What JSON has no type for becomes what {@link JsonForm} says. U+0000 and halves of surrogate
- * pairs are written as escapes, which some stores hold and others refuse; nothing is replaced.
+ * pairs in texts are written as escapes, which some stores hold and others refuse; nothing is
+ * replaced.
  */
 public final class JsonBytes {
   /** The deepest tree that is written or read, the top included. BSON's codec has the same. */
@@ -63,7 +64,8 @@ public final class JsonBytes {
    * @param document the document that it belongs to, for the error message
    * @param value the document's body or a part of it
    * @param out where to
-   * @throws RejectedDocumentException when the tree is deeper than {@link #MAX_LEVELS}
+   * @throws RejectedDocumentException when the tree is deeper than {@link #MAX_LEVELS}, or a field
+   *     name has half of a surrogate pair
    */
   public void write(Document document, Value value, WireBuffer out) {
     local.clear();
@@ -93,8 +95,10 @@ public final class JsonBytes {
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();
       return JsonTreeReader.read(parser);
+    } catch (JacksonException e) {
+      throw new StoreException("what came back is no JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
-      throw new StoreException("what came back is no JSON: " + e.getMessage(), e);
+      throw new UncheckedIOException("a string refused to be read", e);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.docduel.core.encoding;
 
+import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
@@ -61,7 +62,7 @@ final class JsonTreeWriter {
   }
 
   private void writeObject(JsonGenerator json, ObjectValue object) throws IOException {
-    SerializableString[] names = encoded(object.names());
+    SerializableString[] names = encoded(json, object.names());
     List<Value> values = object.values();
     json.writeStartObject();
     for (int i = 0; i < names.length; i++) {
@@ -83,13 +84,20 @@ final class JsonTreeWriter {
     json.writeEndArray();
   }
 
-  private SerializableString[] encoded(FieldNames names) {
+  private SerializableString[] encoded(JsonGenerator json, FieldNames names)
+      throws JsonGenerationException {
     SerializableString[] known = encodedNames.get(names);
     if (known != null) {
       return known;
     }
-    SerializableString[] encoded =
-        names.asList().stream().map(SerializedString::new).toArray(SerializableString[]::new);
+    SerializableString[] encoded = new SerializableString[names.size()];
+    for (int i = 0; i < encoded.length; i++) {
+      // The library would write it as an escape in a text, but not read it in a name.
+      if (!WellFormedText.is(names.name(i))) {
+        throw new JsonGenerationException("a field name has half of a surrogate pair", json);
+      }
+      encoded[i] = new SerializedString(names.name(i));
+    }
     if (encodedNames.size() >= REMEMBERED_SHAPES) {
       encodedNames.clear();
     }

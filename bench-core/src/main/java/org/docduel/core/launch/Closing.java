@@ -1,9 +1,11 @@
 package org.docduel.core.launch;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.jmh.StoreState;
@@ -12,7 +14,10 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.stats.cli.Main;
 import org.openjdk.jmh.results.RunResult;
 
-/** What a run says at its end: the tables and the verdict of the stats module, and where the files are. */
+/**
+ * What a run says at its end: the tables and the verdict of the stats module, and where the files
+ * are.
+ */
 final class Closing {
   private static final String STORE = "store";
 
@@ -43,17 +48,24 @@ final class Closing {
       summary.addAll(List.of("--scale", judged.scale()));
     }
     stats("summary", benchmark, judged, summary);
+    contest(results, judged)
+        .ifPresent(who -> stats("superiority", benchmark, judged, List.of("--compare", who)));
+  }
+
+  /**
+   * Who is compared: the stores that keep something, or with less than two of them the first
+   * parameter that varies.
+   */
+  private Optional<String> contest(List<RunResult> results, Workload.Judged judged) {
     Set<String> stores = values(results, STORE);
     stores.retainAll(judgedStores);
     if (stores.size() > 1) {
-      stats("superiority", benchmark, judged, List.of("--compare", STORE + "=" + String.join(",", stores)));
-    } else {
-      StoreState.parameters(results.get(0).getParams()).keySet().stream()
-          .filter(name -> !Set.of(STORE, judged.items(), judged.scale()).contains(name))
-          .filter(name -> values(results, name).size() > 1)
-          .findFirst()
-          .ifPresent(name -> stats("superiority", benchmark, judged, List.of("--compare", name)));
+      return Optional.of(STORE + "=" + String.join(",", stores));
     }
+    return StoreState.parameters(results.get(0).getParams()).keySet().stream()
+        .filter(name -> !Set.of(STORE, judged.items(), judged.scale()).contains(name))
+        .filter(name -> values(results, name).size() > 1)
+        .findFirst();
   }
 
   private static Set<String> values(List<RunResult> results, String parameter) {
@@ -64,8 +76,7 @@ final class Closing {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private void stats(
-      String command, String benchmark, Workload.Judged judged, List<String> more) {
+  private void stats(String command, String benchmark, Workload.Judged judged, List<String> more) {
     List<String> arguments = new ArrayList<>(List.of(command, files.json().toString()));
     arguments.addAll(more);
     arguments.addAll(List.of("--where", "benchmark=" + benchmark));
@@ -76,24 +87,38 @@ final class Closing {
   }
 
   /**
-   * Prints where the files are, and writes the report.
+   * Writes the report.
    *
-   * @param report whether there is to be one
+   * @param results what it compares
+   * @param judged the parameters to look at
    */
-  void paths(boolean report) {
+  void report(List<RunResult> results, Workload.Judged judged) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "report",
+                files.json().toString(),
+                "-o",
+                files.report().toString(),
+                "--per",
+                judged.items()));
+    contest(results, judged).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
+    PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path is printed with the others
+    if (Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE) {
+      out.println("report    " + Shown.path(files.report().resolve("report.html")));
+    }
+  }
+
+  /** Prints where the files are. */
+  void paths() {
     out.println();
     out.println("JMH JSON  " + Shown.path(files.json()));
     out.println("sidecar   " + Shown.path(files.sidecar()));
-    if (report && stats(List.of("report", files.json().toString(), "-o", files.report().toString()))) {
-      out.println("report    " + Shown.path(files.report().resolve("index.html")));
-    }
-    out.flush();
   }
 
-  private boolean stats(List<String> arguments) {
+  private void stats(List<String> arguments) {
     out.println();
-    int status = Main.run(out, out, arguments.toArray(String[]::new));
+    Main.run(out, out, arguments.toArray(String[]::new));
     out.flush();
-    return status == 0;
   }
 }

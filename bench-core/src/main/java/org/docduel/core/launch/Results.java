@@ -83,7 +83,9 @@ final class Results {
     return merged().stream()
         .collect(
             Collectors.groupingBy(
-                result -> result.getParams().getBenchmark(), LinkedHashMap::new, Collectors.toList()));
+                result -> result.getParams().getBenchmark(),
+                LinkedHashMap::new,
+                Collectors.toList()));
   }
 
   private int place(BenchmarkParams params) {

@@ -24,6 +24,7 @@ import org.docduel.core.server.ServerInUse;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -140,13 +141,24 @@ final class Run implements AutoCloseable {
     end(failures.isEmpty() && checksPassed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
-      Closing closing = new Closing(files, StoreProviders.all(), out);
-      results.byBenchmark().forEach((benchmark, of) -> closing.tables(of, workload.judged(benchmark)));
-      sidecar.findings().forEach(finding -> out.println("note: " + finding));
-      closing.paths(launch.report());
+      close(new Closing(files, StoreProviders.all(), out));
     }
     failures.forEach(failure -> out.println("failed: " + failure));
     return failures.isEmpty() && checksPassed;
+  }
+
+  private void close(Closing closing) {
+    Map<String, List<RunResult>> benchmarks = results.byBenchmark();
+    benchmarks.forEach((name, of) -> closing.tables(of, workload.judged(name)));
+    out.println();
+    sidecar.serverLines().forEach(out::println);
+    sidecar.findings().forEach(finding -> out.println("note: " + finding));
+    closing.paths();
+    String first = benchmarks.keySet().iterator().next();
+    if (launch.report()) {
+      closing.report(benchmarks.getOrDefault(first, List.of()), workload.judged(first));
+    }
+    out.flush();
   }
 
   private void find(String finding) {
@@ -155,6 +167,9 @@ final class Run implements AutoCloseable {
 
   /** Takes what forks have left and brings the files on disk up to date. */
   private synchronized void save() {
+    if (ended) {
+      return; // interrupted while a fork was running: all is written, and the directory is gone
+    }
     for (Path file : directory.facts()) {
       if (factsRead.add(file)) {
         take(file);
@@ -211,8 +226,8 @@ final class Run implements AutoCloseable {
     if (ended) {
       return;
     }
-    ended = true;
     save();
+    ended = true;
     sidecar.write(status);
     addresses.ifPresent(AddressFile::close);
     servers.close();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Everything about a run that JMH's JSON has no place for: machine, servers, settings, sizes as
@@ -19,6 +20,8 @@ import java.util.Map;
  */
 final class Sidecar {
   private static final JSON WRITER = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT);
+
+  private static final Set<Object> PROMISE = Set.of("fsync", "synchronous_commit", "writeConcern");
 
   private final Path file;
   private final Map<String, Object> content = new LinkedHashMap<>();
@@ -63,6 +66,28 @@ final class Sidecar {
       server.putIfAbsent("product", fact.get("product"));
       server.putIfAbsent("settings", fact.get("settings"));
     }
+  }
+
+  /** What the servers really were, a line each, with the settings behind the promise. */
+  synchronized List<String> serverLines() {
+    return servers.values().stream()
+        .filter(server -> server.containsKey("product"))
+        .map(Sidecar::line)
+        .toList();
+  }
+
+  private static String line(Map<String, Object> server) {
+    StringBuilder line = new StringBuilder();
+    line.append(server.get("name")).append(": ").append(server.get("product"));
+    line.append(" (").append(server.get("way"));
+    if (server.get("settings") instanceof Map<?, ?> settings) {
+      settings.forEach((name, value) -> {
+        if (PROMISE.contains(name)) {
+          line.append(", ").append(name).append(' ').append(value);
+        }
+      });
+    }
+    return line.append(')').toString();
   }
 
   synchronized void check(Map<String, Object> fact) {

@@ -63,7 +63,7 @@ final class DownloadedMongod implements ServerWay {
     try {
       Path program = download(asked, settings, directories);
       return new StartedServer(
-          MongodProcess.start(program, directories.newDataDirectory("mongodb"), guard),
+          MongodProcess.start(program, directories.newDataDirectory("mongodb", guard), guard),
           guard::close);
     } catch (IOException e) {
       guard.close();

@@ -74,8 +74,7 @@ final class EmbeddedPostgres implements ServerWay {
       PostgresArchive archive, HostUser user, Guard guard, Settings settings) throws IOException {
     HostDirectories directories = HostDirectories.of(settings);
     Path programs = archive.unpack(directories.programs(user.owner().isPresent()), guard);
-    Path directory = directories.newDataDirectory("postgres");
-    guard.path(directory);
+    Path directory = directories.newDataDirectory("postgres", guard);
     PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
     String password = NewPassword.create();
     int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);

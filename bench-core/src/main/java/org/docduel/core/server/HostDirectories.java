@@ -67,13 +67,13 @@ record HostDirectories(Optional<Path> given) {
   }
 
   /**
-   * A new private directory for one server's data.
+   * A new private directory for one server's data, deleted by the guard.
    *
    * @throws IOException when it cannot be made, or would be in memory
    */
-  Path newDataDirectory(String family) throws IOException {
+  Path newDataDirectory(String family, Guard guard) throws IOException {
     Path root = dataRoot().orElseThrow(() -> new IOException("no directory for data is on a disk"));
-    return Files.createTempDirectory(root, "docduel-" + family + "-");
+    return PrivateFiles.directory(root, "docduel-" + family + "-", guard);
   }
 
   /**
@@ -136,7 +136,7 @@ record HostDirectories(Optional<Path> given) {
     }
   }
 
-  private static Path temporary() {
+  static Path temporary() {
     return Path.of(System.getProperty("java.io.tmpdir"));
   }
 }

@@ -32,7 +32,6 @@ final class MongodProcess {
    * @throws ServerException when it does not come up
    */
   static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
-    guard.path(directory);
     Path data = Files.createDirectory(directory.resolve("data"));
     Path log = directory.resolve("log");
     for (int attempt = 1; ; attempt++) {

@@ -67,8 +67,7 @@ record PostgresArchive(URL resource, String version) {
     if (isComplete(home)) {
       return home;
     }
-    Path fresh = Files.createTempDirectory(directory, ".unpacking-");
-    guard.path(fresh);
+    Path fresh = PrivateFiles.directory(directory, ".unpacking-", guard);
     // The rename keeps the permissions; a temporary directory's would keep everybody else out.
     Path content = Files.createDirectory(fresh.resolve("content"));
     int files = unpackInto(content);

@@ -7,17 +7,23 @@ import java.nio.file.attribute.AclEntry;
 import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.List;
 
-/** Temporary files that nobody but this user can read. */
+/**
+ * New files and directories that nobody but this user can look into. The guard knows each before it
+ * is made, so that a kill at any moment leaves none.
+ */
 final class PrivateFiles {
   private PrivateFiles() {}
 
-  /** A new empty one in the system's temporary directory. */
-  static Path create(String prefix, String suffix) throws IOException {
-    // On POSIX systems the JDK makes it readable and writable for the owner alone.
-    Path path = Files.createTempFile(prefix, suffix);
+  /** A new empty file; the random part of its name is as hard to guess as a password. */
+  static Path file(Path parent, String prefix, String suffix, Guard guard) throws IOException {
+    Path path = parent.resolve(prefix + NewPassword.create() + suffix);
+    guard.path(path);
+    Files.createFile(path, permissions(parent, "rw-------"));
     AclFileAttributeView acl = Files.getFileAttributeView(path, AclFileAttributeView.class);
     if (acl != null) {
       acl.setAcl(
@@ -29,5 +35,21 @@ final class PrivateFiles {
                   .build()));
     }
     return path;
+  }
+
+  /** A new empty directory. */
+  static Path directory(Path parent, String prefix, Guard guard) throws IOException {
+    Path path = parent.resolve(prefix + NewPassword.create());
+    guard.path(path);
+    return Files.createDirectory(path, permissions(parent, "rwx------"));
+  }
+
+  private static FileAttribute<?>[] permissions(Path parent, String permissions)
+      throws IOException {
+    return Files.getFileStore(parent).supportsFileAttributeView("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        }
+        : new FileAttribute<?>[0];
   }
 }

@@ -54,8 +54,8 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
     byFamily.forEach((family, address) -> properties.setProperty(KEY + family, address.url()));
     Guard guard = Watchdog.guard();
     try {
-      Path path = PrivateFiles.create("docduel-servers-", ".properties");
-      guard.path(path);
+      Path path =
+          PrivateFiles.file(HostDirectories.temporary(), "docduel-servers-", ".properties", guard);
       try (Writer writer = Files.newBufferedWriter(path)) {
         properties.store(writer, "addresses of servers");
       }

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class LabelsTest {
   @Test
   void namesTheStoreAndWhatDiffersInThePlan() {
-    Combination small = new Combination("a.B.c", Map.of("store", "s", "payload", "1B", "batch", "5"));
+    Combination small =
+        new Combination("a.B.c", Map.of("store", "s", "payload", "1B", "batch", "5"));
     Labels labels = new Labels(List.of(small, small.with("payload", "2B")));
     assertThat(labels.of(small.parameters())).isEqualTo("s payload=1B");
   }
@@ -17,6 +18,7 @@ class LabelsTest {
   @Test
   void withoutAStoreTheParametersStandAlone() {
     Combination one = new Combination("a.B.c", Map.of("size", "1"));
-    assertThat(new Labels(List.of(one, one.with("size", "2"))).of(one.parameters())).isEqualTo("size=1");
+    assertThat(new Labels(List.of(one, one.with("size", "2"))).of(one.parameters()))
+        .isEqualTo("size=1");
   }
 }

@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,57 +31,63 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EmbeddedPostgresTest {
   private static final EmbeddedPostgres WAY = new EmbeddedPostgres();
 
+  private static RunningServer server;
+
+  @BeforeAll
+  static void start() {
+    server = WAY.start(settings());
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
   @Test
   void keepsFsyncAndChangesFewSettings() throws SQLException {
-    try (RunningServer server = WAY.start(settings())) {
-      assertThat(query(server, "SHOW fsync")).isEqualTo("on");
-      assertThat(query(server, "SHOW full_page_writes")).isEqualTo("on");
-      assertThat(query(server, "SHOW synchronous_commit")).isEqualTo("on");
-      assertThat(fileOf(server))
-          .containsOnlyKeys(
-              "datestyle",
-              "timezone",
-              "default_text_search_config",
-              "dynamic_shared_memory_type",
-              "fsync",
-              "lc_messages",
-              "lc_monetary",
-              "lc_numeric",
-              "lc_time",
-              "listen_addresses",
-              "log_timezone",
-              "max_connections",
-              "max_wal_size",
-              "min_wal_size",
-              "shared_buffers",
-              "unix_socket_directories")
-          .containsEntry("max_connections", "100")
-          .containsEntry("min_wal_size", "80MB")
-          .containsEntry("max_wal_size", "4GB");
-    }
+    assertThat(query(server, "SHOW fsync")).isEqualTo("on");
+    assertThat(query(server, "SHOW full_page_writes")).isEqualTo("on");
+    assertThat(query(server, "SHOW synchronous_commit")).isEqualTo("on");
+    assertThat(fileOf(server))
+        .containsOnlyKeys(
+            "datestyle",
+            "timezone",
+            "default_text_search_config",
+            "dynamic_shared_memory_type",
+            "fsync",
+            "lc_messages",
+            "lc_monetary",
+            "lc_numeric",
+            "lc_time",
+            "listen_addresses",
+            "log_timezone",
+            "max_connections",
+            "max_wal_size",
+            "min_wal_size",
+            "shared_buffers",
+            "unix_socket_directories")
+        .containsEntry("max_connections", "100")
+        .containsEntry("min_wal_size", "80MB")
+        .containsEntry("max_wal_size", "4GB");
   }
 
   @Test
   void doesNotDependOnTheHostsLocaleOrTimeZone() throws SQLException {
-    try (RunningServer server = WAY.start(settings())) {
-      assertThat(query(server, "SHOW server_encoding")).isEqualTo("UTF8");
-      assertThat(query(server, "SELECT datlocprovider::text || datlocale FROM pg_database LIMIT 1"))
-          .isEqualTo("bC.UTF-8");
-      assertThat(query(server, "SELECT setting FROM pg_file_settings WHERE name = 'timezone'"))
-          .contains("UTC");
-      assertThat(query(server, "SELECT upper('äé')")).isEqualTo("ÄÉ");
-    }
+    assertThat(query(server, "SHOW server_encoding")).isEqualTo("UTF8");
+    assertThat(query(server, "SELECT datlocprovider::text || datlocale FROM pg_database LIMIT 1"))
+        .isEqualTo("bC.UTF-8");
+    assertThat(query(server, "SELECT setting FROM pg_file_settings WHERE name = 'timezone'"))
+        .contains("UTC");
+    assertThat(query(server, "SELECT upper('äé')")).isEqualTo("ÄÉ");
   }
 
   @Test
   void wantsItsPassword() {
-    try (RunningServer server = WAY.start(settings())) {
-      String without = server.address().url().replaceAll("&password=.*", "");
+    String without = server.address().url().replaceAll("&password=.*", "");
 
-      assertThatThrownBy(() -> DriverManager.getConnection(without).close())
-          .isInstanceOf(SQLException.class);
-      assertThat(server.address()).asString().endsWith("/postgres?user=postgres&password=***");
-    }
+    assertThatThrownBy(() -> DriverManager.getConnection(without).close())
+        .isInstanceOf(SQLException.class);
+    assertThat(server.address()).asString().endsWith("/postgres?user=postgres&password=***");
   }
 
   @Test
@@ -90,21 +98,18 @@ class EmbeddedPostgresTest {
             .flatMap(NetworkInterface::inetAddresses)
             .findFirst();
     assumeThat(outside).as("the host has an address of its own").isPresent();
-    try (RunningServer server = WAY.start(settings())) {
-      int port = URI.create(server.address().url().substring("jdbc:".length())).getPort();
+    int port = URI.create(server.address().url().substring("jdbc:".length())).getPort();
 
-      new Socket(InetAddress.getLoopbackAddress(), port).close();
-      assertThatThrownBy(() -> new Socket(outside.get(), port).close())
-          .isInstanceOf(java.io.IOException.class);
-    }
+    new Socket(InetAddress.getLoopbackAddress(), port).close();
+    assertThatThrownBy(() -> new Socket(outside.get(), port).close())
+        .isInstanceOf(java.io.IOException.class);
   }
 
   @Test
   void runsTwiceAtOnce() throws SQLException {
-    try (RunningServer one = WAY.start(settings());
-        RunningServer other = WAY.start(settings())) {
-      assertThat(one.address()).isNotEqualTo(other.address());
-      assertThat(query(one, "SHOW data_directory"))
+    try (RunningServer other = WAY.start(settings())) {
+      assertThat(server.address()).isNotEqualTo(other.address());
+      assertThat(query(server, "SHOW data_directory"))
           .isNotEqualTo(query(other, "SHOW data_directory"));
     }
   }
@@ -113,9 +118,9 @@ class EmbeddedPostgresTest {
   void takesMoreSettings() throws SQLException {
     Settings settings =
         settings("postgres.options", "jit=off; shared_preload_libraries = 'pg_stat_statements'; ");
-    try (RunningServer server = WAY.start(settings)) {
-      assertThat(query(server, "SHOW jit")).isEqualTo("off");
-      assertThat(query(server, "SHOW shared_preload_libraries")).isEqualTo("pg_stat_statements");
+    try (RunningServer own = WAY.start(settings)) {
+      assertThat(query(own, "SHOW jit")).isEqualTo("off");
+      assertThat(query(own, "SHOW shared_preload_libraries")).isEqualTo("pg_stat_statements");
     }
   }
 

@@ -73,7 +73,7 @@ class GivenAddressTest {
   }
 
   @Test
-  void refusesAPostgresThatIsNotThereWithinFiveSeconds() {
+  void refusesAPostgresThatIsNotThereWithoutALongWait() {
     long start = System.nanoTime();
 
     assertThatThrownBy(() ->
@@ -84,7 +84,7 @@ class GivenAddressTest {
             "DOCDUEL_POSTGRES_URL=jdbc:postgresql://127.0.0.1:9/x?user=u&password=***: Connection")
         .hasMessageEndingWith("; start that server or correct the address")
         .hasMessageNotContaining("\n");
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(7));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
   }
 
   @ParameterizedTest
@@ -137,7 +137,7 @@ class GivenAddressTest {
   }
 
   @Test
-  void refusesAMongoThatIsNotThereWithinFiveSeconds() {
+  void refusesAMongoThatIsNotThereWithoutALongWait() {
     long start = System.nanoTime();
 
     assertThatThrownBy(() -> MONGODB.start(mongodb("mongodb://" + CLOSED_PORT + "/")))
@@ -145,7 +145,7 @@ class GivenAddressTest {
         .hasMessage(
             "DOCDUEL_MONGODB_URL=mongodb://127.0.0.1:9/: no connection (ConnectException: Connection"
                 + " refused); start that server or correct the address");
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(7));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
   }
 
   @Test

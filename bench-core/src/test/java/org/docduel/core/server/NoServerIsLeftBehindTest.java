@@ -81,7 +81,7 @@ class NoServerIsLeftBehindTest {
   }
 
   @ParameterizedTest(name = "killed {0} ms after the first sign of a data directory")
-  @ValueSource(longs = {0, 50, 150, 300})
+  @ValueSource(longs = {0, 100, 300})
   void afterAKillWhileTheServerStarts(long millis) throws Exception {
     Process holder = startHolder();
     assertThat(Processes.eventually(LIMIT, () -> !entries("docduel-").isEmpty())).isTrue();

@@ -60,8 +60,7 @@ class PostgresClusterTest {
         PostgresArchive.ofClassPath()
             .orElseThrow()
             .unpack(HostDirectories.of(none).programs(user.owner().isPresent()), guard);
-    Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("postgres");
-    guard.path(directory);
+    Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("postgres", guard);
     PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
     Map<String, String> settings = PostgresSettings.of(none);
     settings.putAll(more);

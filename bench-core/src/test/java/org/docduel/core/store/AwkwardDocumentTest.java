@@ -41,15 +41,6 @@ class AwkwardDocumentTest {
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.session()) {
       Outcome outcome = insert(store, session, collection, awkward.body());
-      System.out.println(
-          "CONTRACT,"
-              + provider.name()
-              + ","
-              + awkward
-              + ","
-              + outcome.word()
-              + ","
-              + outcome.message());
       ExpectedOutcomes.of(provider.name(), awkward)
           .ifPresent(expected -> {
             assertThat(outcome.word()).isEqualTo(expected.word());

@@ -54,7 +54,7 @@ enum AwkwardDocuments {
   UNDERSCORE_ID_KEY(Map.of("_id", text("x"))),
   LONG_KEY(Map.of("k".repeat(70), text("x"))),
   LEVELS_100(nested(100)),
-  LEVELS_1000(nested(1_000)),
+  LEVELS_500(nested(500)),
   LEVELS_2000(nested(2_000)),
   INTEGER_LIMITS(
       Map.of("min", new IntegerValue(Long.MIN_VALUE), "max", new IntegerValue(Long.MAX_VALUE))),
@@ -68,6 +68,7 @@ enum AwkwardDocuments {
   COLUMNS_1700(wide(1_700)),
   WIDE_ROW(wideTexts(1_500));
 
+  @SuppressWarnings("ImmutableEnumChecker") // a value tree is immutable, though not annotated so
   private final ObjectValue body;
 
   AwkwardDocuments(Map<String, ? extends Value> fields) {

@@ -30,6 +30,20 @@ public final class TestServers {
     return provider.server().map(TestServers::start);
   }
 
+  /**
+   * The same, but only of a server that was started here and may be reconfigured.
+   *
+   * @param provider a store that needs a server
+   * @return its server's address
+   */
+  public static ServerAddress embedded(StoreProvider provider) {
+    ServerFamily family = provider.server().orElseThrow();
+    Assumptions.assumeTrue(
+        SERVERS.look(family).way().map(way -> way.name().equals("embedded")).orElse(false),
+        () -> "the " + family.name() + " server was given: its settings are not ours to change");
+    return start(family);
+  }
+
   private static ServerAddress start(ServerFamily family) {
     ServerSearch search = SERVERS.look(family);
     Assumptions.assumeTrue(

@@ -17,7 +17,8 @@ record Contestants(String parameter, List<String> values) {
    *
    * @param text the option's value
    * @return who is compared
-   * @throws BadInputException when the parameter's name is missing, or fewer than two values are given
+   * @throws BadInputException when the parameter's name is missing, or fewer than two values are
+   *     given
    */
   static Contestants parse(String text) {
     int equals = text.indexOf('=');
@@ -27,7 +28,9 @@ record Contestants(String parameter, List<String> values) {
     List<String> values = List.of(text.substring(equals + 1).split(","));
     if (equals == 0 || values.size() < 2) {
       throw new BadInputException(
-          "--compare " + text + ": accepted is a parameter's name, or NAME=VALUE,VALUE with two values or more");
+          "--compare "
+              + text
+              + ": accepted is a parameter's name, or NAME=VALUE,VALUE with two values or more");
     }
     return new Contestants(text.substring(0, equals), values);
   }
@@ -45,12 +48,13 @@ record Contestants(String parameter, List<String> values) {
     }
     for (String value : values) {
       if (results.stream().noneMatch(result -> result.field(parameter).equals(value))) {
-        throw new BadInputException("--compare " + parameter + ": no result has the value '" + value + "'");
+        throw new BadInputException(
+            "--compare " + parameter + ": no result has the value '" + value + "'");
       }
     }
     return results.stream()
         .filter(result -> values.contains(result.field(parameter)))
-        .sorted(Comparator.comparing(result -> values.indexOf(result.field(parameter))))
+        .sorted(Comparator.comparingInt(result -> values.indexOf(result.field(parameter))))
         .toList();
   }
 }

@@ -56,10 +56,10 @@ final class ReportCommand implements Callable<Integer> {
 
   @Option(
       names = "--compare",
-      paramLabel = "PARAM",
+      paramLabel = "PARAM[=V,V]",
       description =
-          "All pairs of the values of this parameter (default: store or variant, else the first"
-              + " parameter that varies).")
+          "All pairs of the values of this parameter, or of these values (default: store or variant,"
+              + " else the first parameter that varies).")
   private String compare = "";
 
   @Option(
@@ -121,7 +121,11 @@ final class ReportCommand implements Callable<Integer> {
     if (sides) {
       return Pairs.of(parsed(baselines), parsed(candidates));
     }
-    return compare.isEmpty() ? Pairs.ALL : Pairs.of(compare);
+    if (compare.isEmpty()) {
+      return Pairs.ALL;
+    }
+    Contestants contestants = Contestants.parse(compare);
+    return Pairs.of(contestants.parameter(), contestants.values());
   }
 
   private static List<ParameterMatch> parsed(List<String> texts) {

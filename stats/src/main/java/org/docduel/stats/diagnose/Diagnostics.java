@@ -16,6 +16,7 @@ public final class Diagnostics {
   /** The level of each check; low, because many are made. */
   public static final double LEVEL = 0.01;
 
+  private static final double MENTIONED = 0.05;
   private static final double LEVEL_Z = 2.326; // one-sided 1 %
   private static final int ENOUGH_FOR_A_SERIES = 8;
   private static final int ENOUGH_FORKS = 3;
@@ -65,52 +66,43 @@ public final class Diagnostics {
     return o.forks().stream().filter(fork -> fork.size() >= ENOUGH_FOR_A_SERIES).toList();
   }
 
-  // The level is divided by the number of forks, so that many forks do not make a finding likelier.
   private static void trend(String subject, Observations o, List<Finding> findings) {
-    List<ForkSeries> series = series(o);
     List<MannKendall> trends =
-        series.stream()
-            .map(fork -> MannKendall.of(fork.values()))
-            .filter(trend -> trend.p() < LEVEL / series.size())
-            .toList();
-    long rising = trends.stream().filter(trend -> trend.s() > 0).count();
-    trends.stream()
-        .mapToDouble(MannKendall::p)
-        .min()
-        .ifPresent(p ->
-            add(
-                findings,
-                Finding.Kind.TREND,
-                subject,
-                String.format(
-                    Locale.ROOT,
-                    "%d of %d forks rise and %d fall steadily (Mann-Kendall, smallest p %.2g)",
-                    rising,
-                    series.size(),
-                    trends.size() - rising,
-                    p)));
+        series(o).stream().map(fork -> MannKendall.of(fork.values())).toList();
+    double p = Fisher.combined(trends.stream().mapToDouble(MannKendall::p));
+    if (p < LEVEL) {
+      add(
+          findings,
+          Finding.Kind.TREND,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "of %d forks, %d rise and %d fall steadily (Mann-Kendall, p %.2g over all)",
+              trends.size(),
+              trends.stream().filter(trend -> trend.p() < MENTIONED && trend.s() > 0).count(),
+              trends.stream().filter(trend -> trend.p() < MENTIONED && trend.s() < 0).count(),
+              p));
+    }
   }
 
   private static void changePoint(String subject, Observations o, List<Finding> findings) {
-    List<ForkSeries> series = series(o);
-    List<Pettitt> changes =
-        series.stream()
-            .map(fork -> Pettitt.of(fork.values()))
-            .filter(change -> change.p() < LEVEL / series.size())
-            .toList();
-    if (!changes.isEmpty()) {
+    List<Pettitt> changes = series(o).stream().map(fork -> Pettitt.of(fork.values())).toList();
+    double p = Fisher.combined(changes.stream().mapToDouble(Pettitt::p));
+    if (p < LEVEL) {
+      List<Pettitt> clear = changes.stream().filter(c -> c.p() < MENTIONED).toList();
+      String first = clear.isEmpty() ? "" : ", first after iteration " + clear.get(0).after();
       add(
           findings,
           Finding.Kind.CHANGE_POINT,
           subject,
           String.format(
               Locale.ROOT,
-              "the level changes in %d of %d forks, first after iteration %d (Pettitt, p %.2g);"
-                  + " did the warm-up end?",
+              "the level changes in %d of %d forks%s (Pettitt, p %.2g over all); did the warm-up"
+                  + " end?",
+              clear.size(),
               changes.size(),
-              series.size(),
-              changes.get(0).after(),
-              changes.get(0).p()));
+              first,
+              p));
     }
   }
 

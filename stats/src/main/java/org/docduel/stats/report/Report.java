@@ -112,6 +112,7 @@ public final class Report {
     List<SelectedResult> selected =
         Selection.withDefaults().withWhere(settings.where()).from(results);
     List<Study> studies = Studies.of(selected, settings.pairs().parameter(), sidecars);
+    settings.pairs().requirePresent(studies);
     List<JmhResult> used = selected.stream().flatMap(result -> result.results().stream()).toList();
     return new ReportPage(settings, studies, sidecars, used).page();
   }

@@ -12,6 +12,7 @@ import org.docduel.core.store.postgres.Column;
 import org.docduel.core.store.postgres.IndexMethods;
 import org.docduel.core.store.postgres.IndexedKind;
 import org.docduel.core.store.postgres.Layout;
+import org.docduel.core.store.postgres.Shown;
 import org.docduel.core.store.postgres.Sql;
 
 /**
@@ -76,9 +77,9 @@ final class BsonLayout implements Layout {
   private static void refusePath(String field) {
     if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
       throw new StoreException(
-          "documentdb: no index can be made on '"
-              + field
-              + "', which its operators read as a path");
+          "documentdb: no index can be made on "
+              + Shown.name(field)
+              + ", which its operators read as a path");
     }
   }
 

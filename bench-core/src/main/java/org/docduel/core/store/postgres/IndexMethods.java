@@ -51,9 +51,9 @@ public final class IndexMethods {
       throw new StoreException(
           "an index of kind "
               + index.kind()
-              + " cannot be made on '"
-              + field
-              + "' of collection "
+              + " cannot be made on "
+              + Shown.name(field)
+              + " of collection "
               + collection.name()
               + ", whose example has a "
               + kind

@@ -43,9 +43,9 @@ public enum IndexedKind {
                 new StoreException(
                     "collection "
                         + collection.name()
-                        + " cannot be indexed by '"
-                        + field
-                        + "': its example has no such field"));
+                        + " cannot be indexed by "
+                        + Shown.name(field)
+                        + ": its example has no such field"));
     if (value instanceof StringValue) {
       return TEXT;
     } else if (value instanceof IntegerValue || value instanceof DecimalValue) {
@@ -62,9 +62,9 @@ public enum IndexedKind {
     throw new StoreException(
         "collection "
             + collection.name()
-            + " cannot be indexed by '"
-            + field
-            + "': it is "
+            + " cannot be indexed by "
+            + Shown.name(field)
+            + ": it is "
             + Kinds.of(value));
   }
 }

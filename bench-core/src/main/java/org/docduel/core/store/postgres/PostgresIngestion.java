@@ -7,6 +7,7 @@ import java.util.List;
 import org.docduel.core.config.Durability;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.RejectedDocumentException;
 
 /**
  * Bulk loading as an administrator does it: COPY into an unlogged table without indexes, then the
@@ -48,6 +49,8 @@ final class PostgresIngestion implements Ingestion {
   public void load(List<Document> chunk) {
     try {
       copy.send(chunk);
+    } catch (RejectedDocumentException e) {
+      throw errors.named(e);
     } catch (SQLException e) {
       throw errors.ofDocuments("loading " + table.name(), e);
     }

@@ -8,6 +8,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
 
 /** One connection and its roles. */
@@ -35,6 +36,8 @@ final class PostgresSession implements Session {
       return batch -> {
         try {
           sender.send(batch);
+        } catch (RejectedDocumentException e) {
+          throw errors.named(e);
         } catch (SQLException e) {
           throw errors.ofDocuments("inserting into " + collection.name(), e);
         }

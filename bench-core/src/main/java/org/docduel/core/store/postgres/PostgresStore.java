@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
@@ -21,6 +23,10 @@ public final class PostgresStore implements Store {
   private final Representation representation;
   private final Connections connections;
   private final SqlErrors errors;
+
+  /** Only these are vacuumed: the server may be shared. */
+  private final Set<String> usedTables = ConcurrentHashMap.newKeySet();
+
   private volatile boolean checkpointPermitted = true;
   private final ConcurrentLinkedQueue<PostgresSession> sessions = new ConcurrentLinkedQueue<>();
 
@@ -88,7 +94,7 @@ public final class PostgresStore implements Store {
   @Override
   public void settle() {
     checkpointPermitted =
-        withConnection("settling", connection -> Settling.run(connection, Table.prefix(name)));
+        withConnection("settling", connection -> Settling.run(connection, usedTables));
   }
 
   @Override
@@ -131,7 +137,9 @@ public final class PostgresStore implements Store {
   }
 
   private Table table(Collection collection) {
-    return Table.of(name, collection, representation.layout(collection, config));
+    Table table = Table.of(name, collection, representation.layout(collection, config));
+    usedTables.add(table.name());
+    return table;
   }
 
   private void run(String doing, Action action) {

@@ -4,14 +4,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
 
-/** Brings a server to rest: vacuum and statistics of a store's tables, then a checkpoint. */
+/**
+ * Brings a server to rest: vacuum and statistics of the tables that a store has used, then a
+ * checkpoint.
+ */
 final class Settling {
-  private static final String TABLES =
-      "SELECT tablename FROM pg_tables WHERE schemaname = ? AND starts_with(tablename, ?)";
-
   /** SQLSTATE insufficient_privilege. */
   private static final String NOT_PERMITTED = "42501";
 
@@ -20,14 +19,14 @@ final class Settling {
   /**
    * Settles.
    *
-   * @param tablePrefix what the names of the store's tables begin with
+   * @param tables the names of the tables, with their schemas, quoted; one may be gone
    * @return whether the checkpoint was permitted; it takes a superuser or the role pg_checkpoint
    */
-  static boolean run(Connection connection, String tablePrefix) throws SQLException {
-    for (String table : tables(connection, tablePrefix)) {
-      Statements.run(
-          connection,
-          "VACUUM (ANALYZE) " + Sql.identifier(Table.SCHEMA) + "." + Sql.identifier(table));
+  static boolean run(Connection connection, Set<String> tables) throws SQLException {
+    for (String table : tables) {
+      if (exists(connection, table)) {
+        Statements.run(connection, "VACUUM (ANALYZE) " + table);
+      }
     }
     try {
       Statements.run(connection, "CHECKPOINT");
@@ -40,17 +39,14 @@ final class Settling {
     }
   }
 
-  private static List<String> tables(Connection connection, String prefix) throws SQLException {
-    List<String> tables = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(TABLES)) {
-      statement.setString(1, Table.SCHEMA);
-      statement.setString(2, prefix);
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          tables.add(rows.getString(1));
-        }
+  private static boolean exists(Connection connection, String table) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
+      statement.setString(1, table);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
       }
     }
-    return tables;
   }
 }

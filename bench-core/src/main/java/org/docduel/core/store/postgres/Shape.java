@@ -51,12 +51,12 @@ record Shape(FieldNames names, List<Child> children) {
   void split(Document document, ObjectValue object, Value[] into) {
     boolean sameOrder = names.equals(object.names());
     if (!sameOrder && names.size() != object.names().size()) {
-      throw mismatch(document, "the fields " + object.names());
+      throw mismatch(document, object.names().size() + " fields, not " + names.size());
     }
     for (int i = 0; i < children.size(); i++) {
       int position = sameOrder ? i : object.names().position(names.name(i));
       if (position < 0) {
-        throw mismatch(document, "no field '" + names.name(i) + "'");
+        throw mismatch(document, "no field " + Shown.name(names.name(i)));
       }
       Value value = object.values().get(position);
       Shape shape = children.get(i).shape();
@@ -65,7 +65,7 @@ record Shape(FieldNames names, List<Child> children) {
       } else if (value instanceof ObjectValue child) {
         shape.split(document, child, into);
       } else {
-        throw mismatch(document, Kinds.of(value) + " at '" + names.name(i) + "'");
+        throw mismatch(document, Kinds.of(value) + " at " + Shown.name(names.name(i)));
       }
     }
   }
@@ -82,7 +82,7 @@ record Shape(FieldNames names, List<Child> children) {
 
   private static Value leaf(Document document, String name, Value value) {
     if (value instanceof ObjectValue) {
-      throw mismatch(document, "an object at '" + name + "'");
+      throw mismatch(document, "an object at " + Shown.name(name));
     }
     return value;
   }

@@ -47,6 +47,16 @@ final class SqlErrors {
         : of(doing, first);
   }
 
+  /**
+   * A document that was refused before it was sent.
+   *
+   * @param e which one and why
+   * @return the same with the store's name
+   */
+  RejectedDocumentException named(RejectedDocumentException e) {
+    return new RejectedDocumentException(store + ": " + oneLine(e), e);
+  }
+
   private String message(String doing, SQLException e) {
     return store + ": " + doing + " failed: " + oneLine(e) + state(e);
   }

@@ -21,14 +21,9 @@ record Table(String name, Layout layout, List<Index> indexes) {
 
   /** Kept apart by store, so that several may be open on one server. */
   static Table of(String store, Collection collection, Layout layout) {
-    String table = prefix(store) + collection.name();
+    String table = store.replace('-', '_') + "_" + collection.name();
     return new Table(
         Sql.identifier(SCHEMA) + "." + Sql.identifier(table), layout, collection.indexes());
-  }
-
-  /** What the names of a store's tables begin with. */
-  static String prefix(String store) {
-    return store.replace('-', '_') + "_";
   }
 
   String drop() {

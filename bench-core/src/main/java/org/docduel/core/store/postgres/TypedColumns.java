@@ -49,13 +49,15 @@ final class TypedColumns {
     CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
     if (name.indexOf('\0') >= 0 || !utf8.canEncode(name)) {
       throw new StoreException(
-          "a field's name has a NUL or half of a surrogate pair, which no column's name can hold");
+          "postgres: the field "
+              + Shown.name(name)
+              + " has a NUL or half of a surrogate pair, which no column's name can hold");
     }
     if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new StoreException(
-          "the field '"
-              + name
-              + "' has no column of its own: PostgreSQL's names end after "
+          "postgres: the field "
+              + Shown.name(name)
+              + " has no column of its own: PostgreSQL's names end after "
               + MAX_NAME_BYTES
               + " bytes");
     }

@@ -116,10 +116,11 @@ public record ForestPlot(
     }
     double x = scale.at(threshold);
     canvas.vertical(x, top - 6, bottom, Stroke.dashed(Ink.TEXT, 1.4));
-    canvas.text(
-        new Point(x, top - 12),
-        "Δ = " + Shown.roundPercent(threshold),
-        Lettering.SMALL.in(Ink.TEXT).at(Anchor.MIDDLE).strong());
+    String text = "Δ = " + Shown.roundPercent(threshold);
+    Lettering heading = Lettering.SMALL.in(Ink.TEXT).at(Anchor.MIDDLE).strong();
+    double half = heading.widthOf(text) / 2;
+    double inside = Math.max(half, Math.min(canvas.width() - half, x));
+    canvas.text(new Point(inside, top - 12), text, heading);
     drawDirections(canvas, scale, new Point(corner.x(), bottom + 36));
   }
 

@@ -113,7 +113,7 @@ public final class Canvas {
       body.append(" text-anchor=\"").append(lettering.anchor().value()).append('"');
     }
     if (lettering.bold()) {
-      body.append(" font-weight=\"600\"");
+      body.append(" font-weight=\"bold\"");
     }
     paint(lettering.ink(), null);
     body.append('>').append(Markup.escape(text)).append("</text>\n");

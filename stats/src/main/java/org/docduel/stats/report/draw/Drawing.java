@@ -23,15 +23,19 @@ public record Drawing(double width, double height, String title, String descript
 
   /** The picture as a file of its own, light or dark as the viewer prefers. */
   public String standalone() {
-    return file("<style>\n" + Ink.styleSheet() + "</style>\n");
+    return file(FONTS, "<style>\n" + Ink.styleSheet() + "</style>\n");
   }
 
-  /** The picture as a file with the light colours alone, for viewers that know no style sheets. */
-  public String plain() {
-    return file("");
+  /**
+   * The picture as a file with the light colours alone, for viewers that know no style sheets.
+   *
+   * @param fontFamily the one family of its letters
+   */
+  public String plain(String fontFamily) {
+    return file(fontFamily, "");
   }
 
-  private String file(String style) {
+  private String file(String fonts, String style) {
     String w = Coordinate.text(width);
     String h = Coordinate.text(height);
     return """
@@ -47,7 +51,7 @@ public record Drawing(double width, double height, String title, String descript
             h,
             w,
             h,
-            FONTS,
+            fonts,
             Markup.escape(title),
             Markup.escape(description),
             style,

@@ -14,6 +14,9 @@ import java.util.List;
 public record LogScale(double low, double high, double from, double to) implements Scale {
 
   private static final int FEW = 2;
+  private static final String[][] DIGITS = {
+    {"1"}, {"1", "3"}, {"1", "2", "5"}, {"1", "1.5", "2", "3", "4", "5", "7"}
+  };
 
   /** Checks the domain. */
   public LogScale {
@@ -48,20 +51,22 @@ public record LogScale(double low, double high, double from, double to) implemen
 
   @Override
   public List<Double> ticks() {
-    List<Double> decades = multiples(new int[] {1});
-    if (decades.size() > FEW) {
-      return thinned(decades);
+    List<Double> ticks = List.of();
+    for (String[] digits : DIGITS) {
+      ticks = multiples(digits);
+      if (ticks.size() > FEW) {
+        return digits.length == 1 ? thinned(ticks) : ticks;
+      }
     }
-    List<Double> halves = multiples(new int[] {1, 3});
-    return halves.size() > FEW ? halves : multiples(new int[] {1, 2, 5});
+    return ticks;
   }
 
-  private List<Double> multiples(int[] digits) {
+  private List<Double> multiples(String[] digits) {
     List<Double> ticks = new ArrayList<>();
     int first = (int) Math.floor(Math.log10(low));
     int last = (int) Math.ceil(Math.log10(high));
     for (int power = first; power <= last; power++) {
-      for (int digit : digits) {
+      for (String digit : digits) {
         double tick = Double.parseDouble(digit + "e" + power);
         if (tick >= low && tick <= high) {
           ticks.add(tick);

@@ -60,7 +60,7 @@ public record Tree(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
       map.forEach((name, field) ->
           new Tree(field).flatten(prefix.isEmpty() ? name.toString() : prefix + "." + name, texts));
-    } else if (value instanceof List) {
+    } else if (value instanceof List && !prefix.isEmpty()) {
       texts.put(prefix, String.join(" ", texts()));
     } else if (value != null && !prefix.isEmpty()) {
       texts.put(prefix, value.toString());

@@ -35,8 +35,8 @@ public final class TreeReader {
       case START_OBJECT -> object(parser);
       case START_ARRAY -> array(parser);
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> parser.getNumberValue();
-      case VALUE_TRUE -> Boolean.TRUE;
-      case VALUE_FALSE -> Boolean.FALSE;
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
       case VALUE_NULL -> null;
       default -> parser.getText();
     };

@@ -30,7 +30,7 @@ public final class Duels {
    */
   public static List<Duel> of(Study study, Pairs pairs, SuperiorityTest test) {
     Optional<List<Pair>> wanted = pairs.of(study);
-    List<Pair> tested = wanted.orElseGet(() -> all(study));
+    List<Pair> tested = wanted.orElseGet(() -> all(study, pairs.contestants(study)));
     Optional<String> favourite =
         wanted.isPresent() || tested.size() <= ALL_IN_DETAIL ? Optional.empty() : unbeaten(tested);
     List<Duel> duels = new ArrayList<>();
@@ -52,15 +52,14 @@ public final class Duels {
 
   // The faster one is the candidate. The verdict does not depend on the choice, for the test looks
   // both ways; a sentence about the faster one reads better.
-  private static List<Pair> all(Study study) {
+  private static List<Pair> all(Study study, List<String> variants) {
     List<Pair> pairs = new ArrayList<>();
-    List<String> variants = study.variants();
     for (int i = 0; i < variants.size(); i++) {
       for (int j = i + 1; j < variants.size(); j++) {
         Pair pair = new Pair(variants.get(i), variants.get(j));
         OptionalDouble ratio = meanLogRatio(study, pair);
         if (ratio.isPresent()) {
-          pairs.add(ratio.getAsDouble() <= 0 ? pair : new Pair(pair.candidate(), pair.baseline()));
+          pairs.add(ratio.getAsDouble() <= 0 ? pair : pair.reversed());
         }
       }
     }

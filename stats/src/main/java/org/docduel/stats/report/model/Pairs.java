@@ -1,8 +1,10 @@
 package org.docduel.stats.report.model;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.select.ParameterMatch;
 
@@ -10,15 +12,17 @@ import org.docduel.stats.select.ParameterMatch;
  * The pairs of variants a reader asked for.
  *
  * @param parameter whose values are compared; empty when nobody said
+ * @param among the values that meet, where all pairs are wanted; empty for all values
  * @param wanted pairs of its values; empty for all pairs
  */
-public record Pairs(Optional<String> parameter, List<Pair> wanted) {
+public record Pairs(Optional<String> parameter, List<String> among, List<Pair> wanted) {
 
   /** Nothing asked for: the report chooses the parameter and tests all pairs. */
-  public static final Pairs ALL = new Pairs(Optional.empty(), List.of());
+  public static final Pairs ALL = new Pairs(Optional.empty(), List.of(), List.of());
 
-  /** Copies the pairs. */
+  /** Copies the lists. */
   public Pairs {
+    among = List.copyOf(among);
     wanted = List.copyOf(wanted);
   }
 
@@ -28,11 +32,27 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
    * @param baseline the value to improve upon
    * @param candidate the value said to be better
    */
-  public record Pair(String baseline, String candidate) {}
+  public record Pair(String baseline, String candidate) {
+
+    Pair reversed() {
+      return new Pair(/* baseline= */ candidate, /* candidate= */ baseline);
+    }
+  }
 
   /** All pairs of the values of a parameter. */
   public static Pairs of(String parameter) {
-    return new Pairs(Optional.of(parameter), List.of());
+    return of(parameter, List.of());
+  }
+
+  /**
+   * All pairs among some values of a parameter. The others have their scores shown, but no verdict.
+   *
+   * @param parameter the parameter
+   * @param among the values that meet; empty for all
+   * @return the pairs
+   */
+  public static Pairs of(String parameter, List<String> among) {
+    return new Pairs(Optional.of(parameter), among, List.of());
   }
 
   /**
@@ -56,7 +76,7 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
       pairs.add(new Pair(value(baselines.get(i), name), value(candidates.get(i), name)));
       parameter = Optional.of(name);
     }
-    return new Pairs(parameter, pairs);
+    return new Pairs(parameter, List.of(), pairs);
   }
 
   private static String value(ParameterMatch match, String parameter) {
@@ -68,6 +88,44 @@ public record Pairs(Optional<String> parameter, List<Pair> wanted) {
               + " every baseline and candidate, and choose the rest with --where");
     }
     return value;
+  }
+
+  /**
+   * Checks that the pairs asked for are there.
+   *
+   * @throws BadInputException naming a value that no study has, or a pair that no group has
+   */
+  public void requirePresent(List<Study> studies) {
+    Set<String> known = new LinkedHashSet<>();
+    studies.forEach(study -> known.addAll(study.variants()));
+    for (String value : among) {
+      requireKnown(value, known);
+    }
+    for (Pair pair : wanted) {
+      for (String value : List.of(pair.baseline(), pair.candidate())) {
+        requireKnown(value, known);
+      }
+      if (studies.stream().allMatch(study -> Duels.meanLogRatio(study, pair).isEmpty())) {
+        throw new BadInputException(
+            "no matching pair: %s and %s share no value of the other parameters"
+                .formatted(pair.baseline(), pair.candidate()));
+      }
+    }
+  }
+
+  private void requireKnown(String value, Set<String> known) {
+    if (!known.contains(value)) {
+      throw new BadInputException(
+          "no result has %s=%s; there are %s"
+              .formatted(parameter.orElse(""), value, String.join(", ", known)));
+    }
+  }
+
+  /** Those of a study's variants that meet each other. */
+  List<String> contestants(Study study) {
+    return study.variants().stream()
+        .filter(variant -> among.isEmpty() || among.contains(variant))
+        .toList();
   }
 
   /** The pairs asked for that a study has; nothing when none was asked for. */

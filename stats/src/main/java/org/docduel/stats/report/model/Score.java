@@ -1,7 +1,10 @@
 package org.docduel.stats.report.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
@@ -31,17 +34,36 @@ public record Score(SelectedResult selected, Summary summary, String durability)
     return selected.results().get(0);
   }
 
-  /** The observations of a secondary metric, where every merged result has them. */
+  /**
+   * The observations of a secondary metric, where every merged result has them and all are usable.
+   */
   public Optional<Observations> secondary(String metric) {
-    List<Observations> parts =
-        selected.results().stream()
-            .flatMap(result ->
-                result.metric(metric).filter(JmhMetric::hasObservations).stream()
-                    .map(found -> found.observations(result.source())))
-            .toList();
-    return parts.size() == selected.results().size()
-        ? Optional.of(Observations.concat(parts))
-        : Optional.empty();
+    List<Observations> parts = new ArrayList<>();
+    for (JmhResult result : selected.results()) {
+      Optional<JmhMetric> found = result.metric(metric).filter(JmhMetric::hasObservations);
+      if (found.isEmpty() || !isUsable(found.get())) {
+        return Optional.empty();
+      }
+      parts.add(found.get().observations(result.source()));
+    }
+    return Optional.of(Observations.concat(parts));
+  }
+
+  /** Whether a secondary metric is there but holds something that is no number or is negative. */
+  public boolean isUnusable(String metric) {
+    return selected.results().stream()
+        .flatMap(result -> result.metric(metric).stream())
+        .anyMatch(found -> found.hasObservations() && !isUsable(found));
+  }
+
+  // A profiler may print NaN where it saw nothing; that must not cost the reader the whole report.
+  private static boolean isUsable(JmhMetric metric) {
+    boolean time = metric.unit().quantity().time();
+    return Stream.concat(
+            metric.rawData().stream().flatMap(List::stream),
+            metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
+        .map(value -> metric.unit().toObservation(value))
+        .allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
   }
 
   /** The names of the secondary metrics. */

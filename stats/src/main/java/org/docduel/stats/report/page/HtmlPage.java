@@ -13,6 +13,7 @@ import org.docduel.stats.report.chart.Chart;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
+import org.docduel.stats.report.value.Shown;
 
 /**
  * Writes a {@link Page} as one HTML file that needs nothing else: no script, no font, no network.
@@ -20,6 +21,7 @@ import org.docduel.stats.report.page.DataTable.Column;
 final class HtmlPage {
 
   private static final int LONG_TEXT = 40;
+  private static final int MOST_ROWS = 2000;
 
   private final Page page;
   private final boolean pictures;
@@ -140,7 +142,7 @@ final class HtmlPage {
 
   private void figure(Block.Figure figure) {
     figures++;
-    html.append("<figure id=\"").append(escape(figure.name())).append("\">\n");
+    html.append("<figure id=\"figure-").append(escape(figure.name())).append("\">\n");
     html.append("<figcaption><b>Figure ").append(figures).append(".</b> ");
     html.append(escape(figure.caption())).append("</figcaption>\n");
     html.append("<div class=\"wide\">");
@@ -162,6 +164,10 @@ final class HtmlPage {
   }
 
   private void folded(DataTable table, String summary) {
+    if (table.rows().size() > MOST_ROWS) {
+      element("p", summary + ": " + Shown.count(table.rows().size()) + " rows in tables/" + table.name() + ".csv");
+      return;
+    }
     html.append("<details><summary>").append(escape(summary)).append("</summary>\n");
     table(table, "");
     html.append("</details>\n");

@@ -22,7 +22,7 @@ final class Png {
   private Png() {}
 
   static byte[] of(Drawing drawing) throws IOException {
-    byte[] svg = drawing.plain().getBytes(StandardCharsets.UTF_8);
+    byte[] svg = drawing.plain(Fonts.family()).getBytes(StandardCharsets.UTF_8);
     SVGDocument document =
         new SVGLoader().load(new ByteArrayInputStream(svg), null, LoaderContext.createDefault());
     if (document == null) {

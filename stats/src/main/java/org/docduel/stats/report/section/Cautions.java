@@ -26,6 +26,7 @@ public final class Cautions {
             "The run of %s is marked %s: its results may be incomplete."
                 .formatted(sidecar.resultFile(), sidecar.run().status()));
       }
+      points.addAll(sidecar.failures());
       long failed = sidecar.checks().stream().filter(Sidecar.Check::failed).count();
       if (failed > 0) {
         points.add(

@@ -31,6 +31,18 @@ public final class Secondary {
         blocks.add(figure(study, names, metric, bars));
       }
     }
+    List<String> unusable =
+        study.scores().stream()
+            .flatMap(score -> score.secondaryNames().stream().filter(score::isUnusable))
+            .distinct()
+            .toList();
+    if (!unusable.isEmpty()) {
+      blocks.add(
+          new Block.Prose(
+              "Left out where a value is no number or is negative: "
+                  + String.join(", ", unusable)
+                  + "."));
+    }
     return blocks;
   }
 

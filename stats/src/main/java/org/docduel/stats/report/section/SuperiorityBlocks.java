@@ -75,7 +75,7 @@ public final class SuperiorityBlocks {
   }
 
   private static boolean isOverall(Duel duel, Superiority row) {
-    return duel.report().overall().stream().anyMatch(overall -> overall.row() == row);
+    return duel.report().overall().stream().anyMatch(overall -> overall.row().equals(row));
   }
 
   private static DataTable decisions(Duel duel, Names names, String name) {
@@ -156,7 +156,7 @@ public final class SuperiorityBlocks {
                     percent(estimate.interval().lower()),
                     percent(estimate.interval().upper()),
                     Cell.number(estimate.p(), Shown.pValue(estimate.p()))),
-                estimate == row.primary()));
+                estimate.equals(row.primary())));
       }
     }
     DataTable table =

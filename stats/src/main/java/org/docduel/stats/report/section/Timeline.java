@@ -1,14 +1,14 @@
 package org.docduel.stats.report.section;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
-import java.util.function.ToDoubleFunction;
+import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 import org.docduel.stats.input.Mode;
 import org.docduel.stats.report.chart.Axes;
@@ -63,22 +63,18 @@ public final class Timeline {
     return blocks;
   }
 
-  private record Series(String group, String variant, int index, double seconds, double[] values) {
+  private record Series(
+      String group, String variant, int index, double seconds, List<Double> values) {
 
     boolean moves() {
-      for (double value : values) {
-        if (value != values[0]) {
-          return true;
-        }
-      }
-      return false;
+      return values.stream().distinct().count() > 1;
     }
 
     List<Point> points() {
       List<Point> points = new ArrayList<>();
-      for (int i = 0; i < values.length; i++) {
-        if (Double.isFinite(values[i])) {
-          points.add(new Point((i + 1) * seconds / unit(), values[i]));
+      for (int i = 0; i < values.size(); i++) {
+        if (Double.isFinite(values.get(i))) {
+          points.add(new Point((i + 1) * seconds / unit(), values.get(i)));
         }
       }
       return points;
@@ -94,14 +90,11 @@ public final class Timeline {
   }
 
   private static List<Series> series(
-      Study study, Score run, Observations observations, ToDoubleFunction<Double> value) {
+      Study study, Score run, Observations observations, DoubleUnaryOperator value) {
     List<Series> all = new ArrayList<>();
     double seconds = seconds(run.first().protocol().measurementTime());
     for (ForkSeries fork : observations.forks()) {
-      double[] values = fork.values();
-      for (int i = 0; i < values.length; i++) {
-        values[i] = value.applyAsDouble(values[i]);
-      }
+      List<Double> values = Arrays.stream(fork.values()).map(value).boxed().toList();
       all.add(new Series(study.label(run), study.variant(run), study.series(run), seconds, values));
     }
     return all;
@@ -113,8 +106,7 @@ public final class Timeline {
       double seconds = seconds(run.first().protocol().measurementTime());
       for (ForkSeries fork : run.observations().forks()) {
         if (!fork.histograms().isEmpty()) {
-          double[] values =
-              fork.histograms().stream().mapToDouble((Histogram h) -> h.percentile(0.99)).toArray();
+          List<Double> values = fork.histograms().stream().map(h -> h.percentile(0.99)).toList();
           lines.add(
               new Series(study.label(run), study.variant(run), study.series(run), seconds, values));
         }
@@ -177,8 +169,8 @@ public final class Timeline {
     List<DataTable.Row> rows = new ArrayList<>();
     for (int fork = 0; fork < all.size(); fork++) {
       Series series = all.get(fork);
-      for (int i = 0; i < series.values().length; i++) {
-        double value = series.values()[i];
+      for (int i = 0; i < series.values().size(); i++) {
+        double value = series.values().get(i);
         rows.add(
             DataTable.Row.of(
                 List.of(

@@ -69,22 +69,23 @@ public final class Verdicts {
     String baseline = duel.baselineName();
     boolean many = duel.report().rows().size() > 1;
     String groups = many ? " " + groups(duel) : "";
+    String overall = many ? " overall" : "";
+    String less = threshold + " less " + (duel.study().timed() ? "time" : duel.study().unit());
     return switch (row.verdict()) {
       case SUPERIOR ->
-          "%s takes at least %s less time than %s%s.%s"
-              .formatted(candidate, threshold, baseline, many ? " overall" : "", groups);
+          "%s takes at least %s than %s%s.%s".formatted(candidate, less, baseline, overall, groups);
       case INFERIOR ->
-          "%s is slower: %s takes at least %s less time%s.%s"
-              .formatted(candidate, baseline, threshold, many ? " overall" : "", groups);
+          "%s is slower: %s takes at least %s%s.%s"
+              .formatted(candidate, baseline, less, overall, groups);
       case NOT_SHOWN ->
-          "It is not shown that %s takes at least %s less time than %s%s.%s"
-              .formatted(candidate, threshold, baseline, many ? " overall" : "", groups);
+          "It is not shown that %s takes at least %s than %s%s.%s"
+              .formatted(candidate, less, baseline, overall, groups);
       case INCONCLUSIVE ->
-          "The runs do not decide whether %s takes at least %s less time than %s%s.%s"
-              .formatted(candidate, threshold, baseline, many ? " overall" : "", groups);
+          "The runs do not decide whether %s takes at least %s than %s%s.%s"
+              .formatted(candidate, less, baseline, overall, groups);
       case TOO_FEW ->
-          "Too few independent runs to say whether %s takes at least %s less time than %s.%s"
-              .formatted(candidate, threshold, baseline, groups);
+          "Too few independent runs to say whether %s takes at least %s than %s.%s"
+              .formatted(candidate, less, baseline, groups);
     };
   }
 

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param stores what was measured, with durability and stored sizes
  * @param checks what was verified
  * @param skips what was left out, and why
+ * @param failures what went wrong during the run
  * @param findings remarks of the harness
  */
 public record Sidecar(
@@ -25,6 +26,7 @@ public record Sidecar(
     List<Store> stores,
     List<Check> checks,
     List<Skip> skips,
+    List<String> failures,
     List<String> findings) {
 
   /** Copies the collections, keeping their order. */
@@ -34,6 +36,7 @@ public record Sidecar(
     stores = List.copyOf(stores);
     checks = List.copyOf(checks);
     skips = List.copyOf(skips);
+    failures = List.copyOf(failures);
     findings = List.copyOf(findings);
   }
 
@@ -42,7 +45,7 @@ public record Sidecar(
    *
    * @param started time in ISO 8601
    * @param finished time in ISO 8601
-   * @param status complete, failed or interrupted
+   * @param status running, complete, failed or interrupted
    * @param command arguments of the run
    * @param order of the combinations
    */

@@ -78,6 +78,7 @@ public final class SidecarReader {
         root.get("stores").elements().stream().map(SidecarReader::store).toList(),
         root.get("checks").elements().stream().map(SidecarReader::check).toList(),
         root.get("skips").elements().stream().map(SidecarReader::skip).toList(),
+        root.get("failures").texts(),
         root.get("findings").texts());
   }
 

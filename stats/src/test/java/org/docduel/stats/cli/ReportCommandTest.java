@@ -1,0 +1,114 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReportCommandTest {
+
+  private static final String EXAMPLE = "examples/turutin-n100k-runs.json";
+
+  @TempDir Path directory;
+
+  @Test
+  void theReportIsWrittenAndItsPageNamed() throws IOException {
+    Path target = directory.resolve("r");
+    CommandRun run =
+        CommandRun.of(
+            "report",
+            EXAMPLE,
+            "-o",
+            target.toString(),
+            "--baseline",
+            "variant=jsonb_ind",
+            "--candidate",
+            "variant=rel_ind",
+            "--resamples",
+            "1000",
+            "--delta",
+            "0.1",
+            "--title",
+            "A title");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.status()).isZero();
+    assertThat(run.out().strip()).isEqualTo(target.resolve("report.html").toString());
+    assertThat(Files.readString(target.resolve("report.html")))
+        .contains(
+            "<title>A title</title>", "at least 10\u00a0% less time", "Overall (pooled)", "bca");
+  }
+
+  @Test
+  void onlyTheMethodsAndRowsAskedForAreShown() throws IOException {
+    Path target = directory.resolve("r");
+    CommandRun run =
+        CommandRun.of(
+            "report",
+            EXAMPLE,
+            "-o",
+            target.toString(),
+            "--where",
+            "scenario=S1_expr_eq_num",
+            "--method",
+            "percentile",
+            "--resamples",
+            "1000");
+
+    assertThat(run.status()).isZero();
+    assertThat(Files.readString(target.resolve("report.html")))
+        .contains("Method percentile")
+        .doesNotContain("hierarchical", "bca", "Overall (");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "report nosuch.json -o OUT",
+        "report EXAMPLE",
+        "report EXAMPLE -o OUT --compare colour",
+        "report EXAMPLE -o OUT --baseline variant=jsonb_ind",
+        "report EXAMPLE -o OUT --baseline variant=jsonb_ind --candidate variant=nosuch",
+        "report EXAMPLE -o OUT --baseline variant=jsonb_ind --candidate scenario=S1_expr_eq_num",
+        "report EXAMPLE -o OUT --baseline variant --candidate variant=rel_ind",
+        "report EXAMPLE -o OUT --baseline variant=rel_ind --candidate variant=rel_ind",
+        "report EXAMPLE -o OUT --compare variant --baseline variant=a --candidate variant=b",
+        "report EXAMPLE -o OUT --where scenario=nosuch",
+        "report EXAMPLE -o OUT --delta 1.5",
+        "report EXAMPLE -o EXAMPLE",
+        "report EXAMPLE -o examples"
+      })
+  void badInputGivesOneLineAndNothingIsWritten(String line) throws IOException {
+    Path target = directory.resolve("r");
+    String[] args = line.split(" ", -1);
+    for (int i = 0; i < args.length; i++) {
+      args[i] = args[i].replace("OUT", target.toString()).replace("EXAMPLE", EXAMPLE);
+    }
+
+    CommandRun run = CommandRun.of(args);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("stats: ").hasLineCount(1);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aBrokenSidecarGivesOneLineAndNothingIsWritten() throws IOException {
+    Path file = directory.resolve("out.json");
+    Files.copy(Path.of(EXAMPLE), file);
+    Files.writeString(directory.resolve("out.sidecar.json"), "{");
+
+    CommandRun run =
+        CommandRun.of("report", file.toString(), "-o", directory.resolve("r").toString());
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("out.sidecar.json").hasLineCount(1);
+    assertThat(directory.resolve("r")).doesNotExist();
+  }
+}

@@ -1,0 +1,215 @@
+package org.docduel.stats.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.docduel.stats.report.browser.Chromium;
+import org.docduel.stats.report.browser.Tab;
+import org.docduel.stats.test.SuperiorityTest;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Opens reports in a real Chromium. Runs where one is on the path or named by {@code
+ * -Ddocduel.chromium=FILE}, and is reported as skipped elsewhere.
+ */
+class ReportInBrowserTest {
+
+  private static final SuperiorityTest QUICK = SuperiorityTest.withDefaults().withResamples(2000);
+
+  @TempDir static Path directory = Path.of("");
+  private static @Nullable Chromium browser;
+  private static @Nullable Tab tab;
+
+  @BeforeAll
+  static void writeReportsAndStartTheBrowser() throws IOException, InterruptedException {
+    Optional<Path> executable = Chromium.find();
+    Assumptions.assumeTrue(
+        executable.isPresent(),
+        "no Chromium on the path; install one or name it with -D" + Chromium.PROPERTY);
+    report("example", Path.of("examples/turutin-n100k-runs.json"));
+    report("inserts", SampleResults.inserts().writeTo(folder("in-inserts")));
+    report("updates", SampleResults.updates().writeTo(folder("in-updates")));
+    report("single", SampleResults.single("one").writeTo(folder("in-single")));
+    SampleResults.writeSidecar(folder("in-long"));
+    SampleResults longNames = SampleResults.single("a_name_without_any_place_to_break_".repeat(5));
+    report("long", longNames.insert("b", "10B", 5).writeTo(folder("in-long")));
+    browser = Chromium.start(executable.get(), folder("profile"));
+    tab = browser.newTab();
+  }
+
+  @AfterAll
+  static void stopTheBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  static Stream<Arguments> reportsAndWidths() {
+    return Stream.of("example", "inserts", "updates", "single", "long")
+        .flatMap(report ->
+            Stream.of(375, 768, 1440)
+                .flatMap(width ->
+                    Stream.of(false, true).map(dark -> Arguments.of(report, width, dark))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("reportsAndWidths")
+  void nothingOverflowsAndNothingGoesWrong(String report, int width, boolean dark) {
+    open(report, width, dark);
+
+    assertThat(tab().errors()).isEmpty();
+    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
+    assertThat(
+            tab()
+                .evaluate(
+                    "[...document.querySelectorAll('body *')].filter(e => !e.closest('.scroll, svg,"
+                        + " .skip') && e.getBoundingClientRect().right > innerWidth + 1)"
+                        + ".map(e => e.tagName + ' ' + e.textContent.slice(0, 40))")
+                .texts())
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {375, 1440})
+  void everyFigureIsThereOnceAndItsWordsFitIntoIt(int width) {
+    for (String report : List.of("example", "inserts", "updates", "single")) {
+      open(report, width, false);
+      String shown =
+          "[...document.querySelectorAll('figure svg')].filter(s => s.getClientRects().length > 0)";
+
+      assertThat(number(shown + ".length"))
+          .isEqualTo(number("document.querySelectorAll('figure').length"))
+          .isPositive();
+      assertThat(number(shown + ".filter(s => s.getBoundingClientRect().height < 20).length"))
+          .isZero();
+      assertThat(
+              tab()
+                  .evaluate(
+                      shown
+                          + ".flatMap(s => [...s.querySelectorAll('text')].filter(t => {"
+                          + " const a = t.getBoundingClientRect(), b = s.getBoundingClientRect();"
+                          + " return a.left < b.left - 1 || a.right > b.right + 1"
+                          + " || a.bottom > b.bottom + 2 || a.top < b.top - 2 })"
+                          + ".map(t => s.closest('figure').id + ': ' + t.textContent))")
+                  .texts())
+          .as("texts cut off in report %s at %d px", report, width)
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void thePageFetchesNothing() {
+    open("inserts", 1440, false);
+
+    assertThat(tab().requests())
+        .filteredOn(address -> !address.startsWith("data:"))
+        .singleElement()
+        .asString()
+        .startsWith("file:");
+  }
+
+  @Test
+  void theThemeFollowsTheReader() {
+    open("inserts", 1440, false);
+    String light = background();
+    open("inserts", 1440, true);
+
+    assertThat(light).isEqualTo("rgb(255, 255, 255)");
+    assertThat(background()).isEqualTo("rgb(21, 24, 29)");
+    assertThat(
+            tab()
+                .evaluate("getComputedStyle(document.querySelector('figure svg .f-text')).fill")
+                .text())
+        .isEqualTo("rgb(232, 235, 238)");
+  }
+
+  @Test
+  void whoCannotSeeIsToldTheSame() {
+    open("inserts", 1440, false);
+
+    assertThat(
+            number(
+                "document.querySelectorAll('svg:not([aria-label]), svg:not([role=img])').length"))
+        .isZero();
+    assertThat(number("document.querySelectorAll('h1').length")).isEqualTo(1);
+    assertThat(number("document.querySelectorAll('table:not([aria-labelledby])').length")).isZero();
+    assertThat(
+            number(
+                "[...document.querySelectorAll('[aria-labelledby]')].filter(e =>"
+                    + " !document.getElementById(e.getAttribute('aria-labelledby'))).length"))
+        .isZero();
+    assertThat(number("document.querySelectorAll('th:not([scope])').length")).isZero();
+    assertThat(tab().evaluate("document.documentElement.lang").text()).isEqualTo("en");
+    assertThat(
+            number(
+                "[...document.querySelectorAll('nav a')].filter(a =>"
+                    + " !document.querySelector(a.getAttribute('href'))).length"))
+        .isZero();
+    assertThat(
+            number(
+                "[...document.querySelectorAll('[id]')].length"
+                    + " - new Set([...document.querySelectorAll('[id]')].map(e => e.id)).size"))
+        .isZero();
+  }
+
+  @Test
+  void filesBesideThePageAreWhereItSays() throws IOException {
+    open("inserts", 1440, false);
+
+    List<String> links =
+        tab()
+            .evaluate("[...document.querySelectorAll('.files a')].map(a => a.getAttribute('href'))")
+            .texts();
+    assertThat(links).isNotEmpty();
+    for (String link : links) {
+      assertThat(directory.resolve("inserts").resolve(link)).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void thePagePrints() {
+    open("example", 1440, true);
+
+    assertThat(new String(tab().pdf(), 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
+  }
+
+  private static Tab tab() {
+    return Objects.requireNonNull(tab, "the browser was not started");
+  }
+
+  private static void open(String report, int width, boolean dark) {
+    tab().open(directory.resolve(report).resolve("report.html").toUri(), width, dark);
+  }
+
+  private static int number(String expression) {
+    return tab().evaluate(expression).number().orElseThrow().intValue();
+  }
+
+  private static String background() {
+    return tab().evaluate("getComputedStyle(document.body).backgroundColor").text();
+  }
+
+  private static void report(String name, Path file) {
+    Report.of(List.of(file)).withTest(QUICK).write(directory.resolve(name));
+  }
+
+  private static Path folder(String name) throws IOException {
+    return Files.createDirectories(directory.resolve(name));
+  }
+}

@@ -1,0 +1,60 @@
+package org.docduel.stats.report;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+@AnalyzeClasses(
+    packages = "org.docduel.stats",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class ReportPackagesTest {
+  private static final String REPORT = "org.docduel.stats.report";
+
+  @ArchTest
+  static final ArchRule drawingKnowsNoBenchmark =
+      noClasses()
+          .that()
+          .resideInAnyPackage(REPORT + ".draw..", REPORT + ".json..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.docduel.stats",
+              "org.docduel.stats.input..",
+              "org.docduel.stats.test..",
+              REPORT + ".chart..",
+              REPORT + ".page..");
+
+  @ArchTest
+  static final ArchRule chartsAndPagesComputeNoStatistic =
+      noClasses()
+          .that()
+          .resideInAnyPackage(REPORT + ".chart..", REPORT + ".page..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.docduel.stats.input..",
+              "org.docduel.stats.select..",
+              "org.docduel.stats.resample..",
+              "org.docduel.stats.test..",
+              REPORT + ".model..",
+              REPORT + ".section..");
+
+  @ArchTest
+  static final ArchRule nobodyBelowKnowsTheReport =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "org.docduel.stats",
+              "org.docduel.stats.input..",
+              "org.docduel.stats.select..",
+              "org.docduel.stats.resample..",
+              "org.docduel.stats.test..",
+              "org.docduel.stats.diagnose..",
+              "org.docduel.stats.plan..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(REPORT + "..");
+}

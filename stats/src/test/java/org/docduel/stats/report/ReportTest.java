@@ -1,0 +1,259 @@
+package org.docduel.stats.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.cli.GoldenFile;
+import org.docduel.stats.report.model.Pairs;
+import org.docduel.stats.report.model.Pairs.Pair;
+import org.docduel.stats.report.page.Page;
+import org.docduel.stats.report.page.Section;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.test.SuperiorityTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+
+  private static final Path EXAMPLE = Path.of("examples/turutin-n100k-runs.json");
+  private static final SuperiorityTest QUICK = SuperiorityTest.withDefaults().withResamples(2000);
+
+  @TempDir Path directory;
+
+  @Test
+  void thePublishedExampleLeadsWithItsVerdictAndDoesNotHideTheOpposite() {
+    Page page =
+        Report.of(List.of(EXAMPLE))
+            .withTest(QUICK)
+            .withPairs(
+                Pairs.of(
+                    List.of(ParameterMatch.parse("variant=jsonb_ind")),
+                    List.of(ParameterMatch.parse("variant=rel_ind"))))
+            .page();
+
+    assertThat(page.lead().get(0).sentence().replace('\u00a0', ' '))
+        .isEqualTo(
+            "rel_ind takes at least 20 % less time than jsonb_ind overall. 5 of 10 scenarios show"
+                + " it; the opposite holds in S8_and3.");
+    assertThat(ids(page))
+        .containsExactly(
+            "verdict",
+            "size",
+            "metrics",
+            "observations",
+            "scores",
+            "findings",
+            "surroundings",
+            "reading");
+  }
+
+  @Test
+  void whatIsAbsentHasNoSection() {
+    Page page = page(SampleResults.single("a"), Pairs.ALL);
+
+    assertThat(ids(page))
+        .containsExactly(
+            "metrics", "observations", "scores", "findings", "surroundings", "reading");
+    assertThat(page.lead().get(0).sentence()).startsWith("Inserts.insert takes ");
+    assertThat(page.lead().get(0).evidence()).contains("nothing to compare");
+  }
+
+  @Test
+  void aParameterOfSizesGivesCurvesAndDegradationFactors() throws IOException {
+    Path file = SampleResults.inserts().writeTo(directory);
+    Path report = directory.resolve("r");
+    Report.of(List.of(file)).withTest(QUICK).write(report);
+
+    List<String> factors = Files.readAllLines(report.resolve("tables/degradation-payload.csv"));
+    assertThat(factors.get(0)).isEqualTo("variant,first_median,last_median,factor");
+    assertThat(factors).hasSize(4);
+    assertThat(Double.parseDouble(factors.get(1).split(",", -1)[3])).isBetween(7.0, 9.0);
+    assertThat(report.resolve("figures/scaling-payload.svg"))
+        .content()
+        .contains("stroke-dasharray");
+  }
+
+  @Test
+  void allPairsAreTestedAndTheFasterIsTheCandidate() {
+    Page page = page(SampleResults.inserts(), Pairs.ALL);
+
+    assertThat(page.lead()).hasSize(3);
+    assertThat(page.lead().get(0).sentence())
+        .startsWith("b takes at least 20\u00a0% less time than a overall. Each of the 3");
+    assertThat(page.lead().get(1).sentence()).startsWith("It is not shown that ");
+    assertThat(page.lead().get(2).sentence()).startsWith("b takes at least ").contains("than c");
+  }
+
+  @Test
+  void aCandidateThatIsSlowerIsSaidToBe() {
+    Page page =
+        page(
+            SampleResults.inserts(),
+            new Pairs(Optional.of("store"), List.of(), List.of(new Pair("b", "a"))));
+
+    assertThat(page.lead()).hasSize(1);
+    assertThat(page.lead().get(0).sentence())
+        .isEqualTo(
+            "a is slower: b takes at least 20\u00a0% less time overall."
+                + " 0 of 3 payloads show it; the opposite holds in payload\u00a010B,"
+                + " payload\u00a01KB, payload\u00a04KB.");
+  }
+
+  @Test
+  void longRunsShowTheirCourseAndTheirLatencies() {
+    Page page = page(SampleResults.updates(), Pairs.ALL);
+
+    assertThat(ids(page))
+        .contains(
+            "updates-update-throughput-timeline",
+            "updates-update-throughput-metrics",
+            "updates-update-sampled-times-latency",
+            "updates-update-sampled-times-timeline");
+    assertThat(page.lead()).extracting(Page.Verdict::about).doesNotContain("");
+  }
+
+  @Test
+  void latencyBucketsCountEveryOperation() throws IOException {
+    Path file = SampleResults.updates().writeTo(directory);
+    Path report = directory.resolve("r");
+    Report.of(List.of(file)).withTest(QUICK).write(report);
+
+    assertThat(
+            Files.readAllLines(
+                report.resolve("tables/updates-update-sampled-times-latency-buckets.csv")))
+        .containsExactly(
+            "store,durability,ms_0_10,ms_11_50,ms_51_100,ms_101_500,ms_501_1000,ms_over_1000",
+            "a,relaxed,74625,0,300,0,0,75",
+            "b,relaxed,74625,0,300,0,0,75");
+  }
+
+  @Test
+  void theSidecarIsToldAndItsTroublesStandAtTheTop() throws IOException {
+    SampleResults.writeSidecar(directory);
+    Path file = SampleResults.inserts().writeTo(directory);
+    Report.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
+    String html = Files.readString(directory.resolve("r/report.html"));
+
+    assertThat(html.substring(0, html.indexOf("<section")))
+        .contains(
+            "is marked interrupted", "1\u00a0check of", "different durability", "durability none");
+    assertThat(html)
+        .contains(
+            "Some CPU", "8.00\u00a0GB", "Server 17.11", "shared_buffers", "synchronous_commit")
+        .contains("1 document lost", "set Z_URL", "the client is the bottleneck for b")
+        .contains("id=\"stored-sizes\"", "1.50\u00a0MB");
+    assertThat(Files.readString(directory.resolve("r/tables/scores.csv"))).contains(",none,");
+  }
+
+  @Test
+  void aProfilerThatPrintsNoNumberDoesNotCostTheReport() throws IOException {
+    Path file = SampleResults.inserts().writeTo(directory);
+    Report.of(List.of(file)).withTest(QUICK).write(directory.resolve("r"));
+
+    assertThat(Files.readString(directory.resolve("r/report.html")))
+        .contains("Left out where a value is no number or is negative: gc.");
+  }
+
+  @Test
+  void theSameInputGivesTheSameBytes() throws IOException {
+    Path file = SampleResults.inserts().writeTo(directory);
+    Report report = Report.of(List.of(file));
+    report.withTest(QUICK.withThreads(1)).write(directory.resolve("one"));
+    report.withTest(QUICK.withThreads(4)).write(directory.resolve("two"));
+
+    assertThat(contents(directory.resolve("one"))).isEqualTo(contents(directory.resolve("two")));
+  }
+
+  @Test
+  void namesFromTheInputCannotBecomeMarkup() throws IOException {
+    String evil = "<img src=x onerror=alert(1)>&amp;";
+    Path file = SampleResults.single(evil).insert("b", "10B", 5).writeTo(directory);
+    Report.of(List.of(file)).withTest(QUICK).withTitle(evil).write(directory.resolve("r"));
+
+    assertThat(Files.readString(directory.resolve("r/report.html")))
+        .doesNotContain("<img")
+        .contains("&lt;img src=x onerror=alert(1)&gt;&amp;amp;");
+  }
+
+  @Test
+  void theTablesOfThePublishedExampleAreAsAgreed() throws IOException {
+    Report.of(List.of(EXAMPLE))
+        .withTest(QUICK)
+        .withPairs(
+            new Pairs(
+                Optional.of("variant"),
+                List.of(),
+                List.of(new Pair("jsonb_ind", "rel_ind"), new Pair("jsonb_unind", "rel_unind"))))
+        .write(directory.resolve("r"));
+
+    for (String table :
+        List.of("relative-p95", "superiority-rel-ind-vs-jsonb-ind", "p95", "scores")) {
+      GoldenFile.check(
+          "report-" + table + ".csv",
+          Files.readString(directory.resolve("r/tables/" + table + ".csv")));
+    }
+  }
+
+  @Test
+  void anUnknownParameterIsNamedWithTheKnownOnes() {
+    assertThatThrownBy(() -> page(SampleResults.inserts(), Pairs.of("colour")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("'colour'")
+        .hasMessageContaining("store, payload");
+  }
+
+  @Test
+  void anUnknownValueIsNamedWithTheKnownOnes() {
+    Pairs pairs = new Pairs(Optional.of("store"), List.of(), List.of(new Pair("a", "nosuch")));
+
+    assertThatThrownBy(() -> page(SampleResults.inserts(), pairs))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("nosuch")
+        .hasMessageContaining("a, b, c");
+  }
+
+  private Page page(SampleResults results, Pairs pairs) {
+    return Report.of(List.of(results.writeTo(directory))).withTest(QUICK).withPairs(pairs).page();
+  }
+
+  private static List<String> ids(Page page) {
+    return page.sections().stream().map(Section::id).toList();
+  }
+
+  private static Map<String, String> contents(Path root) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        byte[] bytes = Files.readAllBytes(file);
+        contents.put(
+            root.relativize(file).toString(), new String(bytes, StandardCharsets.ISO_8859_1));
+      }
+    }
+    assertThat(contents).isNotEmpty();
+    return contents;
+  }
+
+  @Test
+  void onlyTheValuesAskedForMeet() {
+    Page page = page(SampleResults.inserts(), Pairs.of("store", List.of("a", "b")));
+
+    assertThat(page.lead())
+        .singleElement()
+        .satisfies(lead -> assertThat(lead.sentence()).startsWith("b takes").doesNotContain("c "));
+    assertThat(ids(page)).contains("scores");
+    assertThatThrownBy(
+            () -> page(SampleResults.inserts(), Pairs.of("store", List.of("a", "nosuch"))))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("nosuch");
+  }
+}

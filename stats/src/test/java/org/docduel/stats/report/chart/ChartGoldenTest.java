@@ -1,0 +1,170 @@
+package org.docduel.stats.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.docduel.stats.cli.GoldenFile;
+import org.docduel.stats.report.chart.ForestPlot.Outcome;
+import org.docduel.stats.report.draw.Ink;
+import org.docduel.stats.report.draw.Point;
+import org.docduel.stats.report.value.TimeScale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+class ChartGoldenTest {
+
+  private static final ForestPlot FOREST =
+      new ForestPlot(
+          "b against a",
+          "a",
+          "b",
+          0.2,
+          List.of(
+              new ForestPlot.Row("fast", 0.8, 0.75, 0.85, Outcome.SUPERIOR, "superior", false),
+              new ForestPlot.Row("slow", -0.5, -0.6, -0.4, Outcome.INFERIOR, "inferior", false),
+              new ForestPlot.Row(
+                  "open & <odd>", 0.2, 0.1, 0.3, Outcome.UNDECIDED, "inconclusive", false),
+              new ForestPlot.Row(
+                  "Overall (stratified)", 0.4, 0.3, 0.5, Outcome.SUPERIOR, "superior", true)));
+
+  private static final BarPanels BARS =
+      new BarPanels(
+          "95th percentile",
+          "two groups",
+          List.of(
+              new BarPanels.Group(
+                  "S1",
+                  List.of(
+                      new BarPanels.Bar("a", Ink.series(0), 4.0, "4.00 ms"),
+                      new BarPanels.Bar("b", Ink.series(1), 1.0, "1.00 ms"))),
+              new BarPanels.Group("S2", List.of(new BarPanels.Bar("a", Ink.series(0), 0, "0")))));
+
+  private static final CurvePanels CURVES =
+      new CurvePanels(
+          "Scaling with rows",
+          "two lines",
+          Axes.stops(
+                  "rows",
+                  List.of(
+                      new Axes.Tick(1000, "1,000"),
+                      new Axes.Tick(10000, "10,000"),
+                      new Axes.Tick(100000, "100,000")),
+                  true,
+                  TimeScale::tick)
+              .withGapLabel("reduction"),
+          List.of(
+              new CurvePanels.Panel(
+                  "",
+                  List.of(
+                      new CurvePanels.Line(
+                          "a",
+                          0,
+                          List.of(
+                              new Point(1000, 0.001),
+                              new Point(10000, 0.01),
+                              new Point(100000, 0.2))),
+                      new CurvePanels.Line(
+                          "b", 1, List.of(new Point(1000, 0.0008), new Point(100000, 0.1)))),
+                  List.of(new Point(1000, 0.2), new Point(100000, 0.5)))));
+
+  private static final StripGrid STRIPS =
+      new StripGrid(
+          "Observations",
+          "two strips",
+          List.of(
+              new StripGrid.Row(
+                  "S1",
+                  List.of(
+                      new StripGrid.Strip(
+                          "a",
+                          Ink.series(0),
+                          List.of(List.of(1.0, 1.1, 0.9), List.of(1.2, 1.3)),
+                          1.1,
+                          "1.10 s"),
+                      new StripGrid.Strip(
+                          "b", Ink.series(1), List.of(List.of(2.0)), 2, "2.00 s")))));
+
+  private static final StackedBars STACKED =
+      new StackedBars(
+          "Stored sizes",
+          "two stores",
+          List.of(
+              new StackedBars.Part("heap", Ink.series(0)),
+              new StackedBars.Part("index", Ink.series(1))),
+          List.of(
+              new StackedBars.Row("a", List.of(2e6, 1e6), List.of("2 MB", "1 MB"), "3.00 MB"),
+              new StackedBars.Row("b", List.of(0.0, 0.0), List.of("0 B", "0 B"), "0 B")));
+
+  static Stream<Arguments> charts() {
+    return Stream.of(
+        Arguments.of("forest", FOREST),
+        Arguments.of("bars", BARS),
+        Arguments.of("curves", CURVES),
+        Arguments.of("strips", STRIPS),
+        Arguments.of("stacked", STACKED));
+  }
+
+  @ParameterizedTest
+  @MethodSource("charts")
+  void chartsAreDrawnAsAgreed(String name, Chart chart) throws IOException {
+    GoldenFile.check("chart-" + name + "-wide.svg", chart.draw(Chart.WIDE).plain("Arial"));
+    GoldenFile.check("chart-" + name + "-narrow.svg", chart.draw(Chart.NARROW).plain("Arial"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("charts")
+  void filesAreWellFormedXmlWithATitle(String name, Chart chart)
+      throws IOException, ParserConfigurationException, SAXException {
+    var document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(chart.draw(Chart.WIDE).standalone())));
+
+    assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
+    assertThat(document.getElementsByTagName("title").item(0).getTextContent()).isNotBlank();
+    assertThat(document.getElementsByTagName("desc").item(0).getTextContent()).isNotBlank();
+  }
+
+  @Test
+  void aFactorOfAThousandDoesNotSqueezeTheOtherRows() {
+    ForestPlot.Row slow =
+        new ForestPlot.Row("slow", -999, -1200, -800, Outcome.INFERIOR, "inferior", false);
+    ForestPlot.Row fast =
+        new ForestPlot.Row("fast", 0.5, 0.45, 0.55, Outcome.SUPERIOR, "superior", false);
+    var scale = ReductionScale.covering(List.of(slow, fast), 0.2, 0, 600);
+
+    assertThat(scale.at(0.5) - scale.at(0)).isGreaterThan(30);
+    assertThat(scale.at(-999)).isBetween(0.0, 60.0);
+    assertThat(scale.ticks()).contains(0.0, 0.5, -9.0);
+  }
+
+  @Test
+  void anUnboundedIntervalIsLeftOut() {
+    ForestPlot plot =
+        new ForestPlot(
+            "t",
+            "a",
+            "b",
+            0.2,
+            List.of(
+                new ForestPlot.Row(
+                    "x",
+                    0.5,
+                    Double.NEGATIVE_INFINITY,
+                    Double.POSITIVE_INFINITY,
+                    Outcome.UNDECIDED,
+                    "too few",
+                    false)));
+
+    assertThat(plot.draw(Chart.WIDE).body()).contains("[−∞, ∞]").contains("too few");
+  }
+}

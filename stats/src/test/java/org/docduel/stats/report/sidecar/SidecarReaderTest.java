@@ -1,0 +1,85 @@
+package org.docduel.stats.report.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.docduel.stats.BadInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SidecarReaderTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void aResultWithoutSidecarIsNormal() {
+    assertThat(SidecarReader.read(directory.resolve("out.json"))).isEmpty();
+  }
+
+  @Test
+  void everythingItSaysIsRead() throws IOException {
+    Sidecar sidecar =
+        read(
+            """
+            {"version":1,"started":"2026-11-21T09:00:00Z","status":"failed","command":["-p","x=1"],
+             "environment":{"host":"h","cores":2,"nested":{"a":"b"}},
+             "servers":[{"name":"s","way":"embedded","product":"P 1","settings":{"fsync":"on"}}],
+             "stores":[{"store":"t","parameters":{"payload":"4KB"},"durability":"default",
+               "sizes":{"documents":10,"heapBytes":5,"note":"x"},"settings":{"k":true}}],
+             "checks":[{"store":"t","check":"content","outcome":"failed","detail":"1 lost"}],
+             "skips":[{"what":"w","reason":"r","remedy":"m","combinations":8}],
+             "failures":["fork 2 of t ended early"],"findings":["slow client"],"unknown":[1,{"x":null}]}
+            """);
+
+    assertThat(sidecar.run().broken()).isTrue();
+    assertThat(sidecar.environment())
+        .containsExactly(
+            Map.entry("host", "h"), Map.entry("cores", "2"), Map.entry("nested.a", "b"));
+    assertThat(sidecar.servers().get(0).settings()).containsEntry("fsync", "on");
+    assertThat(sidecar.stores().get(0).sizes())
+        .isEqualTo(Map.of("documents", 10.0, "heapBytes", 5.0));
+    assertThat(sidecar.stores().get(0).settings()).containsEntry("k", "true");
+    assertThat(sidecar.checks().get(0).failed()).isTrue();
+    assertThat(sidecar.skips()).containsExactly(new Sidecar.Skip("w", "r", "m", 8));
+    assertThat(sidecar.failures()).containsExactly("fork 2 of t ended early");
+    assertThat(sidecar.findings()).containsExactly("slow client");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"servers\":null,\"stores\":5,\"checks\":\"x\",\"skips\":{},\"findings\":[null,[]]}",
+        "{\"servers\":[1,null],\"stores\":[{}],\"environment\":[],\"command\":7}"
+      })
+  void whatIsAbsentOrOfAnotherKindIsEmpty(String text) throws IOException {
+    Sidecar sidecar = read(text);
+
+    assertThat(sidecar.run().broken()).isFalse();
+    assertThat(sidecar.environment()).isEmpty();
+    assertThat(sidecar.findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", "7", "{", "{\"a\":}", "\u0000\u0001"})
+  void aSidecarThatIsNoneGivesOneLineThatNamesIt(String text) throws IOException {
+    Files.writeString(directory.resolve("out.sidecar.json"), text);
+
+    assertThatThrownBy(() -> SidecarReader.read(directory.resolve("out.json")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("out.sidecar.json")
+        .hasMessageContaining("remove it or write it again")
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+  }
+
+  private Sidecar read(String text) throws IOException {
+    Files.writeString(directory.resolve("out.sidecar.json"), text);
+    return SidecarReader.read(directory.resolve("out.json")).orElseThrow();
+  }
+}
