@@ -14,7 +14,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * Encodes documents of the insert workload as JSON or as BSON and throws the bytes away. Needs no
  * store: it is what the client alone can do, in documents a second for each thread.
  *
- * <p>Timed: a document from the finished tree to its bytes in a buffer. Making the documents is not.
+ * <p>Timed: a document from the finished tree to its bytes in a buffer. Making the documents is
+ * not.
  *
  * <pre>
  * java -jar bench-insert/target/benchmarks.jar EncodingBenchmark -p payload=200B,4KB

@@ -89,8 +89,7 @@ public final class CopyComparison {
     for (int from = 0; from < rows; from += CHUNK) {
       chunks.add(dataset.documents(from, Math.min(CHUNK, rows - from)));
     }
-    Collection collection =
-        new Collection("copied", chunks.get(0).get(0).body(), List.of());
+    Collection collection = new Collection("copied", chunks.get(0).get(0).body(), List.of());
     Path directory = Files.createTempDirectory("docduel-copy");
     Path text = directory.resolve(TEXT);
     Path binary = directory.resolve(BINARY);

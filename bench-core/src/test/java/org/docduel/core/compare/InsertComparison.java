@@ -32,10 +32,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * <p>A turn of a side is a connection, an empty collection, one observation to warm up and three
  * that count; the shortest is the turn's time, since other work on the machine can only add to it.
- * The harness's turn is {@code InsertBenchmark} run by
- * JMH in this JVM, its time is JMH's score. Run with {@code scripts/compare-insert}; arguments:
- * rounds (default 7), documents (default 5000), and stores (default postgres-jsonb, postgres-typed,
- * mongodb).
+ * The harness's turn is {@code InsertBenchmark} run by JMH in this JVM, its time is JMH's score.
+ * Run with {@code scripts/compare-insert}; arguments: rounds (default 7), documents (default 5000),
+ * and stores (default postgres-jsonb, postgres-typed, mongodb).
  */
 public final class InsertComparison {
   private static final int BATCH = 500;

@@ -46,7 +46,8 @@ final class Psql {
     try {
       ProcessBuilder builder =
           new ProcessBuilder(
-                  List.of("psql", "-X", "-v", "ON_ERROR_STOP=1", "-c", "\\timing on", "-c", command))
+                  List.of(
+                      "psql", "-X", "-v", "ON_ERROR_STOP=1", "-c", "\\timing on", "-c", command))
               .redirectErrorStream(true)
               .redirectOutput(said.toFile());
       connection(builder);
@@ -74,8 +75,7 @@ final class Psql {
     put(builder, "PGPASSWORD", PGProperty.PASSWORD.getOrDefault(parsed));
   }
 
-  private static void put(
-      ProcessBuilder builder, String name, @Nullable String value) {
+  private static void put(ProcessBuilder builder, String name, @Nullable String value) {
     if (value != null) {
       builder.environment().put(name, value);
     }
