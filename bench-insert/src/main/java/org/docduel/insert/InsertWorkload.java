@@ -51,9 +51,12 @@ public final class InsertWorkload implements Workload {
 
   @Override
   public Judged judged(String benchmark) {
-    return benchmark.contains(IngestionBenchmark.class.getSimpleName())
-        ? new Judged(IngestionState.TOTAL, "rows", "rows")
-        : new Judged("", "documents", "payload");
+    if (benchmark.contains(IngestionBenchmark.class.getSimpleName())) {
+      return new Judged(IngestionState.TOTAL, "rows", "rows");
+    }
+    return benchmark.contains(InsertBenchmark.class.getSimpleName())
+        ? new Judged("", "documents", "payload")
+        : new Judged("", "1", "payload");
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -95,16 +96,38 @@ class BenchmarksTest {
                     "copy", "index", "set-logged", "analyze", "total", "raw", "effective"));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "DocumentMakingBenchmark.make,text,flat",
+    "DocumentMakingBenchmark.make,binary,nested",
+    "EncodingBenchmark.json,intarray,nested",
+    "EncodingBenchmark.bson,binary,flat"
+  })
+  void makesAndEncodesWithoutAStore(String benchmark, String encoding, String shape)
+      throws Exception {
+    ChainedOptionsBuilder options =
+        tiny(benchmark)
+            .param("payload", "100B")
+            .param("attributes", "3")
+            .param("encoding", encoding)
+            .param("shape", shape)
+            .measurementTime(TimeValue.milliseconds(20));
+    assertThat(scores(options)).hasSize(2).allMatch(score -> score > 0);
+  }
+
   private static ChainedOptionsBuilder tiny(String benchmark, String store) {
+    return tiny(benchmark).param("store", store);
+  }
+
+  private static ChainedOptionsBuilder tiny(String benchmark) {
     return new OptionsBuilder()
-        .include("\\." + benchmark + "\\.")
+        .include("\\." + benchmark + "\\b")
         .addProfiler(MetricsProfiler.class)
         .verbosity(VerboseMode.SILENT)
         .shouldFailOnError(true)
         .forks(0)
         .warmupIterations(0)
-        .measurementIterations(2)
-        .param("store", store);
+        .measurementIterations(2);
   }
 
   private static List<Double> scores(ChainedOptionsBuilder options) throws RunnerException {

@@ -52,6 +52,15 @@ class InsertWorkloadTest {
         .isEqualTo(Capability.INSERT);
   }
 
+  @Test
+  void anOperationWithoutABatchHandlesOneDocument() {
+    assertThat(WORKLOAD.judged("org.docduel.insert.InsertBenchmark.insert").items())
+        .isEqualTo("documents");
+    assertThat(WORKLOAD.judged("org.docduel.insert.DocumentMakingBenchmark.make").items())
+        .isEqualTo("1");
+    assertThat(WORKLOAD.judged("org.docduel.insert.EncodingBenchmark.json").items()).isEqualTo("1");
+  }
+
   private static Combination combination(String payload, String attributes) {
     return new Combination(
         "a.InsertBenchmark.insert", Map.of("payload", payload, "attributes", attributes));

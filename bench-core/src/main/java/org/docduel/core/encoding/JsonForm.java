@@ -3,6 +3,10 @@ package org.docduel.core.encoding;
 import com.fasterxml.jackson.core.Base64Variant;
 import com.fasterxml.jackson.core.Base64Variants;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
@@ -34,6 +38,10 @@ public final class JsonForm {
 
   private static final DateTimeFormatter ISO_MILLISECONDS =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+  private static final Instant YEAR_0 = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
+  private static final byte[] PATTERN =
+      "0000-00-00T00:00:00.000Z".getBytes(StandardCharsets.ISO_8859_1);
   private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
   private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -84,7 +92,32 @@ public final class JsonForm {
    * @return such as {@code 2025-01-01T00:00:00.000Z}
    */
   public static String text(TimestampValue timestamp) {
-    return ISO_MILLISECONDS.format(timestamp.value());
+    Instant instant = timestamp.value();
+    return instant.isBefore(YEAR_0) || !instant.isBefore(YEAR_10000)
+        ? ISO_MILLISECONDS.format(instant)
+        : fourDigitYear(instant);
+  }
+
+  /** The formatter takes longer than the rest of a row of timestamps. */
+  private static String fourDigitYear(Instant instant) {
+    LocalDateTime time =
+        LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+    byte[] text = PATTERN.clone();
+    digits(text, 4, time.getYear());
+    digits(text, 7, time.getMonthValue());
+    digits(text, 10, time.getDayOfMonth());
+    digits(text, 13, time.getHour());
+    digits(text, 16, time.getMinute());
+    digits(text, 19, time.getSecond());
+    digits(text, 23, time.getNano() / 1_000_000);
+    return new String(text, StandardCharsets.ISO_8859_1);
+  }
+
+  private static void digits(byte[] text, int end, int number) {
+    int at = end;
+    for (int rest = number; rest > 0; rest /= 10) {
+      text[--at] = (byte) ('0' + rest % 10);
+    }
   }
 
   static Value number(BigDecimal value) {

@@ -72,6 +72,8 @@ final class Rounds {
         new OptionsBuilder()
             .parent(stock)
             .include("^" + Pattern.quote(turn.combination().benchmark()) + "$")
+            // JMH adds the includes of the command line to this one; no other benchmark is meant
+            .exclude("^(?!" + Pattern.quote(turn.combination().benchmark()) + "$)")
             .addProfiler(MetricsProfiler.class);
     if (forked) {
       builder.forks(1).addProfiler(ForkSettings.class);

@@ -40,7 +40,8 @@ public interface Workload {
   Optional<String> refusal(Combination combination);
 
   /**
-   * What a benchmark needs of a store.
+   * What a benchmark needs of a store. Not asked for a benchmark that has no parameter {@code
+   * store}.
    *
    * @param benchmark the benchmark's full name, class and method
    * @return the capability; a store without it is skipped
@@ -59,7 +60,7 @@ public interface Workload {
    * How a benchmark's results are read.
    *
    * @param metric the secondary metric that is compared, or empty for JMH's own score
-   * @param items the parameter that holds how many items one operation handles
+   * @param items how many items one operation handles: the parameter that holds it, or a number
    * @param scale the parameter along which degradation factors are taken
    */
   record Judged(String metric, String items, String scale) {}
