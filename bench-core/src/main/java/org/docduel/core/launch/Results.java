@@ -69,7 +69,7 @@ final class Results {
    */
   synchronized List<RunResult> merged() {
     return heads.entrySet().stream()
-        .sorted(Comparator.comparing(head -> place(head.getValue())))
+        .sorted(Comparator.comparingInt(head -> place(head.getValue())))
         .map(head -> new RunResult(head.getValue(), forks.getOrDefault(head.getKey(), List.of())))
         .toList();
   }

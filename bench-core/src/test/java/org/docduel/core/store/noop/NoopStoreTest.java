@@ -61,7 +61,7 @@ final class NoopStoreTest {
         Session session = store.session()) {
       session.inserts(COLLECTION).insert(List.of(document, document));
 
-      long one = Long.BYTES + "{'t':'..'}".length();
+      long one = (long) Long.BYTES + "{'t':'..'}".length();
       assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 2 * one);
     }
   }
