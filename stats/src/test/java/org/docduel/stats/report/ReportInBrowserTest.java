@@ -8,16 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.stats.report.browser.Chromium;
 import org.docduel.stats.report.browser.Tab;
 import org.docduel.stats.test.SuperiorityTest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Opens reports in a real Chromium. Runs where one is on the path or named by {@code
  * -Ddocduel.chromium=FILE}, and is reported as skipped elsewhere.
  */
+@EnabledIf(
+    value = "hasBrowser",
+    disabledReason = "no Chromium on the path; install one or name it with -Ddocduel.chromium=FILE")
 class ReportInBrowserTest {
 
   private static final SuperiorityTest QUICK = SuperiorityTest.withDefaults().withResamples(2000);
@@ -36,12 +38,12 @@ class ReportInBrowserTest {
   private static @Nullable Chromium browser;
   private static @Nullable Tab tab;
 
+  static boolean hasBrowser() {
+    return Chromium.find().isPresent();
+  }
+
   @BeforeAll
   static void writeReportsAndStartTheBrowser() throws IOException, InterruptedException {
-    Optional<Path> executable = Chromium.find();
-    Assumptions.assumeTrue(
-        executable.isPresent(),
-        "no Chromium on the path; install one or name it with -D" + Chromium.PROPERTY);
     report("example", Path.of("examples/turutin-n100k-runs.json"));
     report("inserts", SampleResults.inserts().writeTo(folder("in-inserts")));
     report("updates", SampleResults.updates().writeTo(folder("in-updates")));
@@ -49,7 +51,7 @@ class ReportInBrowserTest {
     SampleResults.writeSidecar(folder("in-long"));
     SampleResults longNames = SampleResults.single("a_name_without_any_place_to_break_".repeat(5));
     report("long", longNames.insert("b", "10B", 5).writeTo(folder("in-long")));
-    browser = Chromium.start(executable.get(), folder("profile"));
+    browser = Chromium.start(Chromium.find().orElseThrow(), folder("profile"));
     tab = browser.newTab();
   }
 
