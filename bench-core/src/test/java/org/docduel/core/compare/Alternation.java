@@ -1,5 +1,7 @@
 package org.docduel.core.compare;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -43,9 +45,9 @@ final class Alternation {
     for (int round = -1; round < rounds; round++) {
       Collections.shuffle(turns, order);
       for (String turn : turns) {
-        double time = sides.get(turn).measure();
+        double time = requireNonNull(sides.get(turn)).measure();
         if (round >= 0) {
-          times.get(turn)[round] = time;
+          of(turn)[round] = time;
         }
       }
     }
@@ -54,7 +56,7 @@ final class Alternation {
 
   /** The median time of a side. */
   double median(String side) {
-    return median(times.get(side));
+    return median(of(side));
   }
 
   /**
@@ -75,13 +77,17 @@ final class Alternation {
   }
 
   private double[] speeds(String side, String reference) {
-    double[] own = times.get(side);
-    double[] others = times.get(reference);
+    double[] own = of(side);
+    double[] others = of(reference);
     double[] ratios = new double[own.length];
     for (int i = 0; i < own.length; i++) {
       ratios[i] = others[i] / own[i];
     }
     return ratios;
+  }
+
+  private double[] of(String side) {
+    return requireNonNull(times.get(side), side);
   }
 
   /** The middle value, or the mean of the two in the middle. */
