@@ -36,16 +36,14 @@ final class Alternation {
 
   /** Measures; the first turn of each side warms up and does not count. */
   Alternation run(int rounds) throws Exception {
-    List<String> turns = new ArrayList<>(sides.keySet());
-    for (String side : turns) {
-      times.put(side, new double[rounds]);
-    }
+    sides.keySet().forEach(side -> times.put(side, new double[rounds]));
+    List<Map.Entry<String, Side>> turns = new ArrayList<>(sides.entrySet());
     for (int round = -1; round < rounds; round++) {
       Collections.shuffle(turns, order);
-      for (String turn : turns) {
-        double time = sides.get(turn).measure();
+      for (Map.Entry<String, Side> turn : turns) {
+        double time = turn.getValue().measure();
         if (round >= 0) {
-          times.get(turn)[round] = time;
+          times(turn.getKey())[round] = time;
         }
       }
     }
@@ -54,7 +52,7 @@ final class Alternation {
 
   /** The median time of a side. */
   double median(String side) {
-    return median(times.get(side));
+    return median(times(side));
   }
 
   /**
@@ -74,9 +72,17 @@ final class Alternation {
         "%.2f to %.2f", sorted[sorted.length / 4], sorted[sorted.length - 1 - sorted.length / 4]);
   }
 
+  private double[] times(String side) {
+    double[] measured = times.get(side);
+    if (measured == null) {
+      throw new IllegalArgumentException("no side is called " + side);
+    }
+    return measured;
+  }
+
   private double[] speeds(String side, String reference) {
-    double[] own = times.get(side);
-    double[] others = times.get(reference);
+    double[] own = times(side);
+    double[] others = times(reference);
     double[] ratios = new double[own.length];
     for (int i = 0; i < own.length; i++) {
       ratios[i] = others[i] / own[i];
