@@ -9,6 +9,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.PayloadEncoding;
@@ -109,7 +110,7 @@ public final class JsonForm {
     digits(text, 13, time.getHour());
     digits(text, 16, time.getMinute());
     digits(text, 19, time.getSecond());
-    digits(text, 23, time.getNano() / 1_000_000);
+    digits(text, 23, instant.get(ChronoField.MILLI_OF_SECOND));
     return new String(text, StandardCharsets.ISO_8859_1);
   }
 

@@ -1,7 +1,5 @@
 package org.docduel.core.compare;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,16 +36,14 @@ final class Alternation {
 
   /** Measures; the first turn of each side warms up and does not count. */
   Alternation run(int rounds) throws Exception {
-    List<String> turns = new ArrayList<>(sides.keySet());
-    for (String side : turns) {
-      times.put(side, new double[rounds]);
-    }
+    sides.keySet().forEach(side -> times.put(side, new double[rounds]));
+    List<Map.Entry<String, Side>> turns = new ArrayList<>(sides.entrySet());
     for (int round = -1; round < rounds; round++) {
       Collections.shuffle(turns, order);
-      for (String turn : turns) {
-        double time = requireNonNull(sides.get(turn)).measure();
+      for (Map.Entry<String, Side> turn : turns) {
+        double time = turn.getValue().measure();
         if (round >= 0) {
-          of(turn)[round] = time;
+          times(turn.getKey())[round] = time;
         }
       }
     }
@@ -56,7 +52,7 @@ final class Alternation {
 
   /** The median time of a side. */
   double median(String side) {
-    return median(of(side));
+    return median(times(side));
   }
 
   /**
@@ -76,18 +72,22 @@ final class Alternation {
         "%.2f to %.2f", sorted[sorted.length / 4], sorted[sorted.length - 1 - sorted.length / 4]);
   }
 
+  private double[] times(String side) {
+    double[] measured = times.get(side);
+    if (measured == null) {
+      throw new IllegalArgumentException("no side is called " + side);
+    }
+    return measured;
+  }
+
   private double[] speeds(String side, String reference) {
-    double[] own = of(side);
-    double[] others = of(reference);
+    double[] own = times(side);
+    double[] others = times(reference);
     double[] ratios = new double[own.length];
     for (int i = 0; i < own.length; i++) {
       ratios[i] = others[i] / own[i];
     }
     return ratios;
-  }
-
-  private double[] of(String side) {
-    return requireNonNull(times.get(side), side);
   }
 
   /** The middle value, or the mean of the two in the middle. */
