@@ -70,7 +70,7 @@ public final class InsertWorkload implements Workload {
                 "-p",
                 "attributes=1,200",
                 "-p",
-                "documents=2000",
+                "documents=1000",
                 "-f",
                 "3",
                 "-wi",
