@@ -43,6 +43,14 @@ class MalformedInputTest {
         file("threads is text", good.replace("\"threads\":1", "\"threads\":\"1\""), "'threads'"),
         file(
             "params is an array", good.replace("{\"s\":\"a\"}", "[]"), "'params' is not an object"),
+        file(
+            "secondary metrics are an array",
+            good.replace("\"secondaryMetrics\":{}", "\"secondaryMetrics\":[]"),
+            "'secondaryMetrics' is not an object"),
+        file(
+            "JVM arguments are an object",
+            good.replace("\"threads\":1", "\"threads\":1,\"jvmArgs\":{}"),
+            "'jvmArgs' is not an array"),
         file("no primary", good.replace("primaryMetric", "firstMetric"), "'primaryMetric'"),
         file("primary is text", primary("\"x\""), "is not an object"),
         file("no unit", good.replace("scoreUnit", "unit"), "'scoreUnit'"),

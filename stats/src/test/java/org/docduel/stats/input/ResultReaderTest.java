@@ -136,6 +136,17 @@ class ResultReaderTest {
   }
 
   @Test
+  void forksWithoutHistogramsAreNoObservations() throws IOException {
+    JmhResult result =
+        read(new ResultJson().addRaw("", "us/op", "\"rawDataHistogram\":[[],[]]").toString())
+            .get(0);
+
+    assertThat(result.primary().hasObservations()).isFalse();
+    assertThatThrownBy(() -> result.primary().observations(result.source()))
+        .hasMessageContaining("holds no raw data");
+  }
+
+  @Test
   void histogramsLongerThanTheFirstBufferAreReadWhole() throws IOException {
     StringBuilder buckets = new StringBuilder("\"rawDataHistogram\":[[[");
     for (int i = 1; i <= 1000; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
@@ -123,6 +124,37 @@ class FamiliesTest {
     assertThatThrownBy(
             () -> new PairwiseTest(TEST, "store", List.of()).testAll(size1.subList(0, 1)))
         .hasMessageContaining("has 1 value(s) [a]; a comparison needs two");
+  }
+
+  @Test
+  void aPairThatDoesNotSurviveItsFamilyIsAFinding(@TempDir Path directory) {
+    double[] shape = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04};
+    ResultJson json = new ResultJson();
+    String[] stores = {"a", "b", "c", "d"};
+    double[] levels = {1, 0.779, 0.9, 0.1};
+    for (int i = 0; i < stores.length; i++) {
+      double level = levels[i];
+      json.add("store=" + stores[i], "s/op", Arrays.stream(shape).map(v -> v * level).toArray());
+    }
+    List<SelectedResult> results =
+        Selection.withDefaults().from(ResultReader.read(json.writeTo(directory, "four.json")));
+
+    List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(results);
+
+    Superiority marginal = pairs.get(0).row();
+    assertThat(marginal.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(marginal.p()).isBetween(0.0167, 0.05);
+    assertThat(marginal.holmP()).isCloseTo(3 * marginal.p(), within(1e-12));
+    assertThat(marginal.findings())
+        .filteredOn(finding -> finding.kind() == Finding.Kind.MULTIPLICITY)
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.subject()).isEqualTo("b against a");
+          assertThat(finding.message()).contains("6 comparisons");
+        });
+    assertThat(pairs.subList(1, 6))
+        .flatExtracting(pair -> pair.row().findings())
+        .noneMatch(finding -> finding.kind() == Finding.Kind.MULTIPLICITY);
   }
 
   private static Observations steady(double level, double step) {

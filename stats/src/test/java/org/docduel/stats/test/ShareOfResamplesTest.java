@@ -74,6 +74,21 @@ class ShareOfResamplesTest {
   }
 
   @Test
+  void resamplesEqualToTheObservedOneCountHalf() {
+    MeanRatio resampler = new MeanRatio(new double[] {1, 2, 1, 2}, new double[] {1, 1, 1});
+    Replicates replicates = new Bootstrap(2000, 1).run(resampler, new Streams(42, 1));
+    double observed = resampler.estimate();
+    long less = Arrays.stream(replicates.estimates()).filter(r -> r > observed).count();
+    long equal = Arrays.stream(replicates.estimates()).filter(r -> r == observed).count();
+
+    double share = new Deltas(resampler, replicates).shareBelowObserved();
+
+    assertThat(equal).isBetween(500L, 1000L);
+    assertThat(less).isBetween(500L, 750L);
+    assertThat(share).isEqualTo((less + equal / 2.0) / 2000);
+  }
+
+  @Test
   void stratifiedPercentileFollowsItsDefinition() {
     double[] slower = Arrays.stream(BASELINE).map(v -> 1.05 * v).toArray();
     List<Comparison> groups =

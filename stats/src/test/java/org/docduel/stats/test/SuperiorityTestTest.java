@@ -336,6 +336,50 @@ class SuperiorityTestTest {
         .isCloseTo(0.3, within(1e-9));
   }
 
+  // Machines differ tenfold: forks drawn across them would give ratios from 0.07 to 7.
+  @Test
+  void hierarchicalDrawsTheSameMachinesForBothSides() {
+    for (String[] names : List.of(new String[] {"a", "b"}, new String[] {"a", "b", "c"})) {
+      Superiority row =
+          TEST.withMethod(Method.HIERARCHICAL).test(machines(1, 3, names), machines(0.7, 3, names));
+
+      assertThat(row.interval().lower()).isBetween(0.2, 0.3);
+      assertThat(row.interval().upper()).isBetween(0.3, 0.4);
+      assertThat(row.primary().baselineUnits()).isEqualTo(3 * names.length);
+    }
+  }
+
+  @Test
+  void aMachineWithASingleForkPutsTheForksTogether() {
+    Superiority row = TEST.test(machines(1, 2, "a", "b"), machinesWithOneForkOnTheLast());
+
+    assertThat(row.primary().unit()).isEqualTo("fork");
+    assertThat(row.primary().baselineUnits()).isEqualTo(4);
+    assertThat(row.primary().candidateUnits()).isEqualTo(3);
+    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  private static Observations machinesWithOneForkOnTheLast() {
+    List<ForkSeries> forks = machines(0.7, 2, "a", "b").forks();
+    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks.subList(0, 3));
+  }
+
+  @Test
+  void checksThatDoNotFitAreLeftOut() {
+    List<Method> all = List.of(Method.values());
+
+    assertThat(TEST.withChecks(all).test(level(1), level(0.9)).checks())
+        .extracting(Estimate::method)
+        .containsExactlyInAnyOrder(Method.PERCENTILE, Method.BCA, Method.WELCH);
+    assertThat(
+            TEST.withStatistic(Statistic.MEDIAN)
+                .withChecks(all)
+                .test(forks(1, 4), forks(0.9, 4))
+                .checks())
+        .extracting(Estimate::method)
+        .containsExactlyInAnyOrder(Method.PERCENTILE, Method.BCA);
+  }
+
   @Test
   void differentMachinesAreAFinding() {
     Superiority row = TEST.test(machines(1, 3, "a"), machines(0.7, 3, "b"));
@@ -383,6 +427,7 @@ class SuperiorityTestTest {
     assertThat(pooled.group()).isEqualTo("Overall (pooled)");
     assertThat(report.overall().get(1).kind()).isEqualTo(Overall.POOLED);
     assertThat(report.count(Verdict.SUPERIOR)).isEqualTo(1);
+    assertThat(report.count(Verdict.INFERIOR)).isZero();
     assertThat(report.quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
   }
 
