@@ -18,6 +18,8 @@ final class BenchmarksJar {
     }
   }
 
+  private static final long SIGINT_BIT = 1L << 1;
+
   private final Path directory;
   private final Process process;
 
@@ -67,6 +69,23 @@ final class BenchmarksJar {
 
   private String out() throws IOException {
     return Files.readString(directory.resolve("out.txt"));
+  }
+
+  /**
+   * Whether this process was started with SIGINT ignored, as shells do in the background: children
+   * inherit it.
+   */
+  static boolean ignoresInterrupts() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.isReadable(status)) {
+      return false;
+    }
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith("SigIgn:"))
+          .map(line -> Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16))
+          .anyMatch(mask -> (mask & SIGINT_BIT) != 0);
+    }
   }
 
   Process process() {

@@ -21,11 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The promises that only the packaged jar can break. */
+@Execution(ExecutionMode.CONCURRENT)
 class BenchmarksJarIT {
   private static final String[] TINY = {
     "-p", "payload=10B", "-p", "documents=60", "-p", "batch=25", "-f", "2", "-wi", "0", "-i", "2"
@@ -139,13 +142,17 @@ class BenchmarksJarIT {
     assertEnded(started);
   }
 
-  @Test
-  @DisabledOnOs(OS.WINDOWS)
-  void anInterruptedRunLeavesItsFilesAndNoProcess() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no signals")
+  void anInterruptedRunLeavesItsFilesAndNoProcess(String signal) throws Exception {
+    assumeThat(signal.equals("INT") && BenchmarksJar.ignoresInterrupts())
+        .as("the tests run where Ctrl-C is ignored, and so does what they start")
+        .isFalse();
     BenchmarksJar run = BenchmarksJar.start(directory, Map.of(), join(LONG, "-rff", "out.json"));
     run.awaitOutput("combinations,");
     List<ProcessHandle> started = awaitServer(run);
-    new ProcessBuilder("kill", "-INT", String.valueOf(run.process().pid())).start().waitFor();
+    new ProcessBuilder("kill", "-" + signal, String.valueOf(run.process().pid())).start().waitFor();
     assertThat(run.await().status()).isNotZero();
     assertEnded(started);
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
