@@ -15,8 +15,8 @@ import org.docduel.core.verify.ContentCheck;
 
 /**
  * What a fork has to say beside its scores: what the server was, how the documents lie on its disk,
- * what was checked, and why it failed. Left in the {@link RunDirectory}, where the launcher
- * collects it; without a launcher it goes nowhere.
+ * and what was checked. Left in the {@link RunDirectory}, where the launcher collects it; without a
+ * launcher it goes nowhere.
  */
 public final class ForkFacts {
   private static final AtomicInteger COUNT = new AtomicInteger();
@@ -62,15 +62,6 @@ public final class ForkFacts {
     fact.put("outcome", outcome.passed() ? "passed" : "failed");
     fact.put("detail", outcome.detail());
     leave("check", fact);
-  }
-
-  /**
-   * Why the fork is about to fail.
-   *
-   * @param line one line
-   */
-  public static void failure(String line) {
-    leave("failure", Map.of("line", line));
   }
 
   private static void leave(String kind, Map<String, Object> fact) {
