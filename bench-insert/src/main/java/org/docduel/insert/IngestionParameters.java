@@ -7,8 +7,8 @@ import org.docduel.core.launch.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.IndexedReadDocuments;
 import org.docduel.core.model.InsertDocuments;
+import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.core.spi.Index;
 
 /**
  * The parameters of the ingestion benchmark, checked.

@@ -2,7 +2,6 @@ package org.docduel.core.query;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.spi.Index;
 
 /**
  * The indexes of the indexed reads (W2), the same kinds in every store: a B-tree on each text,

@@ -8,6 +8,12 @@ public enum Capability {
   /** Loads in bulk, phase by phase: {@link Ingestion}. */
   INGEST("load in bulk"),
 
+  /** Finds documents by their content: {@link Reads}. */
+  READ("find documents by their content"),
+
+  /** Changes one document at a time: {@link Updates}. */
+  UPDATE("update documents"),
+
   /**
    * Gives documents back: {@link ContentReader}. A store without it keeps nothing, so nothing can
    * be checked.

@@ -2,6 +2,7 @@ package org.docduel.core.spi;
 
 import java.util.List;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.query.Index;
 
 /**
  * A table or collection to be made.

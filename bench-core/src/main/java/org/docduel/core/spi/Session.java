@@ -1,5 +1,7 @@
 package org.docduel.core.spi;
 
+import org.docduel.core.query.UpdateSpec;
+
 /**
  * One thread's connection, which hands out roles. A role that the store's {@link Capability
  * capabilities} do not name throws {@link UnsupportedOperationException}.
@@ -26,6 +28,29 @@ public interface Session extends AutoCloseable {
    */
   default Ingestion ingestion(Collection collection) {
     throw new UnsupportedOperationException("this store does not ingest");
+  }
+
+  /**
+   * The role that finds documents by their content.
+   *
+   * @param collection where they are
+   * @return the role
+   */
+  default Reads reads(Collection collection) {
+    throw new UnsupportedOperationException("this store does not find documents by content");
+  }
+
+  /**
+   * The role that changes documents.
+   *
+   * @param collection where they are
+   * @param spec what is changed, and how
+   * @return the role, ready: everything that can be prepared is
+   * @throws UnsupportedOperationException when the store cannot express it; the message says why,
+   *     as half a sentence
+   */
+  default Updates updates(Collection collection, UpdateSpec spec) {
+    throw new UnsupportedOperationException("this store does not update");
   }
 
   /**

@@ -2,8 +2,8 @@ package org.docduel.core.store;
 
 import java.util.List;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Index;
 
 /** One collection for each process, so that two builds on one server do not meet. */
 final class ContractCollections {

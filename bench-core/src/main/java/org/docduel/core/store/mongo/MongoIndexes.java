@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bson.conversions.Bson;
-import org.docduel.core.spi.Index;
+import org.docduel.core.query.Index;
 
 /**
  * Indexes in MongoDB's words. There is one kind, the ascending index: on an array it is multikey

@@ -7,8 +7,8 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Index;
 
 /**
  * BSON bytes in a {@code bytea} column. PostgreSQL cannot look into them, so that each indexed

@@ -2,8 +2,8 @@ package org.docduel.core.store.postgres;
 
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Index;
 import org.docduel.core.spi.StoreException;
 
 /** PostgreSQL's access method and operator class for each kind of index. */

@@ -6,8 +6,8 @@ import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Index;
 
 /** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
 final class JsonLayout implements Layout {

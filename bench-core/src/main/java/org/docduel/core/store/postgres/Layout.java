@@ -4,7 +4,7 @@ import java.util.List;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.Index;
+import org.docduel.core.query.Index;
 
 /** How the documents of one collection lie in columns. Immutable, shared by threads. */
 public interface Layout {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Index;
 
 /**
  * The statements that make, fill and drop a collection's table: {@code id bigint} and the layout's

@@ -6,8 +6,8 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Index;
 import org.docduel.core.spi.StoreException;
 
 /** A column for each leaf of the collection's example; see {@link ColumnPath} for their names. */

@@ -1,0 +1,75 @@
+package org.docduel.core.query;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.query.Predicate.AllOf;
+import org.docduel.core.query.Predicate.AnyOf;
+import org.docduel.core.query.Predicate.ArrayHolds;
+import org.docduel.core.query.Predicate.IsTrue;
+import org.docduel.core.query.Predicate.NumberAbove;
+import org.docduel.core.query.Predicate.TextContains;
+import org.docduel.core.query.Predicate.TextIs;
+import org.docduel.core.query.Predicate.TextStartsWith;
+import org.docduel.core.query.Predicate.TimestampWithin;
+
+/**
+ * The scenarios of the indexed reads (W2), on the attributes that are indexed or on their twins
+ * that are not. S1 to S10 as in {@code 000_efb811b051415a57.txt}, S6 as its plans have it and S6r
+ * as the repository behind it has it.
+ */
+public final class IndexedReadScenarios {
+  /** The prefix of the attributes that are indexed. */
+  public static final String INDEXED = "ind_";
+
+  /** The prefix of their twins, which are not. */
+  public static final String UNINDEXED = "unind_";
+
+  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+  private static final Instant JANUARY = Instant.parse("2025-01-01T00:00:00Z");
+  private static final Instant FEBRUARY = Instant.parse("2025-02-01T00:00:00Z");
+
+  private IndexedReadScenarios() {}
+
+  /**
+   * All of them.
+   *
+   * @param prefix {@link #INDEXED} or {@link #UNINDEXED}
+   * @param limit the most rows that S10 asks for; 0 for all, as published
+   * @return in the publication's order, S6r after S6
+   */
+  public static List<Scenario> all(String prefix, int limit) {
+    String text1 = prefix + "text_1";
+    Predicate letter = new TextIs(text1, "A");
+    Predicate even = new IsTrue(prefix + "boolean_1");
+    Predicate above = new NumberAbove(prefix + "number_1", HUNDRED);
+    String tags = prefix + "text_array_1";
+    String groups = prefix + "text_array_2";
+    String timestamp = prefix + "timestamp_1";
+    return List.of(
+        scenario("S1", "expr_eq_num", new AllOf(List.of(letter, above))),
+        scenario("S2", "like_prefix", new TextStartsWith(prefix + "text_2", "INV00012")),
+        scenario("S3", "trgm_contains", new TextContains(prefix + "text_3", "priority")),
+        scenario("S4", "ts_range", new TimestampWithin(timestamp, JANUARY, FEBRUARY)),
+        scenario("S5", "array_and", new ArrayHolds(tags, List.of("aml", "priority"))),
+        scenario("S6", "array_or", anyOf(holds(tags, "aml"), holds(groups, "grpA"))),
+        scenario("S6r", "array_or", anyOf(holds(tags, "aml"), holds(tags, "priority"))),
+        scenario("S7", "and2", new AllOf(List.of(letter, even))),
+        scenario("S8", "and3", new AllOf(List.of(letter, even, above))),
+        scenario("S9", "or_keys", anyOf(letter, even)),
+        new Scenario("S10", "topn_order", new Query(letter, Optional.of(timestamp), limit)));
+  }
+
+  private static Scenario scenario(String name, String title, Predicate where) {
+    return new Scenario(name, title, Query.of(where));
+  }
+
+  private static Predicate anyOf(Predicate one, Predicate other) {
+    return new AnyOf(List.of(one, other));
+  }
+
+  private static Predicate holds(String field, String element) {
+    return new ArrayHolds(field, List.of(element));
+  }
+}

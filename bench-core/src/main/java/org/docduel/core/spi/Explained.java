@@ -1,0 +1,34 @@
+package org.docduel.core.spi;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * What a server says of one execution of a query.
+ *
+ * @param executionMillis the execution by the server's clock, in milliseconds, without planning;
+ *     empty when the server does not tell
+ * @param planningMillis the planning, in milliseconds; empty when the server does not tell
+ * @param sharedHits blocks found in the shared buffers; empty when the server does not tell
+ * @param sharedReads blocks that were not; empty when the server does not tell
+ * @param rows the rows of the answer; empty when the server does not tell
+ * @param plan the plan, a line for each step, indented, without what differs from run to run
+ *     (times, estimates, sizes of buffers)
+ * @param indexes the indexes of the query's collection that the plan uses, each once, in the plan's
+ *     order; empty when it scans all documents
+ */
+public record Explained(
+    OptionalDouble executionMillis,
+    OptionalDouble planningMillis,
+    OptionalLong sharedHits,
+    OptionalLong sharedReads,
+    OptionalLong rows,
+    List<String> plan,
+    List<String> indexes) {
+  /** Copies the lists. */
+  public Explained {
+    plan = List.copyOf(plan);
+    indexes = List.copyOf(indexes);
+  }
+}
