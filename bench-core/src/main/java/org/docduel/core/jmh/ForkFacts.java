@@ -64,6 +64,25 @@ public final class ForkFacts {
     leave("check", fact);
   }
 
+  /**
+   * Something about the fork that a reader of its numbers has to know. Said once, however often it
+   * is left.
+   *
+   * @param line one line
+   */
+  public static void finding(String line) {
+    leave("finding", Map.of("finding", line));
+  }
+
+  /**
+   * A fork's latencies, to be put beside the results.
+   *
+   * @param log lines of an HdrHistogram log, tagged
+   */
+  public static void latencies(String log) {
+    leave("latencies", Map.of("log", log));
+  }
+
   private static void leave(String kind, Map<String, Object> fact) {
     RunDirectory.ofFork(Settings.ofProcess()).ifPresent(run -> write(run, kind, fact));
   }

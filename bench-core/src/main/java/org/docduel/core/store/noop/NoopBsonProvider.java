@@ -27,7 +27,8 @@ public final class NoopBsonProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INSERT, Capability.INGEST);
+    return 
+      Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE);
   }
 
   @Override

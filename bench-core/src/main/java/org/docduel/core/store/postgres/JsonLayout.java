@@ -4,9 +4,11 @@ import java.util.List;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 
 /** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
@@ -50,17 +52,33 @@ final class JsonLayout implements Layout {
     return IndexMethods.using(index, collection, this::expression);
   }
 
+  @Override
+  public String key(String field) {
+    return expression(field, IndexedKind.of(collection, field));
+  }
+
+  @Override
+  public String assignment(UpdateSpec spec) {
+    return COLUMN + JsonUpdates.assignment(type, COLUMN, spec);
+  }
+
   private String expression(String field, IndexedKind kind) {
     String key = Sql.literal(field);
     String text = COLUMN + " ->> " + key;
     return switch (kind) {
       case TEXT, TIMESTAMP, BYTES -> "(" + text + ")";
-      case NUMBER -> "((" + text + ")::numeric)";
+      case NUMBER -> "((" + text + ")::" + number(field) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
       case LIST ->
           type == WireType.JSONB
               ? "(" + COLUMN + " -> " + key + ") jsonb_path_ops"
               : "((" + COLUMN + " -> " + key + ")::jsonb) jsonb_path_ops";
     };
+  }
+
+  /** Whole numbers compare faster as what they are, and bind as what the client has. */
+  private String number(String field) {
+    boolean whole = collection.example().field(field).orElseThrow() instanceof IntegerValue;
+    return whole ? "bigint" : "numeric";
   }
 }

@@ -7,6 +7,7 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 
@@ -65,6 +66,23 @@ final class TypedLayout implements Layout {
   @Override
   public String using(Index index) {
     return IndexMethods.using(index, collection, this::expression);
+  }
+
+  @Override
+  public String key(String field) {
+    return Sql.identifier(ColumnPath.top(field));
+  }
+
+  @Override
+  public String assignment(UpdateSpec spec) {
+    return switch (spec.kind()) {
+      case SET, TYPED -> Sql.identifier(ColumnPath.of(spec.path())) + " = ?";
+      case SUBSCRIPT, MERGE, REPLACE ->
+          throw new UnsupportedOperationException(
+              "every field has a column of its own, so that update="
+                  + spec.kind().label()
+                  + " has nothing to work on");
+    };
   }
 
   private String expression(String field, IndexedKind kind) {
