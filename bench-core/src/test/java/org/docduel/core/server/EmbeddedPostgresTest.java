@@ -64,12 +64,11 @@ class EmbeddedPostgresTest {
             "max_connections",
             "max_wal_size",
             "min_wal_size",
-                "scram_iterations",
+            "scram_iterations",
             "shared_buffers",
             "unix_socket_directories")
         .containsEntry("max_connections", "100")
-        .containsEntry("min_wal_size",
-                "scram_iterations", "80MB")
+        .containsEntry("min_wal_size", "80MB")
         .containsEntry("max_wal_size", "4GB");
   }
 
