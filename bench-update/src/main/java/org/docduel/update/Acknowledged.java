@@ -97,12 +97,17 @@ final class Acknowledged {
     if (found.lost() + found.wrong() > 0) {
       return new ContentCheck.Outcome(
           false,
-          found.lost() + " documents lost an acknowledged update, " + found.wrong()
-              + " hold something else; " + found.first());
+          found.lost()
+              + " documents lost an acknowledged update, "
+              + found.wrong()
+              + " hold something else; "
+              + found.first());
     }
     return new ContentCheck.Outcome(
         true,
-        tried.length + " documents read back, each holds the last of " + updates()
+        tried.length
+            + " documents read back, each holds the last of "
+            + updates()
             + " acknowledged updates that is its own");
   }
 
@@ -112,21 +117,19 @@ final class Acknowledged {
     if (count < acknowledged[index] && count >= 0) {
       tally.lost(index, count, acknowledged[index]);
     } else if (count > tried[index] || count < 0 || !isWhole(index, score, body, reader)) {
-      tally.wrong(1, "document " + index + " holds " + body + " after " + tried[index] + " updates");
+      tally.wrong(
+          1, "document " + index + " holds " + body + " after " + tried[index] + " updates");
     }
   }
 
   private boolean isWhole(int index, long score, ObjectValue body, ContentReader reader) {
-    return reader
-        .asStored(new Document(index, dataset.body(index, score)))
-        .equals(body);
+    return reader.asStored(new Document(index, dataset.body(index, score))).equals(body);
   }
 
   private static long score(ObjectValue body) {
     Value value = body;
     for (String name : UpdateDocuments.SCORE) {
-      value =
-          value instanceof ObjectValue object ? object.field(name).orElse(object) : value;
+      value = value instanceof ObjectValue object ? object.field(name).orElse(object) : value;
     }
     return value instanceof IntegerValue number ? number.value() : Long.MIN_VALUE / 2;
   }
@@ -138,8 +141,14 @@ final class Acknowledged {
 
     void lost(int index, long found, int expected) {
       lost++;
-      say("document " + index + " holds update " + found + " although " + expected
-          + " was acknowledged");
+      say(
+          "document "
+              + index
+              + " holds update "
+              + found
+              + " although "
+              + expected
+              + " was acknowledged");
     }
 
     void wrong(long count, String what) {

@@ -11,17 +11,17 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Sets {@code profile.score} of one user at a time, found by {@code user_id}, with as many workers as
- * {@code -t} says.
+ * Sets {@code profile.score} of one user at a time, found by {@code user_id}, with as many workers
+ * as {@code -t} says.
  *
  * <p>Timed: from a key and a number in memory to the server's acknowledgement: binding or encoding,
  * sending, waiting; with a pool also waiting for a connection. Not timed: loading the collection
  * before the first iteration, choosing the key, and checking every document after the last one.
  *
- * <p>With {@code rate=0} the loop is closed, as published: each worker sends its next update when the
- * last one was acknowledged, so that a server which stalls is asked less. With a rate, updates are
- * due at random moments (a Poisson process), whatever the server does, and response times count from
- * the moment at which an update was due.
+ * <p>With {@code rate=0} the loop is closed, as published: each worker sends its next update when
+ * the last one was acknowledged, so that a server which stalls is asked less. With a rate, updates
+ * are due at random moments (a Poisson process), whatever the server does, and response times count
+ * from the moment at which an update was due.
  *
  * <p>Percentiles, the rate of acknowledged updates, errors and retries stand beside JMH's score as
  * metrics of each iteration; see docs/updates.md.

@@ -15,8 +15,8 @@ import org.docduel.core.spi.Watch;
 /**
  * The watches on a fork's server that {@code -prof} asked for. A workload's state opens them with
  * its store and says when an iteration begins and ends; the readings become {@link
- * IterationMetrics}. A server that does not answer is told as a finding, and asked again in the next
- * iteration.
+ * IterationMetrics}. A server that does not answer is told as a finding, and asked again in the
+ * next iteration.
  */
 public final class ServerWatches implements AutoCloseable {
   private static final Set<String> ASKED = new CopyOnWriteArraySet<>();

@@ -6,9 +6,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * When operations are due: a Poisson process of a fixed rate, whatever the server does. Threads take
- * one arrival after the other, so that all of them serve one queue; a latency that is measured from
- * the moment an operation was due includes its time in that queue.
+ * When operations are due: a Poisson process of a fixed rate, whatever the server does. Threads
+ * take one arrival after the other, so that all of them serve one queue; a latency that is measured
+ * from the moment an operation was due includes its time in that queue.
  *
  * <p>The schedule's time stands still between iterations: what was due and not begun when an
  * iteration ended is still due, by as much, when the next one begins.

@@ -61,7 +61,7 @@ public final class ProcessorTime {
     Path status = Path.of("/proc", Long.toString(pid), "stat");
     try {
       String text = Files.readString(status);
-      String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+      String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
       long sum = 0;
       for (int i = USER_TICKS; i <= last; i++) {
         sum += Long.parseLong(fields[i]);

@@ -29,8 +29,7 @@ class LatencyRecorderTest {
 
     assertThat(total.getTotalCount()).isEqualTo(2);
     assertThat(total.getMinValue()).isZero();
-    assertThat(total.getMaxValue())
-        .isCloseTo(LatencyRecorder.LONGEST_NANOS, withinPercentage(0.1));
+    assertThat(total.getMaxValue()).isCloseTo(LatencyRecorder.LONGEST_NANOS, withinPercentage(0.1));
   }
 
   @Test

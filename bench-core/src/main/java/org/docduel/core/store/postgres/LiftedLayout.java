@@ -47,7 +47,9 @@ final class LiftedLayout implements Layout {
       return rest.of(collection);
     }
     List<Index> indexes =
-        collection.indexes().stream().filter(index -> liftedFields(paths, index).isEmpty()).toList();
+        collection.indexes().stream()
+            .filter(index -> liftedFields(paths, index).isEmpty())
+            .toList();
     Layout inner =
         rest.of(new Collection(collection.name(), without(collection.example(), paths), indexes));
     List<Column> columns = new ArrayList<>(inner.columns());
@@ -66,8 +68,7 @@ final class LiftedLayout implements Layout {
   public void split(Document document, Value[] into) {
     int inside = columns.size() - paths.size();
     for (int i = 0; i < paths.size(); i++) {
-      into[inside + i] =
-          paths.get(i).in(document.body()).orElseThrow(() -> mismatch(document));
+      into[inside + i] = paths.get(i).in(document.body()).orElseThrow(() -> mismatch(document));
     }
     rest.split(new Document(document.id(), without(document.body(), paths)), into);
   }
@@ -91,9 +92,9 @@ final class LiftedLayout implements Layout {
   public ObjectValue asStored(Document document) {
     Value[] values = new Value[columns.size()];
     split(document, values);
-    ObjectValue body =
-        rest.asStored(new Document(document.id(), without(document.body(), paths)));
-    List<Value> lifted = Arrays.asList(values).subList(columns.size() - paths.size(), values.length);
+    ObjectValue body = rest.asStored(new Document(document.id(), without(document.body(), paths)));
+    List<Value> lifted =
+        Arrays.asList(values).subList(columns.size() - paths.size(), values.length);
     for (int i = 0; i < paths.size(); i++) {
       body = paths.get(i).with(body, lifted.get(i));
     }
@@ -108,7 +109,9 @@ final class LiftedLayout implements Layout {
     }
     if (lifted.size() < index.fields().size() || index.kind() != Index.Kind.ORDERED) {
       throw new StoreException(
-          "postgres: the index " + index.name() + " is on columns beside the documents and in them");
+          "postgres: the index "
+              + index.name()
+              + " is on columns beside the documents and in them");
     }
     return lifted.stream().map(this::key).collect(Collectors.joining(", ", "btree (", ")"));
   }

@@ -40,7 +40,7 @@ final class OwnConnectionUpdates implements Updates {
   private PreparedStatement statement() throws SQLException {
     Connection connection = session.get();
     PreparedStatement known = prepared;
-    if (known != null && connection == preparedOn) {
+    if (known != null && connection.equals(preparedOn)) {
       return known;
     }
     PreparedStatement made = connection.prepareStatement(update.sql());

@@ -7,8 +7,8 @@ import javax.sql.DataSource;
 import org.docduel.core.spi.Updates;
 
 /**
- * Updates that each borrow a connection, as an application behind a pool does. The driver keeps
- * the prepared statement with the connection.
+ * Updates that each borrow a connection, as an application behind a pool does. The driver keeps the
+ * prepared statement with the connection.
  */
 final class PooledUpdates implements Updates {
   private final DataSource pool;

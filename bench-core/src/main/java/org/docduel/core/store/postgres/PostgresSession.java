@@ -44,7 +44,8 @@ final class PostgresSession implements Session {
   @Override
   public Inserts inserts(Collection collection) {
     try {
-      BatchSender sender = InsertPaths.open(connection.get(), tables.apply(collection), config.path());
+      BatchSender sender =
+          InsertPaths.open(connection.get(), tables.apply(collection), config.path());
       return batch -> {
         try {
           sender.send(batch);

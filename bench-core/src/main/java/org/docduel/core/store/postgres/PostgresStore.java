@@ -157,8 +157,7 @@ public final class PostgresStore implements Store {
   }
 
   private Table table(Collection collection) {
-    Layout layout =
-        LiftedLayout.of(collection, rest -> representation.layout(rest, config));
+    Layout layout = LiftedLayout.of(collection, rest -> representation.layout(rest, config));
     Table table = Table.of(name, collection, layout, config.updates().fillFactor());
     usedTables.add(table.name());
     return table;

@@ -34,8 +34,7 @@ public final class PostgresWatches {
     return switch (profiler) {
       case PGSTAT -> new TableWatch(connection, table, errors);
       case SERVERCPU -> servercpu(connection);
-      default ->
-          throw new UnsupportedOperationException("PostgreSQL has no profiler " + profiler);
+      default -> throw new UnsupportedOperationException("PostgreSQL has no profiler " + profiler);
     };
   }
 
