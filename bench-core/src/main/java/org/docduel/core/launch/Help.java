@@ -38,7 +38,7 @@ final class Help {
     out.println(
         "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to results/.");
     out.println(
-        "A verdict compares every pair of stores; run stats.jar on the JSON for any other question.");
+        "A verdict compares every pair of contestants; run stats.jar on the JSON for any other question.");
     out.println();
     out.println("Parameters (-p NAME=VALUE[,VALUE]):");
     for (Parameter parameter : parameters) {
@@ -46,11 +46,7 @@ final class Help {
       option(out, "", "e.g. -p " + parameter.example());
     }
     out.println();
-    out.println("Stores (-p store=NAME[,NAME]):");
-    for (StoreProvider store : stores) {
-      String family = store.server().map(server -> "on " + server.name()).orElse("needs no server");
-      option(out, store.name(), family);
-    }
+    contestants(out, workload.contestants(stores), stores);
     out.println();
     out.println(
         "Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL; see docs/servers.md.");
@@ -69,6 +65,27 @@ final class Help {
                 .collect(Collectors.joining(" "))
             + " -f 3 -rf json -rff out.json");
     out.flush();
+  }
+
+  private static void contestants(
+      PrintWriter out, Contestants contestants, List<StoreProvider> stores) {
+    String parameter = contestants.parameter();
+    boolean themselves = parameter.equals(Contestants.STORE);
+    out.printf(
+        "%s (-p %s=NAME[,NAME]):%n",
+        themselves ? "Stores" : "Contestants, and the stores behind them", parameter);
+    contestants
+        .stores()
+        .forEach((name, behind) -> {
+          String server =
+              stores.stream()
+                  .filter(store -> store.name().equals(behind))
+                  .flatMap(store -> store.server().stream())
+                  .findFirst()
+                  .map(family -> "on " + family.name())
+                  .orElse("needs no server");
+          option(out, name, themselves ? server : behind + ", " + server);
+        });
   }
 
   private static void option(PrintWriter out, String name, String text) {
