@@ -36,9 +36,11 @@ final class Help {
     option(out, "--no-report", "leave out the HTML report");
     out.println();
     out.println(
-        "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to results/.");
+        "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to"
+            + " results/.");
     out.println(
-        "A verdict compares every pair of contestants; run stats.jar on the JSON for any other question.");
+        "A verdict compares every pair of contestants; run stats.jar on the JSON for any other"
+            + " question.");
     out.println();
     out.println("Parameters (-p NAME=VALUE[,VALUE]):");
     for (Parameter parameter : parameters) {
@@ -49,9 +51,11 @@ final class Help {
     contestants(out, workload.contestants(stores), stores);
     out.println();
     out.println(
-        "Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL; see docs/servers.md.");
+        "Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL;"
+            + " see docs/servers.md.");
     out.println(
-        "Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot be had.");
+        "Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot"
+            + " be had.");
     out.println();
     out.println("Examples:");
     for (Map.Entry<String, List<String>> profile : new TreeMap<>(workload.profiles()).entrySet()) {

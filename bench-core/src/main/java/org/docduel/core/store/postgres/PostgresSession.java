@@ -8,22 +8,26 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
 
 /** One connection and its roles. */
 final class PostgresSession implements Session {
   private final Connection connection;
+  private final Connections others;
   private final StoreConfig config;
   private final Function<Collection, Table> tables;
   private final SqlErrors errors;
 
   PostgresSession(
       Connection connection,
+      Connections others,
       StoreConfig config,
       Function<Collection, Table> tables,
       SqlErrors errors) {
     this.connection = connection;
+    this.others = others;
     this.config = config;
     this.tables = tables;
     this.errors = errors;
@@ -51,9 +55,18 @@ final class PostgresSession implements Session {
   public Ingestion ingestion(Collection collection) {
     try {
       return new PostgresIngestion(
-          connection, tables.apply(collection), config.durability(), errors);
+          connection, others, tables.apply(collection), config.durability(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public Reads reads(Collection collection) {
+    try {
+      return new PostgresReads(connection, tables.apply(collection), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to read " + collection.name(), e);
     }
   }
 

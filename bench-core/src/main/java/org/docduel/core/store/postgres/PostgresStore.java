@@ -122,7 +122,7 @@ public final class PostgresStore implements Store {
   public Session session() {
     try {
       PostgresSession session =
-          new PostgresSession(connections.forBatches(), config, this::table, errors);
+          new PostgresSession(connections.forBatches(), connections, config, this::table, errors);
       sessions.add(session);
       return session;
     } catch (SQLException e) {
