@@ -191,9 +191,12 @@ final class Run implements AutoCloseable {
       sidecar.finding("a fork's facts cannot be read: " + e.getMessage());
       return;
     }
-    if (file.getFileName().toString().startsWith("check")) {
+    String name = file.getFileName().toString();
+    if (name.startsWith("plan")) {
+      sidecar.plan(fact);
+    } else if (name.startsWith("check")) {
       sidecar.check(fact);
-      if (!"passed".equals(fact.get("outcome"))) {
+      if ("failed".equals(fact.get("outcome"))) {
         checksPassed = false;
         out.println(
             "check failed: "
