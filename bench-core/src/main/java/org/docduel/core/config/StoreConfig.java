@@ -6,10 +6,13 @@ package org.docduel.core.config;
  * @param durability what an acknowledgement promises
  * @param encoding how binary payloads are written where there is no binary type
  * @param path how batches travel
+ * @param updates what the update workload asks for
  */
-public record StoreConfig(Durability durability, PayloadEncoding encoding, InsertPath path) {
+public record StoreConfig(
+    Durability durability, PayloadEncoding encoding, InsertPath path, UpdateOptions updates) {
   private static final StoreConfig DEFAULTS =
-      new StoreConfig(Durability.DEFAULT, PayloadEncoding.TEXT, InsertPath.DEFAULT);
+      new StoreConfig(
+          Durability.DEFAULT, PayloadEncoding.TEXT, InsertPath.DEFAULT, UpdateOptions.defaults());
 
   /**
    * Every setting at its default.
@@ -27,7 +30,7 @@ public record StoreConfig(Durability durability, PayloadEncoding encoding, Inser
    * @return a changed copy
    */
   public StoreConfig withDurability(Durability newDurability) {
-    return new StoreConfig(newDurability, encoding, path);
+    return new StoreConfig(newDurability, encoding, path, updates);
   }
 
   /**
@@ -37,7 +40,7 @@ public record StoreConfig(Durability durability, PayloadEncoding encoding, Inser
    * @return a changed copy
    */
   public StoreConfig withEncoding(PayloadEncoding newEncoding) {
-    return new StoreConfig(durability, newEncoding, path);
+    return new StoreConfig(durability, newEncoding, path, updates);
   }
 
   /**
@@ -47,6 +50,16 @@ public record StoreConfig(Durability durability, PayloadEncoding encoding, Inser
    * @return a changed copy
    */
   public StoreConfig withPath(InsertPath newPath) {
-    return new StoreConfig(durability, encoding, newPath);
+    return new StoreConfig(durability, encoding, newPath, updates);
+  }
+
+  /**
+   * With other settings for updates.
+   *
+   * @param newUpdates what the update workload asks for
+   * @return a changed copy
+   */
+  public StoreConfig withUpdates(UpdateOptions newUpdates) {
+    return new StoreConfig(durability, encoding, path, newUpdates);
   }
 }

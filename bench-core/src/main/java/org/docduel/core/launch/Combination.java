@@ -6,8 +6,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.KeyPlacement;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.UpdateOptions;
 
 /**
  * One benchmark with one value for each of its parameters.
@@ -61,7 +64,26 @@ public record Combination(String benchmark, Map<String, String> parameters) {
     if (parameters.containsKey(InsertPath.PARAMETER)) {
       config = config.withPath(InsertPath.parse(value(InsertPath.PARAMETER)));
     }
-    return config;
+    return config.withUpdates(updateOptions());
+  }
+
+  private UpdateOptions updateOptions() {
+    UpdateOptions options = UpdateOptions.defaults();
+    if (parameters.containsKey(UpdateKind.PARAMETER)) {
+      options = options.withKind(UpdateKind.parse(value(UpdateKind.PARAMETER)));
+    }
+    if (parameters.containsKey(KeyPlacement.PARAMETER)) {
+      options = options.withKey(KeyPlacement.parse(value(KeyPlacement.PARAMETER)));
+    }
+    String fillFactor = UpdateOptions.FILL_FACTOR.parameter();
+    if (parameters.containsKey(fillFactor)) {
+      options = options.withFillFactor(UpdateOptions.FILL_FACTOR.parse(value(fillFactor)));
+    }
+    String pool = UpdateOptions.POOL.parameter();
+    if (parameters.containsKey(pool)) {
+      options = options.withPool(UpdateOptions.POOL.parse(value(pool)));
+    }
+    return options;
   }
 
   /**

@@ -1,7 +1,7 @@
 package org.docduel.core.query;
 
 import java.util.List;
-import java.util.Locale;
+import org.docduel.core.config.UpdateKind;
 import org.docduel.core.model.ObjectValue;
 
 /**
@@ -10,36 +10,9 @@ import org.docduel.core.model.ObjectValue;
  * @param kind how the store is told
  * @param key the top-level field of whole numbers that finds the document
  * @param path the names that lead to the number that is set, from the top
- * @param replacement the whole document for {@link Kind#REPLACE}
+ * @param replacement the whole document for {@link UpdateKind#REPLACE}
  */
-public record UpdateSpec(Kind kind, String key, List<String> path, Replacement replacement) {
-  /** How one field is changed. */
-  public enum Kind {
-    /** The field alone: {@code $set}, {@code jsonb_set}. */
-    SET,
-
-    /** The field by subscript, where the language has it: {@code doc['profile']['score'] = ...}. */
-    SUBSCRIPT,
-
-    /** An object that is merged into the document: {@code ||}, a pipeline's merge. */
-    MERGE,
-
-    /** The whole document. */
-    REPLACE,
-
-    /** A typed column beside the document, which holds the number instead. */
-    TYPED;
-
-    /**
-     * How the constant is written as a parameter.
-     *
-     * @return the name in lower case
-     */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
+public record UpdateSpec(UpdateKind kind, String key, List<String> path, Replacement replacement) {
   /** Makes whole documents. */
   @FunctionalInterface
   public interface Replacement {

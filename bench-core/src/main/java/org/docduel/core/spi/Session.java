@@ -63,6 +63,21 @@ public interface Session extends AutoCloseable {
     throw new UnsupportedOperationException("this store keeps nothing");
   }
 
+  /**
+   * The role that watches the server. It is asked for on a session of its own, beside those that
+   * work.
+   *
+   * @param profiler one of the provider's {@linkplain StoreProvider#profilers profilers}
+   * @param collection what the work is done on
+   * @return the watch
+   * @throws UnsupportedOperationException when this server cannot be watched so from here; the
+   *     message says why, as half a sentence
+   * @throws StoreException when the server refuses
+   */
+  default Watch watch(String profiler, Collection collection) {
+    throw new UnsupportedOperationException("this store has no profiler " + profiler);
+  }
+
   /** Gives the connection back. */
   @Override
   void close();

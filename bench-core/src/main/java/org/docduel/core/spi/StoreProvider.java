@@ -1,5 +1,6 @@
 package org.docduel.core.spi;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -52,4 +53,14 @@ public interface StoreProvider {
    * @throws StoreException when the server cannot be reached or does not keep the promise
    */
   Store open(Optional<ServerAddress> address, StoreConfig config);
+
+  /**
+   * The ways to watch the store's server while a workload runs, which {@code -prof} turns on by
+   * their short names. Stores on one kind of server share them.
+   *
+   * @return short name to what it measures, in a few words; see {@link Session#watch}
+   */
+  default Map<String, String> profilers() {
+    return Map.of();
+  }
 }
