@@ -52,7 +52,9 @@ final class Explanations {
     }
     OptionalLong millis = number(stats, "executionTimeMillis");
     return new Explained(
-        millis.isPresent() ? OptionalDouble.of((double) millis.getAsLong()) : OptionalDouble.empty(),
+        millis.isPresent()
+            ? OptionalDouble.of((double) millis.getAsLong())
+            : OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),

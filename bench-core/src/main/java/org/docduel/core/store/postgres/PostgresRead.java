@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.function.LongConsumer;
 import org.docduel.core.spi.Explained;
 import org.docduel.core.spi.Read;
+import org.postgresql.PGStatement;
 
 /**
  * One query, prepared on the server. Its literals are part of the text, as an EXPLAIN has them:
@@ -19,6 +20,8 @@ final class PostgresRead implements Read {
    * asking costs nothing.
    */
   private static final int FETCH_ROWS = 20_000;
+
+  private static final int NEVER_PREPARE = 0;
 
   private static final String EXPLAIN = "EXPLAIN (ANALYZE, BUFFERS, SETTINGS, FORMAT JSON) ";
 
@@ -38,6 +41,8 @@ final class PostgresRead implements Read {
     select = connection.prepareStatement(sql);
     select.setFetchSize(FETCH_ROWS);
     explain = connection.prepareStatement(EXPLAIN + sql);
+    // Once prepared, the driver would ask for binary JSON, and then not give it as a string.
+    explain.unwrap(PGStatement.class).setPrepareThreshold(NEVER_PREPARE);
   }
 
   @Override

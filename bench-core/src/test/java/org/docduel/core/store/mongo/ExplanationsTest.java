@@ -102,7 +102,8 @@ final class ExplanationsTest {
 
     assertThat(explained.plan())
         .containsExactly(
-            "Sort Sort Key: (documentdb_api_catalog.bson_orderby(document, {\"s\": 1})) NULLS FIRST",
+            "Sort Sort Key: (documentdb_api_catalog.bson_orderby(document, {\"s\": 1})) NULLS"
+                + " FIRST",
             "  Custom Scan",
             "    Bitmap Heap Scan on things Recheck Cond: (document @= {\"a\": \"A\"})",
             "      Bitmap Index Scan using a_ordered");

@@ -76,7 +76,8 @@ final class MongoReadsTest {
   @Test
   void conditionsAreWrittenInTheQueryLanguage() {
     assertThat(filter(new Predicate.TextStartsWith("t", "INV.1")))
-        .isEqualTo("{\"t\": {\"$regularExpression\": {\"pattern\": \"^INV\\\\.1\", \"options\": \"\"}}}");
+        .isEqualTo(
+            "{\"t\": {\"$regularExpression\": {\"pattern\": \"^INV\\\\.1\", \"options\": \"\"}}}");
     assertThat(filter(new Predicate.TextContains("t", "kyc")))
         .isEqualTo("{\"t\": {\"$regularExpression\": {\"pattern\": \"kyc\", \"options\": \"i\"}}}");
     assertThat(filter(new Predicate.ArrayHolds("a", List.of("x", "y"))))
@@ -95,7 +96,8 @@ final class MongoReadsTest {
   void aServerThatIsGoneIsOneLine() {
     MongoServer server = new MongoServer(new MemoryBackend());
     String url = server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=300";
-    Read read = session(url).reads(COLLECTION).prepare(scenarios().findFirst().orElseThrow().query());
+    Read read =
+        session(url).reads(COLLECTION).prepare(scenarios().findFirst().orElseThrow().query());
     server.shutdownNow();
 
     for (Runnable work : List.<Runnable>of(() -> read.run(id -> {}), read::explain)) {
