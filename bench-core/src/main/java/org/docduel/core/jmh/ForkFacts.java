@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.core.config.Settings;
+import org.docduel.core.spi.Explained;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.verify.ContentCheck;
 
@@ -19,6 +20,9 @@ import org.docduel.core.verify.ContentCheck;
  * launcher it goes nowhere.
  */
 public final class ForkFacts {
+  /** The outcome of a plan that uses no index although there are some for it. */
+  public static final String FAILED_PLAN = "failed-plan";
+
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private ForkFacts() {}
@@ -81,6 +85,33 @@ public final class ForkFacts {
    */
   public static void latencies(String log) {
     leave("latencies", Map.of("log", log));
+  }
+
+  /**
+   * How a server runs a query, and whether it uses an index where it should. A plan that fails
+   * makes no score wrong; the run goes on, and its results say so.
+   *
+   * @param contestant the store's name, or what stands for it
+   * @param parameters the combination that ran
+   * @param explained what the server said
+   * @param verdict {@link #FAILED_PLAN}, or a word for what was expected
+   */
+  public static void plan(
+      String contestant, Map<String, String> parameters, Explained explained, String verdict) {
+    Map<String, Object> fact = new LinkedHashMap<>();
+    fact.put("store", contestant);
+    fact.put("parameters", parameters);
+    fact.put("plan", explained.plan());
+    fact.put("indexes", explained.indexes());
+    fact.put("verdict", verdict);
+    leave("plan", fact);
+    Map<String, Object> check = new LinkedHashMap<>();
+    check.put("store", contestant);
+    check.put("parameters", parameters);
+    check.put("check", "plan");
+    check.put("outcome", verdict.equals(FAILED_PLAN) ? FAILED_PLAN : "passed");
+    check.put("detail", verdict + ": " + String.join(", ", explained.indexes()));
+    leave("check", check);
   }
 
   private static void leave(String kind, Map<String, Object> fact) {

@@ -1,15 +1,11 @@
 package org.docduel.core.jmh;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -18,11 +14,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * The store of a fork, and the only state that opens one. A workload's own state takes this one as
- * a parameter of its set-up and calls {@link #open}.
- *
- * <p>The server's address comes from the launcher. Without a launcher (an IDE that starts JMH
- * itself) the server is started here, in the fork, and stops with it.
+ * The store of a fork, for workloads that compare stores under their own names. A workload's own
+ * state takes this one as a parameter of its set-up and calls {@link #open}.
  */
 @State(Scope.Benchmark)
 public class StoreState {
@@ -40,8 +33,7 @@ public class StoreState {
   @Param("default")
   public String durability = "default";
 
-  private final ForkServers servers = new ForkServers();
-  private Optional<Store> opened = Optional.empty();
+  private final ForkStore opened = new ForkStore();
 
   /**
    * Opens the store, once a trial.
@@ -50,17 +42,7 @@ public class StoreState {
    * @return the open store, closed after the trial
    */
   public Store open(StoreConfig config) {
-    StoreProvider provider = provider();
-    StoreConfig complete = config.withDurability(Durability.parse(durability));
-    provider
-        .refusal(complete)
-        .ifPresent(reason -> {
-          throw new BadInputException("store " + store + ": " + reason);
-        });
-    Optional<ServerAddress> address = provider.server().map(servers::address);
-    Store open = provider.open(address, complete);
-    opened = Optional.of(open);
-    return open;
+    return opened.open(store, config.withDurability(Durability.parse(durability)));
   }
 
   /**
@@ -69,19 +51,13 @@ public class StoreState {
    * @return the one with the name that the parameter gives
    */
   public StoreProvider provider() {
-    return StoreProviders.named(store)
-        .orElseThrow(() -> BadInputException.parameter("store", store, "one of " + names()));
+    return ForkStore.provider(store);
   }
 
   /** Closes the store and stops what was started for it here. */
   @TearDown(Level.Trial)
   public void close() {
-    try {
-      opened.ifPresent(Store::close);
-    } finally {
-      opened = Optional.empty();
-      servers.close();
-    }
+    opened.close();
   }
 
   /**
@@ -98,9 +74,5 @@ public class StoreState {
                 params::getParam,
                 (first, second) -> first,
                 java.util.LinkedHashMap::new));
-  }
-
-  private static String names() {
-    return StoreProviders.all().stream().map(StoreProvider::name).collect(Collectors.joining(", "));
   }
 }

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,19 +20,24 @@ import org.openjdk.jmh.results.RunResult;
  * are.
  */
 final class Closing {
-  private static final String STORE = "store";
-
   private final ResultFiles files;
-  private final Set<String> judgedStores;
+  private final Contestants contestants;
+  private final Set<String> judged;
   private final PrintWriter out;
 
-  Closing(ResultFiles files, List<StoreProvider> stores, PrintWriter out) {
+  Closing(ResultFiles files, Contestants contestants, List<StoreProvider> stores, PrintWriter out) {
     this.files = files;
+    this.contestants = contestants;
     this.out = out;
-    judgedStores =
+    Set<String> keeping =
         stores.stream()
             .filter(store -> store.capabilities().contains(Capability.READ_BACK))
             .map(StoreProvider::name)
+            .collect(Collectors.toSet());
+    judged =
+        contestants.stores().entrySet().stream()
+            .filter(entry -> keeping.contains(entry.getValue()))
+            .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
   }
 
@@ -53,17 +59,18 @@ final class Closing {
   }
 
   /**
-   * Who is compared: the stores that keep something, or with less than two of them the first
-   * parameter that varies.
+   * Who is compared: the contestants whose store keeps something, or with less than two of them the
+   * first parameter that varies.
    */
   private Optional<String> contest(List<RunResult> results, Workload.Judged judged) {
-    Set<String> stores = values(results, STORE);
-    stores.retainAll(judgedStores);
-    if (stores.size() > 1) {
-      return Optional.of(STORE + "=" + String.join(",", stores));
+    Set<String> present = values(results, contestants.parameter());
+    present.retainAll(this.judged);
+    if (present.size() > 1) {
+      return Optional.of(contestants.parameter() + "=" + String.join(",", present));
     }
     return StoreState.parameters(results.get(0).getParams()).keySet().stream()
-        .filter(name -> !Set.of(STORE, judged.items(), judged.scale()).contains(name))
+        .filter(
+            name -> !Set.of(contestants.parameter(), judged.items(), judged.scale()).contains(name))
         .filter(name -> values(results, name).size() > 1)
         .findFirst();
   }

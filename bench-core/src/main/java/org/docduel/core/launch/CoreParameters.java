@@ -2,6 +2,7 @@ package org.docduel.core.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
@@ -13,21 +14,19 @@ final class CoreParameters {
   private CoreParameters() {}
 
   static List<Parameter> with(Workload workload, List<StoreProvider> stores) {
-    String names = stores.stream().map(StoreProvider::name).collect(Collectors.joining(", "));
+    Contestants contestants = workload.contestants(stores);
+    String name = contestants.parameter();
+    Set<String> values = contestants.stores().keySet();
     List<Parameter> all = new ArrayList<>();
     all.add(
         new Parameter(
-            "store",
-            "all, or any of the stores below",
-            "store="
-                + stores.stream()
-                    .map(StoreProvider::name)
-                    .limit(2)
-                    .collect(Collectors.joining(",")),
+            name,
+            "all, or any of those below",
+            name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
             value -> {
-              if (!value.equals(StoreState.ALL)
-                  && stores.stream().noneMatch(store -> store.name().equals(value))) {
-                throw BadInputException.parameter("store", value, "all, or any of " + names);
+              if (!value.equals(StoreState.ALL) && !values.contains(value)) {
+                throw BadInputException.parameter(
+                    name, value, "all, or any of " + String.join(", ", values));
               }
             }));
     all.addAll(workload.parameters());

@@ -36,9 +36,11 @@ final class Help {
     option(out, "--no-report", "leave out the HTML report");
     out.println();
     out.println(
-        "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to results/.");
+        "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to"
+            + " results/.");
     out.println(
-        "A verdict compares every pair of stores; run stats.jar on the JSON for any other question.");
+        "A verdict compares every pair of contestants; run stats.jar on the JSON for any other"
+            + " question.");
     out.println();
     out.println("Parameters (-p NAME=VALUE[,VALUE]):");
     for (Parameter parameter : parameters) {
@@ -46,16 +48,14 @@ final class Help {
       option(out, "", "e.g. -p " + parameter.example());
     }
     out.println();
-    out.println("Stores (-p store=NAME[,NAME]):");
-    for (StoreProvider store : stores) {
-      String family = store.server().map(server -> "on " + server.name()).orElse("needs no server");
-      option(out, store.name(), family);
-    }
+    contestants(out, workload.contestants(stores), stores);
     out.println();
     out.println(
-        "Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL; see docs/servers.md.");
+        "Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL;"
+            + " see docs/servers.md.");
     out.println(
-        "Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot be had.");
+        "Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot"
+            + " be had.");
     out.println();
     out.println("Examples:");
     for (Map.Entry<String, List<String>> profile : new TreeMap<>(workload.profiles()).entrySet()) {
@@ -69,6 +69,27 @@ final class Help {
                 .collect(Collectors.joining(" "))
             + " -f 3 -rf json -rff out.json");
     out.flush();
+  }
+
+  private static void contestants(
+      PrintWriter out, Contestants contestants, List<StoreProvider> stores) {
+    String parameter = contestants.parameter();
+    boolean themselves = parameter.equals(Contestants.STORE);
+    out.printf(
+        "%s (-p %s=NAME[,NAME]):%n",
+        themselves ? "Stores" : "Contestants, and the stores behind them", parameter);
+    contestants
+        .stores()
+        .forEach((name, behind) -> {
+          String server =
+              stores.stream()
+                  .filter(store -> store.name().equals(behind))
+                  .flatMap(store -> store.server().stream())
+                  .findFirst()
+                  .map(family -> "on " + family.name())
+                  .orElse("needs no server");
+          option(out, name, themselves ? server : behind + ", " + server);
+        });
   }
 
   private static void option(PrintWriter out, String name, String text) {

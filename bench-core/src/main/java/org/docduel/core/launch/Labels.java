@@ -7,15 +7,21 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Short names for the combinations of a plan: the store, and the parameters that differ somewhere
- * in the plan.
+ * Short names for the combinations of a plan: the contestant, and the parameters that differ
+ * somewhere in the plan.
  */
 final class Labels {
-  private static final String STORE = "store";
-
+  private final String contestant;
   private final Set<String> varying;
 
-  Labels(List<Combination> plan) {
+  /**
+   * Labels.
+   *
+   * @param contestant the parameter whose value is shown without its name
+   * @param plan the combinations
+   */
+  Labels(String contestant, List<Combination> plan) {
+    this.contestant = contestant;
     Map<String, Set<String>> values =
         plan.stream()
             .flatMap(combination -> combination.parameters().entrySet().stream())
@@ -38,9 +44,9 @@ final class Labels {
    * @return such as {@code postgres-jsonb payload=4KB}
    */
   String of(Map<String, String> parameters) {
-    StringBuilder label = new StringBuilder(parameters.getOrDefault(STORE, ""));
+    StringBuilder label = new StringBuilder(parameters.getOrDefault(contestant, ""));
     parameters.forEach((name, value) -> {
-      if (!name.equals(STORE) && varying.contains(name)) {
+      if (!name.equals(contestant) && varying.contains(name)) {
         label.append(label.isEmpty() ? "" : " ").append(name).append('=').append(value);
       }
     });

@@ -25,6 +25,7 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -47,6 +48,7 @@ public final class Launcher {
 
   private final Workload workload;
   private final List<StoreProvider> stores;
+  private final Contestants contestants;
   private final Settings settings;
   private final PrintWriter out;
   private final PrintWriter err;
@@ -54,6 +56,7 @@ public final class Launcher {
   private Launcher(Workload workload, PrintWriter out, PrintWriter err) {
     this.workload = workload;
     this.stores = StoreProviders.all();
+    this.contestants = workload.contestants(stores);
     this.settings = Settings.ofProcess();
     this.out = out;
     this.err = err;
@@ -80,7 +83,7 @@ public final class Launcher {
           LaunchArguments.parse(arguments, workload.profiles()).withProfilers(profilers().keySet());
       CommandLineOptions jmh = jmh(launch);
       if (jmh.shouldHelp()) {
-        Help.print(out, jmh, workload, CoreParameters.with(workload, stores), stores);
+        Help.print(out, jmh, workload, parameters(allBenchmarks()), stores);
         return DONE;
       }
       if (jmh.shouldList()
@@ -101,6 +104,25 @@ public final class Launcher {
       err.println("docduel: " + e.getMessage());
       return FAILED;
     }
+  }
+
+  /** Those that some benchmark has, with their checks. */
+  private List<Parameter> parameters(Collection<BenchmarkListEntry> benchmarks) {
+    Set<String> names =
+        benchmarks.stream()
+            .flatMap(benchmark -> benchmark.getParams().orElse(Map.of()).keySet().stream())
+            .collect(Collectors.toSet());
+    return CoreParameters.with(workload, stores).stream()
+        .filter(parameter -> names.contains(parameter.name()))
+        .toList();
+  }
+
+  private static Collection<BenchmarkListEntry> allBenchmarks() {
+    return BenchmarkList.defaultList().getAll(silent(), List.of());
+  }
+
+  private static OutputFormat silent() {
+    return OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
   }
 
   /** JMH's options; without a benchmark's name the workload's main one runs. */
@@ -140,10 +162,9 @@ public final class Launcher {
       throws IOException {
     Collection<BenchmarkListEntry> benchmarks = benchmarks(jmh);
     List<Combination> asked =
-        new CrossProduct(benchmarks, launch.parameters())
-            .combinations(CoreParameters.with(workload, stores));
+        new CrossProduct(benchmarks, launch.parameters()).combinations(parameters(benchmarks));
     List<Combination> all = asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
-    Set<String> named = all.equals(asked) ? stores(all) : Set.of();
+    Set<String> named = all.equals(asked) ? contestants(all) : Set.of();
     Servers servers = new Servers(settings);
     StoreServers storeServers = new StoreServers(stores, servers);
     RunPlan plan = new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
@@ -159,11 +180,7 @@ public final class Launcher {
 
   private Collection<BenchmarkListEntry> benchmarks(CommandLineOptions jmh) {
     Collection<BenchmarkListEntry> found =
-        BenchmarkList.defaultList()
-            .find(
-                OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-                jmh.getIncludes(),
-                jmh.getExcludes());
+        BenchmarkList.defaultList().find(silent(), jmh.getIncludes(), jmh.getExcludes());
     if (found.isEmpty()) {
       throw new BadInputException(
           "no benchmark matches "
@@ -173,17 +190,26 @@ public final class Launcher {
     return found;
   }
 
-  /** Replaces {@code store=all} by every store. */
+  /** Replaces {@code all} by every contestant. */
   private List<Combination> expand(Combination combination) {
-    if (!combination.value("store").equals(StoreState.ALL)) {
+    String parameter = contestants.parameter();
+    if (!combination.value(parameter).equals(StoreState.ALL)) {
       return List.of(combination);
     }
-    return stores.stream().map(store -> combination.with("store", store.name())).toList();
+    return contestants.stores().keySet().stream()
+        .map(value -> combination.with(parameter, value))
+        .toList();
   }
 
-  private static Set<String> stores(List<Combination> combinations) {
+  private Set<String> contestants(List<Combination> combinations) {
     return combinations.stream()
-        .map(combination -> combination.value("store"))
+        .map(combination -> combination.value(contestants.parameter()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private Set<String> stores(List<Combination> combinations) {
+    return combinations.stream()
+        .flatMap(combination -> contestants.store(combination).stream())
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 

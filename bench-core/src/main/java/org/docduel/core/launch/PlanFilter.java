@@ -16,6 +16,7 @@ import org.docduel.core.spi.StoreProvider;
  */
 public final class PlanFilter {
   private final Workload workload;
+  private final Contestants contestants;
   private final List<StoreProvider> providers;
   private final Map<String, Skip> unavailable;
   private final Set<String> named;
@@ -26,7 +27,7 @@ public final class PlanFilter {
    * @param workload the module's own rules
    * @param providers every store there is
    * @param unavailable stores whose server cannot be had, with the reason
-   * @param named stores that were asked for by name: for these, not to be had is an error
+   * @param named contestants that were asked for by name: for these, not to be had is an error
    */
   public PlanFilter(
       Workload workload,
@@ -34,6 +35,7 @@ public final class PlanFilter {
       Map<String, Skip> unavailable,
       Set<String> named) {
     this.workload = workload;
+    this.contestants = workload.contestants(providers);
     this.providers = List.copyOf(providers);
     this.unavailable = Map.copyOf(unavailable);
     this.named = Set.copyOf(named);
@@ -44,7 +46,7 @@ public final class PlanFilter {
    *
    * @param all the cross product
    * @return the plan
-   * @throws BadInputException when a store that was named cannot be had, or when nothing is left
+   * @throws BadInputException when what was named cannot be had, or when nothing is left
    */
   public RunPlan filter(List<Combination> all) {
     List<Combination> kept = new ArrayList<>();
@@ -69,27 +71,31 @@ public final class PlanFilter {
     if (senseless.isPresent()) {
       return Optional.of(new Skip(combination.shortName(), senseless.get(), "", 1));
     }
-    if (!combination.parameters().containsKey("store")) {
+    if (!contestants.in(combination)) {
       return Optional.empty();
     }
-    String store = combination.value("store");
+    String contestant = combination.value(contestants.parameter());
+    String what = contestants.parameter() + "=" + contestant;
+    String store = contestants.store(combination).orElseThrow();
     StoreProvider provider =
         providers.stream().filter(p -> p.name().equals(store)).findFirst().orElseThrow();
     Capability needed = workload.needs(combination.benchmark());
     if (!provider.capabilities().contains(needed)) {
       String reason = combination.shortName() + " needs a store that can " + needed.words();
-      return Optional.of(new Skip("store=" + store, reason, "", 1));
+      return Optional.of(new Skip(what, reason, "", 1));
     }
     Optional<String> refused = provider.refusal(combination.storeConfig());
     if (refused.isPresent()) {
-      return Optional.of(new Skip("store=" + store, refused.get(), "", 1));
+      return Optional.of(new Skip(what, refused.get(), "", 1));
     }
     Skip missing = unavailable.get(store);
-    if (missing != null && named.contains(store)) {
-      throw new BadInputException(
-          "-p " + missing.what() + ": " + missing.reason() + "; " + missing.remedy());
+    if (missing == null) {
+      return Optional.empty();
     }
-    return Optional.ofNullable(missing);
+    if (named.contains(contestant)) {
+      throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
+    }
+    return Optional.of(new Skip(what, missing.reason(), missing.remedy(), 1));
   }
 
   private static Skip together(Skip one, Skip other) {

@@ -135,7 +135,8 @@ final class Run implements AutoCloseable {
         forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         launch.order(),
         Shown.path(files.log()));
-    Labels labels = new Labels(plan.kept());
+    Contestants contestants = workload.contestants(StoreProviders.all());
+    Labels labels = new Labels(contestants.parameter(), plan.kept());
     Progress progress = new Progress(out, Terminal.isInteractive(), labels, turns.size());
     List<String> failures =
         new Rounds(forkOptions, format, results, sidecar, progress).run(turns, this::save);
@@ -143,7 +144,7 @@ final class Run implements AutoCloseable {
     end(failures.isEmpty() && checksPassed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
-      close(new Closing(files, StoreProviders.all(), out));
+      close(new Closing(files, contestants, StoreProviders.all(), out));
     }
     failures.forEach(failure -> out.println("failed: " + failure));
     return failures.isEmpty() && checksPassed;
@@ -198,9 +199,11 @@ final class Run implements AutoCloseable {
       sidecar.finding(String.valueOf(fact.get("finding")));
     } else if (name.startsWith("latencies")) {
       latencies.append(String.valueOf(fact.get("log")));
+    } else if (name.startsWith("plan")) {
+      sidecar.plan(fact);
     } else if (name.startsWith("check")) {
       sidecar.check(fact);
-      if (!"passed".equals(fact.get("outcome"))) {
+      if ("failed".equals(fact.get("outcome"))) {
         checksPassed = false;
         out.println(
             "check failed: "
@@ -223,8 +226,9 @@ final class Run implements AutoCloseable {
     }
   }
 
-  private static String family(String store) {
-    return StoreProviders.named(store)
+  private String family(String contestant) {
+    Map<String, String> stores = workload.contestants(StoreProviders.all()).stores();
+    return StoreProviders.named(stores.getOrDefault(contestant, contestant))
         .flatMap(StoreProvider::server)
         .map(ServerFamily::name)
         .orElse("");

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.docduel.core.jmh.ForkFacts;
 
 /**
  * Everything about a run that JMH's JSON has no place for: machine, servers, settings, sizes as
@@ -28,6 +29,7 @@ final class Sidecar {
   private final Map<String, Map<String, Object>> servers = new LinkedHashMap<>();
   private final Map<Object, Map<String, Object>> stores = new LinkedHashMap<>();
   private final List<Object> checks = new ArrayList<>();
+  private final Map<Object, Map<String, Object>> plans = new LinkedHashMap<>();
   private final List<String> failures = new ArrayList<>();
   private final List<String> findings = new ArrayList<>();
 
@@ -94,6 +96,22 @@ final class Sidecar {
     checks.add(fact);
   }
 
+  /**
+   * Takes how a combination's query is run. Each fork says so; once is enough unless they differ.
+   *
+   * @param fact as a fork left it
+   */
+  synchronized void plan(Map<String, Object> fact) {
+    String what = fact.get("store") + " " + fact.get("parameters");
+    Map<String, Object> known = plans.putIfAbsent(what, fact);
+    if (known != null && !known.equals(fact)) {
+      finding("the plan of " + what + " was not the same in all forks");
+    }
+    if (ForkFacts.FAILED_PLAN.equals(fact.get("verdict"))) {
+      finding(ForkFacts.FAILED_PLAN + ": no index is used by " + what);
+    }
+  }
+
   synchronized void failure(String line) {
     failures.add(line);
   }
@@ -119,6 +137,7 @@ final class Sidecar {
     content.put("servers", List.copyOf(servers.values()));
     content.put("stores", List.copyOf(stores.values()));
     content.put("checks", checks);
+    content.put("plans", List.copyOf(plans.values()));
     content.put("failures", failures);
     content.put("findings", findings);
     Path half = file.resolveSibling(file.getFileName() + ".half");

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
 
 /**
  * What a bench module tells the launcher about its benchmarks. Found by {@link
@@ -25,7 +26,17 @@ public interface Workload {
   String mainBenchmark();
 
   /**
-   * The parameters of all its benchmarks, {@code store} and {@code durability} aside.
+   * What it compares.
+   *
+   * @param providers the stores that there are
+   * @return the stores themselves unless the workload runs a store in several ways
+   */
+  default Contestants contestants(List<StoreProvider> providers) {
+    return Contestants.of(providers);
+  }
+
+  /**
+   * The parameters of all its benchmarks, the contestants' and {@code durability} aside.
    *
    * @return in the order in which the help shows them
    */
@@ -40,8 +51,7 @@ public interface Workload {
   Optional<String> refusal(Combination combination);
 
   /**
-   * What a benchmark needs of a store. Not asked for a benchmark that has no parameter {@code
-   * store}.
+   * What a benchmark needs of a store. Not asked for a benchmark that has no contestants.
    *
    * @param benchmark the benchmark's full name, class and method
    * @return the capability; a store without it is skipped

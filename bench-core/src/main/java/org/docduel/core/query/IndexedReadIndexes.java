@@ -35,6 +35,24 @@ public final class IndexedReadIndexes {
     return List.copyOf(indexes);
   }
 
+  /**
+   * What an administrator would choose for these scenarios instead: few indexes, each for a
+   * condition that is asked for. Argued in {@code docs/indexed-reads.md}.
+   *
+   * @return an immutable list
+   */
+  public static List<Index> best() {
+    return List.of(
+        on(Index.Kind.ORDERED, "ind_text_1", "ind_boolean_1", "ind_number_1").withId(),
+        on(Index.Kind.ORDERED, "ind_text_1", "ind_timestamp_1").withId(),
+        on(Index.Kind.PREFIX, "ind_text_2").withId(),
+        on(Index.Kind.ORDERED, "ind_text_3").withId(),
+        on(Index.Kind.ORDERED, "ind_timestamp_1").withId(),
+        on(Index.Kind.ORDERED, "ind_boolean_1", "ind_text_1").withId(),
+        on(Index.Kind.ELEMENTS, "ind_text_array_1"),
+        on(Index.Kind.ELEMENTS, "ind_text_array_2"));
+  }
+
   private static Index on(Index.Kind kind, String... fields) {
     return new Index(kind, List.of(fields));
   }

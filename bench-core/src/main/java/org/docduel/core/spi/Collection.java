@@ -23,7 +23,7 @@ public record Collection(
    * @throws IllegalArgumentException when the name has other characters
    */
   public Collection {
-    if (!name.matches("[a-z][a-z0-9_]{0,40}")) {
+    if (!name.matches("[a-z][a-z0-9_]{0,37}")) {
       throw new IllegalArgumentException("not a collection's name: " + name);
     }
     indexes = List.copyOf(indexes);

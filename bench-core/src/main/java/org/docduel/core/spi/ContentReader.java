@@ -9,7 +9,7 @@ public interface ContentReader {
   /**
    * How many documents there are, counted, not estimated.
    *
-   * @return the count
+   * @return the count; 0 for a collection that was never made
    */
   long count();
 

@@ -11,14 +11,14 @@ class LabelsTest {
   void namesTheStoreAndWhatDiffersInThePlan() {
     Combination small =
         new Combination("a.B.c", Map.of("store", "s", "payload", "1B", "batch", "5"));
-    Labels labels = new Labels(List.of(small, small.with("payload", "2B")));
+    Labels labels = new Labels("store", List.of(small, small.with("payload", "2B")));
     assertThat(labels.of(small.parameters())).isEqualTo("s payload=1B");
   }
 
   @Test
   void withoutAStoreTheParametersStandAlone() {
     Combination one = new Combination("a.B.c", Map.of("size", "1"));
-    assertThat(new Labels(List.of(one, one.with("size", "2"))).of(one.parameters()))
+    assertThat(new Labels("store", List.of(one, one.with("size", "2"))).of(one.parameters()))
         .isEqualTo("size=1");
   }
 }

@@ -42,7 +42,7 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INSERT, Capability.INGEST, Capability.READ_BACK);
+    return Set.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.READ_BACK);
   }
 
   @Override

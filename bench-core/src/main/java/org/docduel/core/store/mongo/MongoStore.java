@@ -15,9 +15,6 @@ import org.bson.RawBsonDocument;
 import org.docduel.core.config.Durability;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.ContentReader;
-import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
@@ -81,8 +78,13 @@ final class MongoStore implements Store {
     return database.getCollection(collection.name(), RawBsonDocument.class);
   }
 
-  /** For reading. */
-  private MongoCollection<Document> documents(Collection collection) {
+  /** For finding: no type but the protocol's own. */
+  MongoCollection<BsonDocument> bson(Collection collection) {
+    return database.getCollection(collection.name(), BsonDocument.class);
+  }
+
+  /** For reading back. */
+  MongoCollection<Document> documents(Collection collection) {
     return database.getCollection(collection.name(), Document.class);
   }
 
@@ -133,27 +135,7 @@ final class MongoStore implements Store {
     } catch (MongoException e) {
       throw Failures.of("connecting", e);
     }
-    return new Session() {
-      @Override
-      public Inserts inserts(Collection collection) {
-        return new MongoBatches(encoded(collection), true)::insert;
-      }
-
-      @Override
-      public Ingestion ingestion(Collection collection) {
-        return new MongoIngestion(MongoStore.this, collection);
-      }
-
-      @Override
-      public ContentReader reader(Collection collection) {
-        return new MongoReader(documents(collection));
-      }
-
-      @Override
-      public void close() {
-        // Connections belong to the client's pool.
-      }
-    };
+    return new MongoSession(this);
   }
 
   @Override

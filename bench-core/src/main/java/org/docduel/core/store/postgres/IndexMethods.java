@@ -27,11 +27,15 @@ public final class IndexMethods {
             .map(field -> expression.apply(field, checkedKind(index, collection, field)))
             .collect(Collectors.joining(", "));
     return switch (index.kind()) {
-      case ORDERED -> "btree (" + keys + ")";
-      case PREFIX -> "btree (" + keys + " text_pattern_ops)";
+      case ORDERED -> "btree (" + keys + ")" + included(index);
+      case PREFIX -> "btree (" + keys + " text_pattern_ops)" + included(index);
       case SUBSTRING -> "gin (" + keys + " gin_trgm_ops)";
       case ELEMENTS -> "gin (" + keys + ")";
     };
+  }
+
+  private static String included(Index index) {
+    return index.covering() ? " INCLUDE (id)" : "";
   }
 
   /** Whether an index needs the extension pg_trgm. */

@@ -1,18 +1,22 @@
 package org.docduel.core.store.postgres;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 
 /** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
-final class JsonLayout implements Layout {
+final class JsonLayout implements Layout, SqlDialect {
   private static final String COLUMN = "doc";
 
   private final WireType type;
@@ -49,12 +53,16 @@ final class JsonLayout implements Layout {
 
   @Override
   public String using(Index index) {
-    return IndexMethods.using(index, collection, this::expression);
+    return IndexMethods.using(
+        index,
+        collection,
+        (field, kind) ->
+            kind == IndexedKind.LIST ? value(field, kind) + " jsonb_path_ops" : value(field, kind));
   }
 
   @Override
   public String key(String field) {
-    return expression(field, IndexedKind.of(collection, field));
+    return value(field, IndexedKind.of(collection, field));
   }
 
   @Override
@@ -62,7 +70,18 @@ final class JsonLayout implements Layout {
     return COLUMN + JsonUpdates.assignment(type, COLUMN, spec);
   }
 
-  private String expression(String field, IndexedKind kind) {
+  @Override
+  public String where(Predicate predicate) {
+    return new Conditions(this).sql(predicate);
+  }
+
+  @Override
+  public String orderBy(String field) {
+    return value(field, IndexedKind.of(collection, field));
+  }
+
+  @Override
+  public String value(String field, IndexedKind kind) {
     String key = Sql.literal(field);
     String text = COLUMN + " ->> " + key;
     return switch (kind) {
@@ -71,8 +90,8 @@ final class JsonLayout implements Layout {
       case BOOLEAN -> "((" + text + ")::boolean)";
       case LIST ->
           type == WireType.JSONB
-              ? "(" + COLUMN + " -> " + key + ") jsonb_path_ops"
-              : "((" + COLUMN + " -> " + key + ")::jsonb) jsonb_path_ops";
+              ? "(" + COLUMN + " -> " + key + ")"
+              : "((" + COLUMN + " -> " + key + ")::jsonb)";
     };
   }
 
@@ -80,5 +99,29 @@ final class JsonLayout implements Layout {
   private String number(String field) {
     boolean whole = collection.example().field(field).orElseThrow() instanceof IntegerValue;
     return whole ? "bigint" : "numeric";
+  }
+
+  /** As text: in this form the order of texts is the order of instants. */
+  @Override
+  public String literal(Instant instant) {
+    return Sql.literal(JsonForm.text(new TimestampValue(instant)));
+  }
+
+  @Override
+  public String isTrue(String field) {
+    return value(field, IndexedKind.BOOLEAN) + " IS TRUE";
+  }
+
+  @Override
+  public String holdsAll(String field, List<String> elements) {
+    return value(field, IndexedKind.LIST) + " @> " + JsonElements.literal(elements);
+  }
+
+  /** Each by itself: {@code ?|} is no operator of jsonb_path_ops. */
+  @Override
+  public String holdsAny(String field, List<String> elements) {
+    return elements.stream()
+        .map(element -> "(" + holdsAll(field, List.of(element)) + ")")
+        .collect(Collectors.joining(" OR "));
   }
 }

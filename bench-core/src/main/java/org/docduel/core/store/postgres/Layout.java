@@ -5,6 +5,7 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 
 /** How the documents of one collection lie in columns. Immutable, shared by threads. */
@@ -74,5 +75,29 @@ public interface Layout {
    */
   default String assignment(UpdateSpec spec) {
     throw new UnsupportedOperationException("the server cannot look into its documents");
+  }
+
+  /**
+   * Translates a condition, in the very expressions that {@link #using} indexes.
+   *
+   * @param predicate what is asked
+   * @return what follows {@code WHERE}
+   * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
+   *     as half a sentence
+   */
+  default String where(Predicate predicate) {
+    throw new UnsupportedOperationException("its columns cannot be searched by content");
+  }
+
+  /**
+   * What sorts documents by a field, smallest first.
+   *
+   * @param field a top-level field
+   * @return what follows {@code ORDER BY}
+   * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
+   *     as half a sentence
+   */
+  default String orderBy(String field) {
+    throw new UnsupportedOperationException("its columns cannot be sorted by content");
   }
 }

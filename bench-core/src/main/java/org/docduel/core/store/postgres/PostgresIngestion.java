@@ -16,14 +16,21 @@ import org.docduel.core.spi.RejectedDocumentException;
  */
 final class PostgresIngestion implements Ingestion {
   private final Connection connection;
+  private final IndexBuild builds;
   private final Table table;
   private final Durability durability;
   private final SqlErrors errors;
   private final BatchSender copy;
 
-  PostgresIngestion(Connection connection, Table table, Durability durability, SqlErrors errors)
+  PostgresIngestion(
+      Connection connection,
+      Connections others,
+      Table table,
+      Durability durability,
+      SqlErrors errors)
       throws SQLException {
     this.connection = connection;
+    this.builds = new IndexBuild(others);
     this.table = table;
     this.durability = durability;
     this.errors = errors;
@@ -58,24 +65,27 @@ final class PostgresIngestion implements Ingestion {
 
   @Override
   public List<Phase> phases() {
-    List<String> index = new ArrayList<>();
-    index.add(table.addPrimaryKey());
-    index.addAll(table.createIndexes());
     List<Phase> phases = new ArrayList<>();
-    phases.add(phase("index", index));
+    phases.add(phase("index", this::index));
     if (durability != Durability.NONE) {
-      phases.add(phase("set-logged", List.of(table.setLogged())));
+      phases.add(phase("set-logged", () -> Statements.run(connection, table.setLogged())));
     }
-    phases.add(phase("analyze", List.of(table.analyze())));
+    phases.add(phase("analyze", () -> Statements.run(connection, table.analyze())));
     return List.copyOf(phases);
   }
 
-  private Phase phase(String name, List<String> statements) {
+  /** The key by itself: adding it keeps everybody else off the table. */
+  private void index() throws SQLException {
+    builds.run(List.of(table.addPrimaryKey()));
+    builds.run(table.createIndexes());
+  }
+
+  private Phase phase(String name, Transaction.Work work) {
     return new Phase(
         name,
         () -> {
           try {
-            Statements.run(connection, statements);
+            work.run();
           } catch (SQLException e) {
             throw errors.of(name + " of " + table.name(), e);
           }

@@ -15,7 +15,12 @@ import org.docduel.core.spi.StoreProvider;
 /** The store {@code postgres-json}: documents as text in a {@code json} column. */
 public final class PostgresJsonProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public PostgresJsonProvider() {}

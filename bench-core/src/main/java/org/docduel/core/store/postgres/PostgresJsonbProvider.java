@@ -14,7 +14,12 @@ import org.docduel.core.spi.StoreProvider;
 /** The store {@code postgres-jsonb}: documents in a {@code jsonb} column. */
 public final class PostgresJsonbProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public PostgresJsonbProvider() {}

@@ -14,6 +14,9 @@ import org.docduel.core.spi.ContentReader;
 
 /** Reads documents back. */
 final class PostgresReader implements ContentReader {
+  /** SQLSTATE undefined_table. */
+  private static final String UNDEFINED_TABLE = "42P01";
+
   private final Table table;
   private final SqlErrors errors;
   private final PreparedStatement count;
@@ -34,6 +37,9 @@ final class PostgresReader implements ContentReader {
       row.next();
       return row.getLong(1);
     } catch (SQLException e) {
+      if (UNDEFINED_TABLE.equals(e.getSQLState())) {
+        return 0;
+      }
       throw errors.of("counting " + table.name(), e);
     }
   }

@@ -9,6 +9,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
@@ -23,6 +24,7 @@ final class PostgresSession implements Session {
   }
 
   private final SessionConnection connection;
+  private final Connections others;
   private final StoreConfig config;
   private final Function<Collection, Table> tables;
   private final Pool pool;
@@ -30,11 +32,13 @@ final class PostgresSession implements Session {
 
   PostgresSession(
       SessionConnection connection,
+      Connections others,
       StoreConfig config,
       Function<Collection, Table> tables,
       Pool pool,
       SqlErrors errors) {
     this.connection = connection;
+    this.others = others;
     this.config = config;
     this.tables = tables;
     this.pool = pool;
@@ -64,7 +68,7 @@ final class PostgresSession implements Session {
   public Ingestion ingestion(Collection collection) {
     try {
       return new PostgresIngestion(
-          connection.get(), tables.apply(collection), config.durability(), errors);
+          connection.get(), others, tables.apply(collection), config.durability(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);
     }
@@ -90,6 +94,15 @@ final class PostgresSession implements Session {
           profiler, connection.get(), tables.apply(collection).name(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to watch " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public Reads reads(Collection collection) {
+    try {
+      return new PostgresReads(connection.get(), tables.apply(collection), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to read " + collection.name(), e);
     }
   }
 

@@ -15,7 +15,12 @@ import org.docduel.core.spi.StoreProvider;
 /** The store {@code postgres-typed}: a column of its own type for each leaf of a document. */
 public final class PostgresTypedProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public PostgresTypedProvider() {}

@@ -1,22 +1,25 @@
 package org.docduel.core.store.postgres;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 
 /**
  * The statements that make, fill and drop a collection's table: {@code id bigint} and the layout's
  * columns, in a schema of the suite's own.
  *
- * @param name schema and table, quoted
+ * @param plainName the table, without schema and quotes
  * @param layout the columns
  * @param indexes the indexes beside the primary key
  * @param fillFactor how full its pages are packed, in percent
  */
-record Table(String name, Layout layout, List<Index> indexes, int fillFactor) {
+record Table(String plainName, Layout layout, List<Index> indexes, int fillFactor) {
   /** The schema that holds all tables. */
   static final String SCHEMA = "docduel";
 
@@ -25,15 +28,16 @@ record Table(String name, Layout layout, List<Index> indexes, int fillFactor) {
   /** Kept apart by store, so that several may be open on one server. */
   static Table of(String store, Collection collection, Layout layout, int fillFactor) {
     String table = store.replace('-', '_') + "_" + collection.name();
-    return new Table(
-        Sql.identifier(SCHEMA) + "." + Sql.identifier(table),
-        layout,
-        collection.indexes(),
-        fillFactor);
+    return new Table(table, layout, collection.indexes(), fillFactor);
+  }
+
+  /** Schema and table, quoted. */
+  String name() {
+    return Sql.identifier(SCHEMA) + "." + Sql.identifier(plainName);
   }
 
   String drop() {
-    return "DROP TABLE IF EXISTS " + name;
+    return "DROP TABLE IF EXISTS " + name();
   }
 
   String create(Durability durability) {
@@ -52,7 +56,7 @@ record Table(String name, Layout layout, List<Index> indexes, int fillFactor) {
       columns.add(column.quoted() + " " + column.type().sql());
     }
     return (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
-        + name
+        + name()
         + " ("
         + String.join(", ", columns)
         + ")"
@@ -60,38 +64,63 @@ record Table(String name, Layout layout, List<Index> indexes, int fillFactor) {
   }
 
   String addPrimaryKey() {
-    return "ALTER TABLE " + name + " ADD PRIMARY KEY (id)";
+    return "ALTER TABLE " + name() + " ADD PRIMARY KEY (id)";
   }
 
   String setLogged() {
-    return "ALTER TABLE " + name + " SET LOGGED";
+    return "ALTER TABLE " + name() + " SET LOGGED";
   }
 
-  /** In the order in which they were asked for; the server names them. */
+  /** In the order in which they were asked for. */
   List<String> createIndexes() {
-    return indexes.stream()
-        .map(index -> "CREATE INDEX ON " + name + " USING " + layout.using(index))
+    return indexNames().entrySet().stream()
+        .map(index ->
+            "CREATE INDEX "
+                + Sql.identifier(index.getKey())
+                + " ON "
+                + name()
+                + " USING "
+                + layout.using(index.getValue()))
         .toList();
   }
 
+  /** The indexes by their names on the server, in order. Numbers keep the names short enough. */
+  Map<String, Index> indexNames() {
+    Map<String, Index> names = new LinkedHashMap<>();
+    for (int i = 0; i < indexes.size(); i++) {
+      names.put(plainName + "_i" + i, indexes.get(i));
+    }
+    return names;
+  }
+
+  /** The ids of the documents that a query asks for. */
+  String select(Query query) {
+    return "SELECT id FROM "
+        + name()
+        + " WHERE "
+        + layout.where(query.where())
+        + query.orderedBy().map(field -> " ORDER BY " + layout.orderBy(field)).orElse("")
+        + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
+  }
+
   String truncate() {
-    return "TRUNCATE " + name;
+    return "TRUNCATE " + name();
   }
 
   String analyze() {
-    return "ANALYZE " + name;
+    return "ANALYZE " + name();
   }
 
   String insertInto() {
-    return "INSERT INTO " + name + " (" + columnList() + ") ";
+    return "INSERT INTO " + name() + " (" + columnList() + ") ";
   }
 
   String copyFromStdin() {
-    return "COPY " + name + " (" + columnList() + ") FROM STDIN (FORMAT binary)";
+    return "COPY " + name() + " (" + columnList() + ") FROM STDIN (FORMAT binary)";
   }
 
   String count() {
-    return "SELECT count(*) FROM " + name;
+    return "SELECT count(*) FROM " + name();
   }
 
   String selectById() {
@@ -107,12 +136,12 @@ record Table(String name, Layout layout, List<Index> indexes, int fillFactor) {
         layout.columns().stream()
             .map(column -> ", " + column.type().selected(column.quoted()))
             .collect(Collectors.joining("", "id", ""));
-    return "SELECT " + columns + " FROM " + name;
+    return "SELECT " + columns + " FROM " + name();
   }
 
   /** What follows SET comes from the layout; the last parameter is the key. */
   String update(String assignments, String key) {
-    return "UPDATE " + name + " SET " + assignments + " WHERE " + key + " = ?";
+    return "UPDATE " + name() + " SET " + assignments + " WHERE " + key + " = ?";
   }
 
   private String columnList() {

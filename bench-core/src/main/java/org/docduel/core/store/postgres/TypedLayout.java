@@ -1,18 +1,21 @@
 package org.docduel.core.store.postgres;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 
 /** A column for each leaf of the collection's example; see {@link ColumnPath} for their names. */
-final class TypedLayout implements Layout {
+final class TypedLayout implements Layout, SqlDialect {
   /** MaxHeapAttributeNumber, less one for the primary key. */
   private static final int MAX_COLUMNS = 1_599;
 
@@ -65,7 +68,13 @@ final class TypedLayout implements Layout {
 
   @Override
   public String using(Index index) {
-    return IndexMethods.using(index, collection, this::expression);
+    return IndexMethods.using(
+        index,
+        collection,
+        (field, kind) ->
+            kind == IndexedKind.LIST && isJson(field)
+                ? value(field, kind) + " jsonb_path_ops"
+                : value(field, kind));
   }
 
   @Override
@@ -85,14 +94,65 @@ final class TypedLayout implements Layout {
     };
   }
 
-  private String expression(String field, IndexedKind kind) {
+  @Override
+  public String where(Predicate predicate) {
+    return new Conditions(this).sql(predicate);
+  }
+
+  @Override
+  public String orderBy(String field) {
+    return column(field).quoted();
+  }
+
+  @Override
+  public String value(String field, IndexedKind kind) {
+    return column(field).quoted();
+  }
+
+  @Override
+  public String literal(Instant instant) {
+    return "timestamptz " + Sql.literal(instant.toString());
+  }
+
+  @Override
+  public String isTrue(String field) {
+    return column(field).quoted() + " = true";
+  }
+
+  @Override
+  public String holdsAll(String field, List<String> elements) {
+    return column(field).quoted()
+        + " @> "
+        + (isJson(field) ? JsonElements.literal(elements) : textArray(elements));
+  }
+
+  @Override
+  public String holdsAny(String field, List<String> elements) {
+    if (isJson(field)) {
+      throw new UnsupportedOperationException("its lists of mixed kinds have no such operator");
+    }
+    return column(field).quoted() + " && " + textArray(elements);
+  }
+
+  private static String textArray(List<String> elements) {
+    return elements.stream().map(Sql::literal).collect(Collectors.joining(", ", "ARRAY[", "]"))
+        + "::text[]";
+  }
+
+  private boolean isJson(String field) {
+    return column(field).type().wire() == WireType.JSONB;
+  }
+
+  private Column column(String field) {
     String name = ColumnPath.top(field);
-    Column column =
-        columns.stream()
-            .filter(candidate -> candidate.name().equals(name))
-            .findFirst()
-            .orElseThrow();
-    boolean json = column.type().wire() == WireType.JSONB;
-    return kind == IndexedKind.LIST && json ? column.quoted() + " jsonb_path_ops" : column.quoted();
+    return columns.stream()
+        .filter(candidate -> candidate.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new StoreException(
+                "collection "
+                    + collection.name()
+                    + " has no column for the field "
+                    + Shown.name(field)));
   }
 }

@@ -1,0 +1,33 @@
+package org.docduel.read;
+
+/**
+ * A digest of a multiset of numbers, whatever their order: how many there are, and two sums of 64
+ * bits of two unrelated hashes.
+ */
+final class IdDigest {
+  // Two odd constants: 2^64 over the golden ratio and over the square root of two.
+  private static final long FIRST = 0x9E3779B97F4A7C15L;
+  private static final long SECOND = 0xB504F333F9DE6485L;
+
+  private long count;
+  private long first;
+  private long second;
+
+  void add(long number) {
+    count++;
+    first += mixed(number * FIRST + 1);
+    second += mixed(number * SECOND + 3);
+  }
+
+  /** The finaliser of SplitMix64 (doi:10.1145/2660193.2660195). */
+  private static long mixed(long bits) {
+    long mixed = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+    return mixed ^ (mixed >>> 31);
+  }
+
+  /** What was added so far. */
+  Answer answer() {
+    return new Answer(count, String.format("%016x%016x", first, second));
+  }
+}

@@ -1,0 +1,211 @@
+package org.docduel.read;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.jmh.ClientLoad;
+import org.docduel.core.jmh.ForkFacts;
+import org.docduel.core.jmh.ForkStore;
+import org.docduel.core.jmh.IterationMetrics;
+import org.docduel.core.jmh.StoreState;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.IndexedReadDocuments;
+import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.verify.ContentCheck;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * One query, prepared: its rows loaded, its answer checked against the documents, its plan looked
+ * at. A store that gives another answer gets no score.
+ */
+@State(Scope.Benchmark)
+public class IndexedReadState {
+  private static final Dataset DATASET = IndexedReadDocuments.withDefaults();
+
+  /** Which query. */
+  @Param({"S1", "S2", "S3", "S4", "S5", "S6", "S6r", "S7", "S8", "S9", "S10"})
+  public String scenario = "S1";
+
+  /** Which store, and whether its fields are indexed; {@code all} is the launcher's. */
+  @Param(StoreState.ALL)
+  public String variant = StoreState.ALL;
+
+  /** Documents in the collection. */
+  @Param("100000")
+  public String rows = "100000";
+
+  /** The most rows that S10 asks for; 0 for all. */
+  @Param("0")
+  public String limit = "0";
+
+  /** Which indexes there are: published, best. */
+  @Param("published")
+  public String index = "published";
+
+  private final ForkStore opened = new ForkStore();
+  private final ClientLoad load = new ClientLoad();
+  private Optional<Ready> ready = Optional.empty();
+  private long received;
+  private long sum;
+
+  private record Ready(
+      ReadParameters chosen,
+      ReadData data,
+      Store store,
+      Session session,
+      Read read,
+      Answer answer) {}
+
+  /**
+   * Loads what is missing and checks answer and plan.
+   *
+   * @param params the combination, for the facts
+   */
+  @Setup(Level.Trial)
+  public void open(BenchmarkParams params) {
+    if (params.getThreads() != 1) {
+      throw new BadInputException(
+          "-t " + params.getThreads() + ": an indexed read is one execution by one client");
+    }
+    ReadParameters chosen = ReadParameters.parse(this);
+    Store store = opened.open(chosen.variant().store(), config(chosen.variant()));
+    ReadData data = new ReadData(DATASET, chosen.rows(), chosen.indexes());
+    data.provide(store);
+    Session session = store.session();
+    Read read = prepare(chosen, session, data);
+    Answer answer = answers(chosen).getOrDefault(chosen.scenario(), new Answer(-1, ""));
+    ready = Optional.of(new Ready(chosen, data, store, session, read, answer));
+    checkAnswer(ready.get(), params);
+    lookAtPlan(ready.get(), params);
+  }
+
+  /** What is read does not depend on what loading promised; the quickest is taken. */
+  private static StoreConfig config(Variant variant) {
+    StoreConfig unlogged = StoreConfig.defaults().withDurability(Durability.NONE);
+    return ForkStore.provider(variant.store()).refusal(unlogged).isEmpty()
+        ? unlogged
+        : unlogged.withDurability(Durability.RELAXED);
+  }
+
+  private static Read prepare(ReadParameters chosen, Session session, ReadData data) {
+    try {
+      return session.reads(data.collection()).prepare(chosen.query());
+    } catch (UnsupportedOperationException e) {
+      throw new StoreException(
+          chosen.variant().name() + " cannot run " + chosen.scenario() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<String, Answer> answers(ReadParameters chosen) {
+    return AnswerFile.get(
+        DATASET.name() + "-" + chosen.rows() + "-" + chosen.limit(),
+        () ->
+            ModelAnswers.of(
+                DATASET,
+                chosen.rows(),
+                IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, chosen.limit())));
+  }
+
+  private static void checkAnswer(Ready run, BenchmarkParams params) {
+    ReceivedAnswer received = new ReceivedAnswer(DATASET, run.chosen.model());
+    run.read.run(received);
+    Optional<String> difference = received.difference(run.answer);
+    ForkFacts.check(
+        run.chosen.variant().name(),
+        StoreState.parameters(params),
+        "answer before the run",
+        new ContentCheck.Outcome(
+            difference.isEmpty(),
+            difference.orElse(run.answer.rows() + " rows, as the model has it")));
+    if (difference.isPresent()) {
+      throw new StoreException(
+          run.chosen.variant().name()
+              + " answers "
+              + run.chosen.scenario()
+              + " wrongly: "
+              + difference.get());
+    }
+  }
+
+  private static void lookAtPlan(Ready run, BenchmarkParams params) {
+    Explained explained = run.read.explain();
+    String verdict =
+        !explained.indexes().isEmpty()
+            ? "index"
+            : run.chosen.variant().indexed() ? ForkFacts.FAILED_PLAN : "seq scan expected";
+    ForkFacts.plan(run.chosen.variant().name(), StoreState.parameters(params), explained, verdict);
+  }
+
+  /** Begins to watch how busy the client is. */
+  @Setup(Level.Iteration)
+  public void watch() {
+    load.start();
+  }
+
+  /** Runs the query; what is received is added up, so that it has to be looked at. */
+  long run() {
+    received = ready.orElseThrow().read.run(id -> sum += id);
+    return received;
+  }
+
+  /** Sees that all rows came, and has the server explain the same query. */
+  @TearDown(Level.Iteration)
+  public void explain() {
+    load.stop();
+    Ready run = ready.orElseThrow();
+    if (received != run.answer.rows()) {
+      throw new StoreException(
+          run.chosen.variant().name()
+              + ": "
+              + received
+              + " rows came where there are "
+              + run.answer.rows());
+    }
+    Explained explained = run.read.explain();
+    explained.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
+    explained.planningMillis().ifPresent(ms -> IterationMetrics.put("planning", ms, "ms/op"));
+    put("sharedHits", explained.sharedHits(), "blocks");
+    put("sharedReads", explained.sharedReads(), "blocks");
+    put("rows", explained.rows(), "rows");
+  }
+
+  private static void put(String metric, OptionalLong value, String unit) {
+    value.ifPresent(number -> IterationMetrics.put(metric, number, unit));
+  }
+
+  /**
+   * Tells what the server is and how the rows lie on its disk.
+   *
+   * @param params the combination, for the facts
+   */
+  @TearDown(Level.Trial)
+  public void close(BenchmarkParams params) {
+    try {
+      ready.ifPresent(run -> {
+        ForkFacts.store(
+            run.chosen.variant().name(),
+            StoreState.parameters(params),
+            run.chosen.rows(),
+            run.store.describe(run.data.collection()));
+        run.session.close();
+      });
+    } finally {
+      ready = Optional.empty();
+      opened.close();
+    }
+  }
+}

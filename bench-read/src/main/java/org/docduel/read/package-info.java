@@ -1,0 +1,5 @@
+/** The indexed reads (W2). */
+@NullMarked
+package org.docduel.read;
+
+import org.jspecify.annotations.NullMarked;

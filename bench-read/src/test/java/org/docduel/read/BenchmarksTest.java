@@ -1,0 +1,95 @@
+package org.docduel.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.docduel.core.config.Settings;
+import org.docduel.core.jmh.MetricsProfiler;
+import org.docduel.core.server.AddressFile;
+import org.docduel.core.server.PostgresServer;
+import org.docduel.core.server.ServerAddresses;
+import org.docduel.core.server.Servers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs the benchmark in this JVM with few rows, as an IDE would, against one embedded server. The
+ * answer is checked in every run.
+ */
+class BenchmarksTest {
+  private static final Servers SERVERS = new Servers(Settings.ofProcess());
+  private static AddressFile addresses;
+
+  @BeforeAll
+  static void startServer() {
+    System.setProperty("jmh.ignoreLock", "true");
+    SERVERS.start(PostgresServer.FAMILY);
+    addresses = SERVERS.addresses().write();
+    System.setProperty(Settings.property(ServerAddresses.SETTING), addresses.path().toString());
+  }
+
+  @AfterAll
+  static void stopServer() {
+    System.clearProperty(Settings.property(ServerAddresses.SETTING));
+    addresses.close();
+    SERVERS.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jsonb_ind,S1,published,0",
+    "jsonb_unind,S4,published,0",
+    "rel_ind,S5,published,0",
+    "rel_unind,S9,published,0",
+    "jsonb_ind,S10,published,10",
+    "rel_ind,S10,best,100",
+    "jsonb_ind,S3,best,0",
+    "rel_ind,S2,best,0"
+  })
+  void readsWithEveryVariant(String variant, String scenario, String index, String limit)
+      throws Exception {
+    RunResult result =
+        run(
+            tiny()
+                .param("variant", variant)
+                .param("scenario", scenario)
+                .param("index", index)
+                .param("limit", limit));
+    assertThat(result.getPrimaryResult().getScore()).isPositive();
+    assertThat(result.getSecondaryResults())
+        .containsKeys("execution", "planning", "sharedHits", "sharedReads", "rows");
+    assertThat(result.getSecondaryResults().get("rows").getStatistics().getN()).isEqualTo(2);
+  }
+
+  @Test
+  void aSecondClientIsRefused() {
+    assertThatThrownBy(() -> run(tiny().param("variant", "rel_ind").threads(2)))
+        .isInstanceOf(RunnerException.class);
+  }
+
+  private static ChainedOptionsBuilder tiny() {
+    return new OptionsBuilder()
+        .include("\\.IndexedReadBenchmark\\b")
+        .addProfiler(MetricsProfiler.class)
+        .param("rows", "1500")
+        .param("scenario", "S1")
+        .verbosity(VerboseMode.SILENT)
+        .shouldFailOnError(true)
+        .forks(0)
+        .warmupIterations(0)
+        .measurementIterations(2);
+  }
+
+  private static RunResult run(ChainedOptionsBuilder options) throws RunnerException {
+    return new Runner(options.build()).runSingle();
+  }
+}
