@@ -42,8 +42,8 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
   // From this version on, sort order and character classes need not come from the host's C library.
   private static final int BUILTIN_LOCALE_SINCE = 17;
   private static final int SCRAM_ITERATIONS_SINCE = 16;
-  // Iterations make a weak password expensive to guess. Ours is 128 random bits, and a fork that has
-  // just started pays for each of its connections with thousands of hashes in the interpreter.
+  // Iterations make a weak password expensive to guess. Ours is 128 random bits, and a fork that
+  // has just started pays for each connection with thousands of hashes in the interpreter.
   private static final int SCRAM_ITERATIONS = 1;
 
   /**
