@@ -27,7 +27,7 @@ final class LoadedReads implements AutoCloseable {
           IndexedReadIndexes.all());
 
   private final Map<String, Reads> loaded = new HashMap<>();
-  private final List<AutoCloseable> open = new ArrayList<>();
+  private final List<Runnable> open = new ArrayList<>();
 
   Reads of(StoreProvider provider) {
     Reads known = loaded.get(provider.name());
@@ -35,9 +35,9 @@ final class LoadedReads implements AutoCloseable {
       return known;
     }
     Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
-    open.add(store);
+    open.add(store::close);
     Session session = store.session();
-    open.add(session);
+    open.add(session::close);
     store.create(COLLECTION);
     for (int from = 0; from < DOCUMENTS; from += BATCH) {
       session.inserts(COLLECTION).insert(DATASET.documents(from, BATCH));
@@ -58,9 +58,9 @@ final class LoadedReads implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     for (int i = open.size() - 1; i >= 0; i--) {
-      open.get(i).close();
+      open.get(i).run();
     }
   }
 }

@@ -30,7 +30,7 @@ class ReadContractTest {
   private static final LoadedReads LOADED = new LoadedReads();
 
   @AfterAll
-  static void close() throws Exception {
+  static void close() {
     LOADED.close();
   }
 

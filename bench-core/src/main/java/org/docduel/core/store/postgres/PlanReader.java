@@ -13,6 +13,7 @@ import java.util.Set;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Explained;
 import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@code EXPLAIN (ANALYZE, BUFFERS, SETTINGS, FORMAT JSON)} says. Plans are brought to a
@@ -130,7 +131,7 @@ final class PlanReader {
         : String.valueOf(value);
   }
 
-  private static Map<?, ?> map(Object value) {
+  private static Map<?, ?> map(@Nullable Object value) {
     return value instanceof Map<?, ?> map ? map : Map.of();
   }
 
