@@ -77,6 +77,8 @@ public final class Main implements Callable<Integer> {
    * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments
    */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
+    // No option is a date or a database's type; looking for them loads a hundred classes.
+    System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     CommandLine line = new CommandLine(new Main(CommandSpec.create()));
     for (String name : wanted(args)) {
       line.addSubcommand(name, command(name));
