@@ -202,8 +202,7 @@ public final class SuperiorityTest {
     }
     for (Overall kind : kinds) {
       int place = tasks.size();
-      tasks.add(() ->
-          made[place] = rows.overall(kind, samples, streams("overall", kind.label())));
+      tasks.add(() -> made[place] = rows.overall(kind, samples, streams("overall", kind.label())));
     }
     boolean together = resampling.resamples() <= ROWS_TOGETHER;
     new Parallel(together ? resampling.threads() : 1).run(tasks);
