@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class BenchmarksJarIT {
   private static final String[] TINY = {
-    "-p", "payload=10B", "-p", "documents=60", "-p", "batch=25", "-f", "2", "-wi", "0", "-i", "2"
+    "-p", "payload=10B", "-p", "documents=60", "-p", "batch=25", "-f", "1", "-wi", "0", "-i", "2"
   };
   private static final String[] LONG = {
     "-p", "payload=4KB", "-p", "store=postgres-jsonb", "-f", "1", "-wi", "0", "-i", "1000"

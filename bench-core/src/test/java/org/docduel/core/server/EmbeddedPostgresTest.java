@@ -64,6 +64,7 @@ class EmbeddedPostgresTest {
             "max_connections",
             "max_wal_size",
             "min_wal_size",
+            "scram_iterations",
             "shared_buffers",
             "unix_socket_directories")
         .containsEntry("max_connections", "100")

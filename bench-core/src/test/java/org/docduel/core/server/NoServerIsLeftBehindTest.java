@@ -121,6 +121,7 @@ class NoServerIsLeftBehindTest {
     command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
             "-Djava.io.tmpdir=" + temporary,
             "-cp",
             System.getProperty("java.class.path"),
