@@ -30,7 +30,7 @@ public final class Latencies {
    * A percentile.
    *
    * @param percent 0 to 100; 100 for the longest
-   * @return milliseconds, exact to 0.1 %; 0 when there is no duration
+   * @return milliseconds, as exact as {@link LatencyRecorder} is; 0 when there is no duration
    */
   public double millis(double percent) {
     return histogram.getValueAtPercentile(percent) / NANOS_PER_MILLI;

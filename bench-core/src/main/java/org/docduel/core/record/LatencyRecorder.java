@@ -6,9 +6,8 @@ import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * Records durations of one thread, in nanoseconds, at a few nanoseconds each and without
- * allocating: an HdrHistogram with three significant digits, which is exact to 0.1 %, from 1
- * microsecond (shorter ones are told as up to 1 microsecond) to an hour (longer ones count as an
- * hour).
+ * allocating: an HdrHistogram with three significant digits, which is exact to 0.1 % from 16
+ * microseconds on, and to 16 nanoseconds below, up to an hour (longer ones count as an hour).
  *
  * <p>For one thread at a time; {@link #drainTo} is called by that thread or after it has stopped.
  */
@@ -16,7 +15,7 @@ public final class LatencyRecorder {
   /** Longer durations count as this one, in nanoseconds. */
   public static final long LONGEST_NANOS = 3_600_000_000_000L;
 
-  private static final long FINEST_NANOS = 1_000;
+  private static final long FINEST_NANOS = 16;
   private static final int DIGITS = 3;
 
   private final IntCountsHistogram histogram =

@@ -12,12 +12,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LatencyRecorderTest {
   @ParameterizedTest
-  @ValueSource(longs = {1_500, 150_000, 27_000_000_000L, 1_800_000_000_000L})
+  @ValueSource(longs = {16_500, 150_000, 27_000_000_000L, 1_800_000_000_000L})
   void aDurationIsKeptToATenthOfAPercent(long nanos) {
     LatencyRecorder recorder = new LatencyRecorder();
     recorder.record(nanos);
 
     assertThat(total(recorder).getMaxValue()).isCloseTo(nanos, withinPercentage(0.1));
+  }
+
+  @Test
+  void aShortDurationIsKeptToSixteenNanoseconds() {
+    LatencyRecorder recorder = new LatencyRecorder();
+    recorder.record(1_500);
+
+    assertThat(total(recorder).getMaxValue()).isBetween(1_484L, 1_516L);
   }
 
   @Test

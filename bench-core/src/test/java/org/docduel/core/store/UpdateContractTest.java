@@ -74,8 +74,7 @@ class UpdateContractTest {
       assertThat(found).hasSize(DOCUMENTS);
       found.forEach((id, body) -> {
         long score = id == 3 ? -77 : id == 4 ? 1 : DATASET.score(id);
-        assertThat(body)
-            .isEqualTo(reader.asStored(new Document(id, DATASET.body(id, score))));
+        assertThat(body).isEqualTo(reader.asStored(new Document(id, DATASET.body(id, score))));
         assertThat(reader.find(id)).contains(body);
       });
     }

@@ -132,8 +132,7 @@ public final class PostgresStore implements Store {
       throw errors.of("connecting", e);
     }
     PostgresSession session =
-        new PostgresSession(
-            connection, connections, config, this::table, this::pool, errors);
+        new PostgresSession(connection, connections, config, this::table, this::pool, errors);
     sessions.add(session);
     return session;
   }
