@@ -11,19 +11,13 @@ import org.docduel.core.query.IndexedReadIndexes;
 /** Which indexes a collection has. */
 enum IndexChoice {
   /** Those of the publication. */
-  PUBLISHED(IndexedReadIndexes.all()),
+  PUBLISHED,
 
   /** What an administrator would choose for these scenarios. */
-  BEST(IndexedReadIndexes.best());
-
-  private final List<Index> indexes;
-
-  IndexChoice(List<Index> indexes) {
-    this.indexes = indexes;
-  }
+  BEST;
 
   List<Index> indexes() {
-    return indexes;
+    return this == BEST ? IndexedReadIndexes.best() : IndexedReadIndexes.all();
   }
 
   String label() {

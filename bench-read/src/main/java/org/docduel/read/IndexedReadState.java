@@ -184,7 +184,7 @@ public class IndexedReadState {
   }
 
   private static void put(String metric, OptionalLong value, String unit) {
-    value.ifPresent(number -> IterationMetrics.put(metric, number, unit));
+    value.ifPresent(number -> IterationMetrics.put(metric, (double) number, unit));
   }
 
   /**

@@ -67,7 +67,8 @@ class BenchmarksTest {
     assertThat(result.getPrimaryResult().getScore()).isPositive();
     assertThat(result.getSecondaryResults())
         .containsKeys("execution", "planning", "sharedHits", "sharedReads", "rows");
-    assertThat(result.getSecondaryResults().get("rows").getStatistics().getN()).isEqualTo(2);
+    assertThat(result.getSecondaryResults())
+        .hasEntrySatisfying("rows", rows -> assertThat(rows.getStatistics().getN()).isEqualTo(2));
   }
 
   @Test

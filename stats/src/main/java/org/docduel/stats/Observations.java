@@ -106,7 +106,7 @@ public final class Observations {
    * @throws BadInputException if the units are mixed
    */
   public void requireSameQuantity(Observations other) {
-    if (!quantity.equals(other.quantity)) {
+    if (!quantity.sameAs(other.quantity)) {
       throw new BadInputException(
           name()
               + ": mixed units: "

@@ -58,12 +58,32 @@ public final class Blended implements Resampler {
     Replicates part = new Replicates(to - from, studentized);
     for (Resampler member : members) {
       member.draw(random, part, 0, to - from);
-      for (int i = from; i < to; i++) {
-        target.estimates[i] += log(member, part.estimates[i - from]) / size;
-        if (studentized) {
-          target.variances[i] += part.variances[i - from] / size / size;
-        }
+      if (member.scale() == Scale.RATIO) {
+        toLogs(part.estimates);
       }
+      addQuotients(part.estimates, size, target.estimates, from);
+      if (studentized) {
+        divide(part.variances, size);
+        addQuotients(part.variances, size, target.variances, from);
+      }
+    }
+  }
+
+  private static void toLogs(double[] ratios) {
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] = StrictMath.log(ratios[i]);
+    }
+  }
+
+  private static void divide(double[] values, int divisor) {
+    for (int i = 0; i < values.length; i++) {
+      values[i] /= divisor;
+    }
+  }
+
+  private static void addQuotients(double[] values, int divisor, double[] sums, int from) {
+    for (int i = 0; i < values.length; i++) {
+      sums[from + i] += values[i] / divisor;
     }
   }
 

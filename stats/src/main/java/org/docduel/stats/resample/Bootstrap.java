@@ -1,7 +1,7 @@
 package org.docduel.stats.resample;
 
+import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Fills replicates block by block, with as many threads as asked for.
@@ -39,34 +39,7 @@ public record Bootstrap(int resamples, int threads) {
                 streams.block(block), replicates, from, Math.min(resamples, from + BLOCK));
           }
         };
-    inParallel(work, Math.min(threads, blocks));
+    new Parallel(threads).run(Collections.nCopies(Math.min(threads, blocks), work));
     return replicates;
-  }
-
-  private static void inParallel(Runnable work, int workers) {
-    AtomicReference<Throwable> failure = new AtomicReference<>();
-    Thread[] others = new Thread[workers - 1];
-    for (int i = 0; i < others.length; i++) {
-      others[i] = new Thread(work, "resample-" + (i + 1));
-      others[i].setDaemon(true);
-      others[i].setUncaughtExceptionHandler((thread, error) -> failure.compareAndSet(null, error));
-      others[i].start();
-    }
-    work.run();
-    for (Thread other : others) {
-      join(other);
-    }
-    if (failure.get() != null) {
-      throw new IllegalStateException("a resampling thread failed", failure.get());
-    }
-  }
-
-  private static void join(Thread thread) {
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while resampling", e);
-    }
   }
 }

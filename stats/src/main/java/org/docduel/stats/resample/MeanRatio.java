@@ -48,10 +48,11 @@ public final class MeanRatio implements Resampler {
   }
 
   private static double resampledSum(UniformRandomProvider random, double[] values) {
-    long n = values.length;
+    int size = values.length;
+    long n = size;
     double even = 0;
     double odd = 0;
-    for (int i = 1; i < n; i += 2) {
+    for (int i = 1; i < size; i += 2) {
       long bits = random.nextLong();
       even += values[(int) (((bits >>> 32) * n) >>> 32)];
       odd += values[(int) (((bits & 0xffffffffL) * n) >>> 32)];

@@ -86,12 +86,13 @@ public final class StudentizedLogRatio implements Resampler {
     double relativeVariance;
 
     void resample(UniformRandomProvider random, double[] deviations) {
-      long n = deviations.length;
+      int size = deviations.length;
+      long n = size;
       double sum = 0;
       double squares = 0;
       double oddSum = 0;
       double oddSquares = 0;
-      for (int i = 1; i < n; i += 2) {
+      for (int i = 1; i < size; i += 2) {
         long bits = random.nextLong();
         double even = deviations[(int) (((bits >>> 32) * n) >>> 32)];
         double odd = deviations[(int) (((bits & 0xffffffffL) * n) >>> 32)];

@@ -1,21 +1,23 @@
 package org.docduel.stats.test;
 
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.resample.Replicates;
 import org.docduel.stats.resample.Resampler;
 
-/** Resampled estimates read as time reductions. Ratios and log ratios fall as reductions rise. */
+/**
+ * Resampled estimates read as time reductions. Ratios and log ratios fall as reductions rise. The
+ * loops stand alone, for the compiler's sake.
+ */
 final class Deltas {
-  private static final Quantile TYPE_7 =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
   private final double[] estimates;
   private final boolean log;
   private final double observed;
+  private final Ranked ranked;
 
   Deltas(Resampler resampler, Replicates replicates) {
     this.estimates = replicates.estimates();
     this.log = resampler.scale() == Resampler.Scale.LOG;
     this.observed = resampler.estimate();
+    this.ranked = new Ranked(estimates);
   }
 
   double observed() {
@@ -28,12 +30,24 @@ final class Deltas {
 
   /** The number of resamples with a time reduction below a threshold. */
   long below(double threshold) {
-    double limit = StrictMath.log1p(-threshold);
+    return log
+        ? above(estimates, StrictMath.log1p(-threshold))
+        : reductionsBelow(estimates, threshold);
+  }
+
+  /** How many numbers are above a limit. */
+  static long above(double[] estimates, double limit) {
     long count = 0;
     for (double estimate : estimates) {
-      if (log ? estimate > limit : 1 - estimate < threshold) {
-        count++;
-      }
+      count += estimate > limit ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static long reductionsBelow(double[] estimates, double threshold) {
+    long count = 0;
+    for (double estimate : estimates) {
+      count += 1 - estimate < threshold ? 1 : 0;
     }
     return count;
   }
@@ -43,33 +57,39 @@ final class Deltas {
    * threshold.
    */
   long reversedBelow(double threshold) {
-    double limit = StrictMath.log1p(-threshold);
+    return log
+        ? below(estimates, -StrictMath.log1p(-threshold))
+        : reversedReductionsBelow(estimates, threshold);
+  }
+
+  /** How many numbers are below a limit. */
+  static long below(double[] estimates, double limit) {
     long count = 0;
     for (double estimate : estimates) {
-      if (log ? -estimate > limit : 1 - 1 / estimate < threshold) {
-        count++;
-      }
+      count += estimate < limit ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static long reversedReductionsBelow(double[] estimates, double threshold) {
+    long count = 0;
+    for (double estimate : estimates) {
+      count += 1 - 1 / estimate < threshold ? 1 : 0;
     }
     return count;
   }
 
   /** The share of resamples below the observed estimate, ties counted half. */
   double shareBelowObserved() {
-    long below = 0;
-    long equal = 0;
-    for (double estimate : estimates) {
-      if (estimate > observed) {
-        below++;
-      } else if (estimate == observed) {
-        equal++;
-      }
-    }
-    return (below + 0.5 * equal) / estimates.length;
+    long above = above(estimates, observed);
+    long equal = estimates.length - above - below(estimates, observed);
+    return (above + 0.5 * equal) / estimates.length;
   }
 
   /** The interval between two shares of the resampled reductions. */
   Interval interval(double lowerShare, double upperShare, double confidence) {
-    double[] bounds = TYPE_7.evaluate(estimates, 1 - upperShare, 1 - lowerShare);
-    return new Interval(delta(bounds[1]), delta(bounds[0]), confidence);
+    double upper = delta(ranked.quantile(1 - upperShare));
+    double lower = delta(ranked.quantile(1 - lowerShare));
+    return new Interval(lower, upper, confidence);
   }
 }

@@ -14,6 +14,7 @@ final class Draws {
   private final Streams streams;
   private final Contrast contrast;
   private final Map<Method, Drawn> drawn = new EnumMap<>(Method.class);
+  private final Map<Method, Deltas> deltas = new EnumMap<>(Method.class);
 
   /** A resampler and what it drew. */
   record Drawn(Resampler resampler, Replicates replicates) {}
@@ -39,10 +40,20 @@ final class Draws {
 
   Drawn of(Method method) {
     return drawn.computeIfAbsent(
-        method == Method.BCA ? Method.PERCENTILE : method,
+        alike(method),
         alike -> {
           Resampler resampler = resampler(alike);
           return new Drawn(resampler, bootstrap.run(resampler, streams));
         });
+  }
+
+  /** What was drawn, read as time reductions. */
+  Deltas deltas(Method method) {
+    return deltas.computeIfAbsent(
+        alike(method), alike -> new Deltas(of(alike).resampler(), of(alike).replicates()));
+  }
+
+  private static Method alike(Method method) {
+    return method == Method.BCA ? Method.PERCENTILE : method;
   }
 }

@@ -18,17 +18,15 @@ record PercentileEstimator(Method method, Hypothesis hypothesis, PValue pValue)
   @Override
   public Estimate estimate(Draws draws) {
     Contrast contrast = draws.contrast();
-    Draws.Drawn drawn = draws.of(method);
-    Deltas deltas = new Deltas(drawn.resampler(), drawn.replicates());
+    Deltas deltas = draws.deltas(method);
     double p = pValue.of(deltas.below(hypothesis.delta()), draws.resamples());
     double reversed = pValue.of(deltas.reversedBelow(hypothesis.delta()), draws.resamples());
     double tail = hypothesis.alpha() / 2;
-    Interval interval = deltas.interval(tail, 1 - tail, hypothesis.confidence());
+    double[] shares = {tail, 1 - tail};
     if (method == Method.BCA) {
-      BiasCorrection correction = BiasCorrection.of(deltas, drawn.resampler().leaveOneOut());
-      interval =
-          deltas.interval(
-              correction.share(tail), correction.share(1 - tail), hypothesis.confidence());
+      BiasCorrection correction =
+          BiasCorrection.of(deltas, draws.of(method).resampler().leaveOneOut());
+      shares = new double[] {correction.share(tail), correction.share(1 - tail)};
       p = correction.p(p);
       reversed = 1 - correction.p(1 - reversed);
     }
@@ -38,7 +36,7 @@ record PercentileEstimator(Method method, Hypothesis hypothesis, PValue pValue)
         count(contrast, samples -> size(samples, true)),
         count(contrast, samples -> size(samples, false)),
         deltas.observed(),
-        interval,
+        deltas.interval(shares[0], shares[1], hypothesis.confidence()),
         p,
         reversed);
   }

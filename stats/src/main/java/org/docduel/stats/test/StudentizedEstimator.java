@@ -1,7 +1,6 @@
 package org.docduel.stats.test;
 
 import java.util.List;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.resample.Replicates;
 import org.docduel.stats.resample.Resampler;
 
@@ -15,9 +14,6 @@ import org.docduel.stats.resample.Resampler;
  * @param pValue how a count becomes a p
  */
 record StudentizedEstimator(Hypothesis hypothesis, PValue pValue) implements Estimator {
-  private static final Quantile TYPE_7 =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
-
   /**
    * Stands for an unbounded t, small enough that interpolation between two of them stays finite.
    */
@@ -44,14 +40,12 @@ record StudentizedEstimator(Hypothesis hypothesis, PValue pValue) implements Est
     double[] t = studentized(draws.of(Method.STUDENTIZED).replicates(), theta);
     double forward = (theta - hypothesis.logThreshold()) / se;
     double backward = (theta + hypothesis.logThreshold()) / se;
-    long atMost = 0;
-    long atLeast = 0;
-    for (double value : t) {
-      atMost += value <= forward ? 1 : 0;
-      atLeast += value >= backward ? 1 : 0;
-    }
+    long above = Deltas.above(t, forward);
+    long below = Deltas.below(t, backward);
     double tail = hypothesis.alpha() / 2;
-    double[] bounds = TYPE_7.evaluate(t, tail, 1 - tail);
+    Ranked ranked = new Ranked(t);
+    double lowest = ranked.quantile(tail);
+    double highest = ranked.quantile(1 - tail);
     return new Estimate(
         Method.STUDENTIZED,
         unit,
@@ -59,11 +53,11 @@ record StudentizedEstimator(Hypothesis hypothesis, PValue pValue) implements Est
         right,
         delta,
         new Interval(
-            1 - StrictMath.exp(theta - bounds[0] * se),
-            1 - StrictMath.exp(theta - bounds[1] * se),
+            1 - StrictMath.exp(theta - lowest * se),
+            1 - StrictMath.exp(theta - highest * se),
             hypothesis.confidence()),
-        pValue.of(atMost, t.length),
-        pValue.of(atLeast, t.length));
+        pValue.of(t.length - above, t.length),
+        pValue.of(t.length - below, t.length));
   }
 
   private static double[] studentized(Replicates replicates, double theta) {

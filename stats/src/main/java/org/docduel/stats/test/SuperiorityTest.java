@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Observations;
+import org.docduel.stats.resample.Parallel;
 import org.docduel.stats.resample.Streams;
 
 /**
@@ -22,6 +23,9 @@ public final class SuperiorityTest {
           Resampling.DEFAULT,
           new Approach(Optional.empty(), List.of(), Statistic.MEAN, PValue.PLUS_ONE, false),
           List.of(Overall.STRATIFIED));
+
+  // Beyond this, rows are made one after the other, so that only one of them is held in memory.
+  private static final int ROWS_TOGETHER = 1_000_000;
 
   private final Hypothesis hypothesis;
   private final Resampling resampling;
@@ -171,23 +175,38 @@ public final class SuperiorityTest {
     List<Samples> samples =
         comparisons.stream().map(c -> new Samples(List.of(c), approach.paired())).toList();
     samples.forEach(Samples::requireTestable);
-    Rows rows = new Rows(this);
-    List<Superiority> groups = new ArrayList<>();
-    for (Samples sample : samples) {
-      String group = sample.parts().get(0).group();
-      groups.add(rows.group(sample, streams("group", group)));
-    }
+    List<Overall> kinds = comparisons.size() > 1 ? overall : List.of();
+    Superiority[] rows = rows(samples, kinds);
+    List<Superiority> groups = List.of(rows).subList(0, samples.size());
     List<SuperiorityReport.OverallRow> overallRows = new ArrayList<>();
-    for (Overall kind : comparisons.size() > 1 ? overall : List.<Overall>of()) {
-      overallRows.add(
-          new SuperiorityReport.OverallRow(
-              kind, rows.overall(kind, samples, streams("overall", kind.label()))));
+    for (Overall kind : kinds) {
+      Superiority row = rows[groups.size() + overallRows.size()];
+      overallRows.add(new SuperiorityReport.OverallRow(kind, row));
     }
     return new SuperiorityReport(
         this,
         comparisons.get(0).baseline().quantity(),
         Rows.adjusted(groups, hypothesis),
         overallRows);
+  }
+
+  /** The rows of the groups, then the overall rows. */
+  private Superiority[] rows(List<Samples> samples, List<Overall> kinds) {
+    Rows rows = new Rows(this);
+    Superiority[] made = new Superiority[samples.size() + kinds.size()];
+    List<Runnable> tasks = new ArrayList<>();
+    for (Samples sample : samples) {
+      int place = tasks.size();
+      String group = sample.parts().get(0).group();
+      tasks.add(() -> made[place] = rows.group(sample, streams("group", group)));
+    }
+    for (Overall kind : kinds) {
+      int place = tasks.size();
+      tasks.add(() -> made[place] = rows.overall(kind, samples, streams("overall", kind.label())));
+    }
+    boolean together = resampling.resamples() <= ROWS_TOGETHER;
+    new Parallel(together ? resampling.threads() : 1).run(tasks);
+    return made;
   }
 
   private Streams streams(String kind, String name) {
