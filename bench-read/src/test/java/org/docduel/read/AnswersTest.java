@@ -47,11 +47,10 @@ class AnswersTest {
     query
         .orderedBy()
         .ifPresent(field ->
-            ids.sort(
-                (one, other) ->
-                    Long.compare(
-                        ModelAnswers.sortKey(DATASET.document(one), field),
-                        ModelAnswers.sortKey(DATASET.document(other), field))));
+            ids.sort((one, other) ->
+                Long.compare(
+                    ModelAnswers.sortKey(DATASET.document(one), field),
+                    ModelAnswers.sortKey(DATASET.document(other), field))));
     return query.limit() == 0 ? ids : new ArrayList<>(ids.subList(0, query.limit()));
   }
 
@@ -118,10 +117,11 @@ class AnswersTest {
   @Test
   void aRowWithinTheLimitThatDoesNotFulfilTheConditionShows() {
     Query query = query("S10", 10);
-    long wrong = LongStream.range(0, ROWS)
-        .filter(id -> !query.where().test(DATASET.document(id).body()))
-        .findFirst()
-        .orElseThrow();
+    long wrong =
+        LongStream.range(0, ROWS)
+            .filter(id -> !query.where().test(DATASET.document(id).body()))
+            .findFirst()
+            .orElseThrow();
     List<Long> ids = ids(query);
     ids.set(9, wrong);
     assertThat(difference(query, ids, expected("S10", 10))).isNotEqualTo("none");

@@ -24,8 +24,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * <p>A turn of a side is a connection, executions to warm up and some that count; their median is
  * the turn's time. The harness's turn is {@code IndexedReadBenchmark} run by JMH in this JVM, its
- * time is JMH's score. Run with {@code scripts/compare-read}; arguments: rounds (default 7) and rows
- * (default 100000).
+ * time is JMH's score. Run with {@code scripts/compare-read}; arguments: rounds (default 7) and
+ * rows (default 100000).
  */
 public final class ReadComparison {
   private static final int WARM_UPS = 5;
