@@ -73,7 +73,8 @@ class BenchmarksTest {
 
   @Test
   void aSecondClientIsRefused() {
-    assertThatThrownBy(() -> run(tiny().param("variant", "rel_ind").threads(2)))
+    assertThatThrownBy(
+            () -> run(tiny().param("variant", "rel_ind").param("scenario", "S1").threads(2)))
         .isInstanceOf(RunnerException.class);
   }
 
@@ -82,7 +83,6 @@ class BenchmarksTest {
         .include("\\.IndexedReadBenchmark\\b")
         .addProfiler(MetricsProfiler.class)
         .param("rows", "1500")
-        .param("scenario", "S1")
         .verbosity(VerboseMode.SILENT)
         .shouldFailOnError(true)
         .forks(0)
