@@ -1,6 +1,7 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -105,7 +106,7 @@ final class PostgresArchives {
     return jars.stream()
         .flatMap(jar -> inside(jar).stream())
         .filter(archive -> isPart(version, archive.version()))
-        .max(Comparator.comparing(archive -> Runtime.Version.parse(archive.version())));
+        .max(Comparator.comparing(archive -> ModuleDescriptor.Version.parse(archive.version())));
   }
 
   /** The archive in a jar, when the jar has one for this host. */
