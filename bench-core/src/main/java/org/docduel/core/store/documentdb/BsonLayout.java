@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
@@ -104,12 +106,18 @@ final class BsonLayout implements Layout, SqlDialect {
     String text = COLUMN + " OPERATOR(documentdb_core.->>) " + Sql.literal(field);
     return switch (kind) {
       case TEXT -> "(" + text + ")";
-      case NUMBER -> "((" + text + ")::numeric)";
+      case NUMBER -> "((" + text + ")::" + number(field) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
       // As text these depend on a setting; BSON itself compares them by value.
       case TIMESTAMP, BYTES, LIST ->
           "(" + COLUMN + " OPERATOR(documentdb_core.->) " + Sql.literal(field) + ")";
     };
+  }
+
+  /** Whole numbers compare faster as what they are. */
+  private String number(String field) {
+    Value example = collection.example().field(field).orElse(NullValue.NULL);
+    return example instanceof IntegerValue ? "bigint" : "numeric";
   }
 
   /** Wrapped under an empty name, as the operator {@code ->} gives a value. */
@@ -161,8 +169,8 @@ final class BsonLayout implements Layout, SqlDialect {
   private String indexable(String field, String condition) {
     boolean indexed =
         collection.indexes().stream()
-            .anyMatch(index ->
-                index.kind() == Index.Kind.ELEMENTS && index.fields().contains(field));
+            .anyMatch(
+                index -> index.kind() == Index.Kind.ELEMENTS && index.fields().contains(field));
     return indexed ? condition + " AND " + present(field) : condition;
   }
 
