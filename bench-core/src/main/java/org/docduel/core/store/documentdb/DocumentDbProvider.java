@@ -14,7 +14,7 @@ import org.docduel.core.store.postgres.PostgresStore;
 /** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
 public final class DocumentDbProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ_BACK);
+      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {}
