@@ -35,6 +35,8 @@ final class UpdateWindow {
   private long allErrors;
   private long allAbandoned;
   private boolean measured;
+  private boolean measuredBefore;
+  private boolean afresh;
   private long startMillis;
 
   /**
@@ -65,10 +67,20 @@ final class UpdateWindow {
     errors = 0;
     retries = 0;
     abandoned = 0;
+    afresh = measurement && !measuredBefore;
+    measuredBefore |= measurement;
     measured = measurement;
     startMillis = System.currentTimeMillis();
     process.start();
+    if (afresh) {
+      schedule.ifPresent(ArrivalSchedule::forgetOverdue);
+    }
     schedule.ifPresent(ArrivalSchedule::resume);
+  }
+
+  /** Whether this is the first iteration that counts: nothing of the warm-up is due any more. */
+  synchronized boolean afresh() {
+    return afresh;
   }
 
   /** Keeps the first message: the others are mostly the same. */

@@ -89,6 +89,9 @@ public class UpdateWorker {
     errors = 0;
     retries = 0;
     abandoned = 0;
+    if (work.orElseThrow().window().afresh()) {
+      arrival = NONE;
+    }
     load.start();
     beganNanos = System.nanoTime();
     endedNanos = beganNanos;

@@ -52,6 +52,16 @@ public final class ArrivalSchedule {
     }
   }
 
+  /**
+   * Forgets what is overdue: the next arrival lies in the future. For the end of a warm-up, during
+   * which a cold client falls behind.
+   */
+  public synchronized void forgetOverdue() {
+    long now = paused ? pausedAtNanos : clock.getAsLong();
+    double elapsedNanos = (double) (now - originNanos);
+    nextNanos = Math.max(nextNanos, elapsedNanos);
+  }
+
   /** Stops the schedule's time. */
   public synchronized void pause() {
     if (!paused) {

@@ -29,13 +29,14 @@ final class BareUpdates {
 
   private BareUpdates() {}
 
-  static double perSecond(ServerAddress address, int workers, int documents, int seconds)
+  static double perSecond(
+      ServerAddress address, String setting, int workers, int documents, int seconds)
       throws Exception {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(address.url());
     config.setMaximumPoolSize(workers);
     config.addDataSourceProperty("prepareThreshold", 1);
-    config.setConnectionInitSql("SET synchronous_commit = on");
+    config.setConnectionInitSql("SET " + setting);
     ExecutorService threads = Executors.newFixedThreadPool(workers);
     LongAdder done = new LongAdder();
     AtomicBoolean stop = new AtomicBoolean();

@@ -15,9 +15,11 @@ final class Pgbench {
   private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
 
   private final ServerAddress address;
+  private final String setting;
 
-  Pgbench(ServerAddress address) {
+  Pgbench(ServerAddress address, String setting) {
     this.address = address;
+    this.setting = setting;
   }
 
   /** What it is, or empty when there is none on the path. */
@@ -68,7 +70,7 @@ final class Pgbench {
             .redirectErrorStream(true)
             .redirectOutput(said.toFile());
     Psql.connection(builder, address);
-    builder.environment().put("PGOPTIONS", "-c synchronous_commit=on");
+    builder.environment().put("PGOPTIONS", "-c " + setting);
     int status = builder.start().waitFor();
     String text = Files.readString(said);
     Matcher rate = RATE.matcher(text);

@@ -3,6 +3,7 @@ package org.docduel.core.compare;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -31,25 +32,29 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>pgbench's clients and the workers of {@code harness} have a connection each; {@code pooled}
  * and {@code bare} borrow one for each update from a pool that has one for each of them. A turn is
  * a second to warm up and then some that count. Run with {@code scripts/compare-update}; arguments:
- * rounds (default 5), seconds (default 4), documents (default 50000), and numbers of workers
- * (default 8 and 64).
+ * rounds (default 5), seconds (default 4), documents (default 50000), durability (default relaxed,
+ * so that the clients and not the disk set the pace), and numbers of workers (default 8 and 64).
  */
 public final class UpdateComparison {
   private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
   private static final int CHUNK = 10_000;
   private static final String STORE = "postgres-jsonb";
+  private static final String CONNECTIONS = "300";
   private static final List<String> WORKERS = List.of("8", "64");
 
   private final ServerAddress address;
   private final int rounds;
   private final int seconds;
   private final int documents;
+  private final Durability durability;
 
-  private UpdateComparison(ServerAddress address, int rounds, int seconds, int documents) {
+  private UpdateComparison(
+      ServerAddress address, int rounds, int seconds, int documents, Durability durability) {
     this.address = address;
     this.rounds = rounds;
     this.seconds = seconds;
     this.documents = documents;
+    this.durability = durability;
   }
 
   /**
@@ -60,6 +65,8 @@ public final class UpdateComparison {
    */
   public static void main(String[] arguments) throws Exception {
     System.setProperty("jmh.ignoreLock", "true");
+    // Those of the turn before may still be closing.
+    System.setProperty(Settings.property(Servers.CONNECTIONS), CONNECTIONS);
     Optional<String> pgbench = Pgbench.version();
     if (pgbench.isEmpty()) {
       System.err.println(
@@ -68,7 +75,7 @@ public final class UpdateComparison {
       System.exit(2);
     }
     List<String> given = List.of(arguments);
-    List<String> workers = given.size() < 4 ? WORKERS : given.subList(3, given.size());
+    List<String> workers = given.size() < 5 ? WORKERS : given.subList(4, given.size());
     try (Servers servers = new Servers(Settings.ofProcess())) {
       ServerAddress address = servers.start(PostgresServer.FAMILY).address();
       UpdateComparison comparison =
@@ -76,8 +83,9 @@ public final class UpdateComparison {
               address,
               given.isEmpty() ? 5 : Integer.parseInt(given.get(0)),
               given.size() < 2 ? 4 : Integer.parseInt(given.get(1)),
-              given.size() < 3 ? 50_000 : Integer.parseInt(given.get(2)));
-      System.out.println(pgbench.get());
+              given.size() < 3 ? 50_000 : Integer.parseInt(given.get(2)),
+              Durability.parse(given.size() < 4 ? "relaxed" : given.get(3)));
+      System.out.println(pgbench.get() + ", durability=" + comparison.durability.label());
       System.out.println(
           "| workers | harness / pgbench | quartiles | pooled / bare | quartiles | pgbench updates/s |");
       System.out.println("|---|---|---|---|---|---|");
@@ -126,6 +134,7 @@ public final class UpdateComparison {
                     .param("store", STORE)
                     .param("documents", String.valueOf(documents))
                     .param("pool", String.valueOf(pool))
+                    .param("durability", durability.label())
                     .build())
             .runSingle()
             .getPrimaryResult()
@@ -134,12 +143,17 @@ public final class UpdateComparison {
 
   private double bare(int workers) throws Exception {
     load();
-    return 1 / BareUpdates.perSecond(address, workers, documents, seconds);
+    return 1 / BareUpdates.perSecond(address, setting(), workers, documents, seconds);
   }
 
   private double pgbench(int workers) throws Exception {
     load();
-    return 1 / new Pgbench(address).perSecond(workers, documents, seconds);
+    return 1 / new Pgbench(address, setting()).perSecond(workers, documents, seconds);
+  }
+
+  /** The server's setting behind the promise. */
+  private String setting() {
+    return "synchronous_commit=" + (durability == Durability.DEFAULT ? "on" : "off");
   }
 
   private void load() {

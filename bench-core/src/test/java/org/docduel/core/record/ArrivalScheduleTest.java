@@ -54,6 +54,24 @@ class ArrivalScheduleTest {
   }
 
   @Test
+  void whatIsForgottenIsNotDueAnyMoreAndWhatLiesAheadIsKept() {
+    ArrivalSchedule schedule = new ArrivalSchedule(1_000, 1, clock::get);
+    schedule.resume();
+    long ahead = schedule.next();
+    schedule.forgetOverdue();
+    assertThat(schedule.next()).isGreaterThan(ahead);
+
+    clock.addAndGet(3_000_000_000L);
+    schedule.pause();
+    schedule.forgetOverdue();
+    clock.addAndGet(60_000_000_000L);
+    schedule.resume();
+
+    assertThat(schedule.lagSeconds()).isZero();
+    assertThat(schedule.onClock(schedule.next())).isGreaterThan(clock.get());
+  }
+
+  @Test
   void aSeedGivesTheSameArrivals() {
     ArrivalSchedule one = new ArrivalSchedule(10, 7, clock::get);
     ArrivalSchedule other = new ArrivalSchedule(10, 7, clock::get);

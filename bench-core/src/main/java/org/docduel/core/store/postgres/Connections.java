@@ -13,7 +13,10 @@ import org.docduel.core.config.StoreConfig;
 
 /** Opens connections that keep a store's promise. Every wait on them has a limit. */
 final class Connections {
-  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+  /**
+   * A machine that is kept busy by hundreds of workers takes its time to start one more process.
+   */
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
 
   /** No batch takes this long; a server that is silent for so long is gone. */
   private static final Duration BATCH_LIMIT = Duration.ofMinutes(5);
