@@ -1,9 +1,9 @@
 package org.docduel.stats.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,11 +38,9 @@ class ReadClaimsTest {
     String claims = String.join(",", line("claims READS", "csv", "R1,"));
     assertThat(claims).contains("0.875");
     assertThat(String.join(",", line("claims READS", "csv", "R2,"))).contains("no result has");
-    assertThat(String.join(",", line("claims READS", "csv", "RT,"))).doesNotContain("no result");
   }
 
   private static void assertDelta(String cell, double expected) {
-    assertThat(String.format(Locale.ROOT, "%.3f", Double.parseDouble(cell)))
-        .isEqualTo(String.format(Locale.ROOT, "%.3f", expected));
+    assertThat(Double.parseDouble(cell)).isCloseTo(expected, within(1e-9));
   }
 }
