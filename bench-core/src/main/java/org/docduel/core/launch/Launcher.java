@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
@@ -78,7 +79,8 @@ public final class Launcher {
 
   private int run(List<String> arguments) {
     try {
-      LaunchArguments launch = LaunchArguments.parse(arguments, workload.profiles());
+      LaunchArguments launch =
+          LaunchArguments.parse(arguments, workload.profiles()).withProfilers(profilers().keySet());
       CommandLineOptions jmh = jmh(launch);
       if (jmh.shouldHelp()) {
         Help.print(out, jmh, workload, parameters(allBenchmarks()), stores);
@@ -138,6 +140,8 @@ public final class Launcher {
   private void list(CommandLineOptions jmh) {
     if (jmh.shouldListProfilers()) {
       jmh.listProfilers();
+      out.println("Profilers of servers:");
+      profilers().forEach((name, what) -> out.printf("  %13s: %s%n", name, what));
     } else if (jmh.shouldListResultFormats()) {
       jmh.listResultFormats();
     } else if (jmh.shouldList()) {
@@ -145,6 +149,13 @@ public final class Launcher {
     } else {
       new Runner(jmh).listWithParams(jmh);
     }
+  }
+
+  /** Short name to description, of all stores. */
+  private Map<String, String> profilers() {
+    Map<String, String> all = new TreeMap<>();
+    stores.forEach(store -> all.putAll(store.profilers()));
+    return all;
   }
 
   private int measure(List<String> arguments, LaunchArguments launch, CommandLineOptions jmh)
