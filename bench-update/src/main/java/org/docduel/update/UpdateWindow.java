@@ -3,6 +3,7 @@ package org.docduel.update;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.docduel.core.jmh.ClientProcess;
 import org.docduel.core.jmh.ForkFacts;
 import org.docduel.core.jmh.IterationMetrics;
 import org.docduel.core.record.ArrivalSchedule;
@@ -15,7 +16,7 @@ import org.docduel.core.record.LatencyLog;
  */
 final class UpdateWindow {
   private static final long SCHEDULE_SEED = 42;
-  private static final long END_LIMIT_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long END_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final int workers;
   private final String tag;
@@ -24,6 +25,7 @@ final class UpdateWindow {
   private final Latencies response = new Latencies();
   private final Latencies service = new Latencies();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
+  private final ClientProcess process = new ClientProcess();
 
   private int ended;
   private double updatesPerSecond;
@@ -65,6 +67,7 @@ final class UpdateWindow {
     abandoned = 0;
     measured = measurement;
     startMillis = System.currentTimeMillis();
+    process.start();
     schedule.ifPresent(ArrivalSchedule::resume);
   }
 
@@ -98,7 +101,8 @@ final class UpdateWindow {
 
   /**
    * Waits until all workers have ended: JMH lets the first of them tear the trial down while others
-   * still end their iteration.
+   * still end their iteration. None of them still updates then, so that the wait is short; one that
+   * was stopped by an exception never ends, and the limit is for that one.
    */
   private void awaitEnded() {
     long limit = System.nanoTime() + END_LIMIT_NANOS;
@@ -113,6 +117,7 @@ final class UpdateWindow {
   }
 
   private void put() {
+    process.stop();
     percentiles("response", response);
     schedule.ifPresent(arrivals -> {
       percentiles("service", service);

@@ -27,8 +27,11 @@ public class UpdateWorker {
 
   private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
-  /** How long a worker that waits for the next update may miss the end of the iteration. */
-  private static final long GLANCE_NANOS = Duration.ofMillis(5).toNanos();
+  /**
+   * How long a worker that waits for the next update may miss the end of the iteration. Hundreds of
+   * workers that looked every few milliseconds would keep a processor busy.
+   */
+  private static final long GLANCE_NANOS = Duration.ofMillis(50).toNanos();
 
   private static final long NONE = -1;
 

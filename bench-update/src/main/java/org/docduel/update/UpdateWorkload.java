@@ -41,6 +41,12 @@ public final class UpdateWorkload implements Workload {
   }
 
   @Override
+  public int connections(Combination combination, int threads) {
+    int pool = combination.storeConfig().updates().pool();
+    return pool > 0 ? pool : threads;
+  }
+
+  @Override
   public Judged judged(String benchmark) {
     return new Judged("", "1", "documents");
   }
@@ -50,8 +56,8 @@ public final class UpdateWorkload implements Workload {
     return Map.of(
         "short",
             words(
-                "UpdateBenchmark -p store=postgres-jsonb,postgres-json,postgres-typed,noop"
-                    + " -p documents=20000 -t 4 -f 3 -wi 1 -w 1 -i 3 -r 1"
+                "UpdateBenchmark -p store=postgres-jsonb -p key=expression,column -p fillfactor=70"
+                    + " -p documents=20000 -t 4 -f 3 -wi 1 -w 1 -i 20 -r 400ms"
                     + " -prof pgstat -prof servercpu"),
         "published", words(AS_PUBLISHED + " -p index=none -p pool=200"),
         "like-for-like",

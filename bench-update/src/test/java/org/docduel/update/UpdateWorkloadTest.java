@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.launch.Combination;
 import org.docduel.core.launch.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,5 +49,13 @@ class UpdateWorkloadTest {
     assertThatThrownBy(() -> parameter.check().accept(value))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p " + name + "=" + value + ": accepted is ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 256, 256", "200, 256, 200", "2000, 8, 2000"})
+  void aPoolNeedsItsConnectionsAndWorkersWithoutOneTheirs(String pool, int threads, int needed) {
+    Combination combination = new Combination("UpdateBenchmark.update", Map.of("pool", pool));
+
+    assertThat(WORKLOAD.connections(combination, threads)).isEqualTo(needed);
   }
 }

@@ -21,6 +21,7 @@ import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
@@ -170,6 +171,8 @@ public final class Launcher {
     RunPlan plan = new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
     int forks = forks(benchmarks, jmh);
+    System.setProperty(
+        Settings.property(Servers.CONNECTIONS), String.valueOf(connections(plan, benchmarks, jmh)));
     try (Run run = Run.start(workload, launch, jmh, arguments, plan, servers, out)) {
       run.servers(storeServers, stores(plan.kept()));
       return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks)
@@ -211,6 +214,24 @@ public final class Launcher {
     return combinations.stream()
         .flatMap(combination -> contestants.store(combination).stream())
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The most that a combination of the plan needs. */
+  private int connections(
+      RunPlan plan, Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
+    int threads = 1;
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      int asked = jmh.getThreads().orElse(benchmark.getThreads().orElse(Defaults.THREADS));
+      threads = Math.max(threads, asked);
+      if (asked == Threads.MAX) {
+        threads = Math.max(threads, Runtime.getRuntime().availableProcessors());
+      }
+    }
+    int most = 1;
+    for (Combination combination : plan.kept()) {
+      most = Math.max(most, workload.connections(combination, threads));
+    }
+    return most;
   }
 
   private static int forks(Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
