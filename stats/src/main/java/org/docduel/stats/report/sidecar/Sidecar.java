@@ -83,6 +83,7 @@ public record Sidecar(
    * One combination that was measured.
    *
    * @param store its name
+   * @param product and version of the server that was really there, as it said
    * @param parameters it ran with
    * @param durability what an acknowledgement promised
    * @param sizes what was stored: bytes where the name ends in {@code Bytes}, else counts
@@ -90,6 +91,7 @@ public record Sidecar(
    */
   public record Store(
       String store,
+      String product,
       Map<String, String> parameters,
       String durability,
       Map<String, Double> sizes,

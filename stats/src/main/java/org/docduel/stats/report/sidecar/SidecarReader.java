@@ -93,6 +93,7 @@ public final class SidecarReader {
   private static Store store(Tree tree) {
     return new Store(
         tree.get("store").text(),
+        tree.get("product").text(),
         tree.get("parameters").flat(),
         tree.get("durability").text(),
         tree.get("sizes").numbers(),
