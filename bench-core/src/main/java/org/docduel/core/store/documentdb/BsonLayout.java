@@ -10,6 +10,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.store.postgres.BsonColumn;
@@ -29,6 +30,7 @@ import org.docduel.core.store.postgres.SqlDialect;
  */
 final class BsonLayout implements Layout, SqlDialect {
   private static final String COLUMN = "doc";
+  private static final String NUMBER = "?::bigint";
   private static final List<Column> COLUMNS =
       List.of(new Column(COLUMN, new BsonColumn("documentdb_core.bson")));
 
@@ -89,6 +91,40 @@ final class BsonLayout implements Layout, SqlDialect {
               + Shown.name(field)
               + ", which its operators read as a path");
     }
+  }
+
+  @Override
+  public String key(String field) {
+    return value(field, IndexedKind.of(collection, field));
+  }
+
+  /**
+   * By the function behind the pipeline's stage {@code $set}, which takes a path for a field alone,
+   * and merges what is an object level by level. It makes a number as short as it can be: 32 bits
+   * come back where 64 were written.
+   */
+  @Override
+  public String assignment(UpdateSpec spec) {
+    return switch (spec.kind()) {
+      case SET -> set(built(Sql.literal(String.join(".", spec.path())), NUMBER));
+      case MERGE -> set(nested(spec.path()));
+      case SUBSCRIPT, TYPED, REPLACE ->
+          throw new UnsupportedOperationException(
+              "update=" + spec.kind().label() + " does not set a field inside the document");
+    };
+  }
+
+  private static String set(String change) {
+    return COLUMN + " = documentdb_api_catalog.bson_dollar_set(" + COLUMN + ", " + change + ")";
+  }
+
+  private static String nested(List<String> path) {
+    String name = Sql.literal(path.get(0));
+    return built(name, path.size() == 1 ? NUMBER : nested(path.subList(1, path.size())));
+  }
+
+  private static String built(String name, String value) {
+    return "documentdb_core.bson_build_document(" + name + ", " + value + ")";
   }
 
   @Override

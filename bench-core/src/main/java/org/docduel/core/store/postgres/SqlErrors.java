@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the driver's exceptions into the suite's, one line each. */
 final class SqlErrors {
+  private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
 
   private final String store;
@@ -61,7 +62,11 @@ final class SqlErrors {
   }
 
   private String message(String doing, SQLException e) {
-    return store + ": " + doing + " failed: " + oneLine(e) + state(e);
+    String remedy =
+        TOO_MANY_CONNECTIONS.equals(e.getSQLState())
+            ? "; raise the server's max_connections, or take fewer threads or a pool"
+            : "";
+    return store + ": " + doing + " failed: " + oneLine(e) + state(e) + remedy;
   }
 
   /**

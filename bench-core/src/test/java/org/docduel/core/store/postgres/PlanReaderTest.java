@@ -23,7 +23,7 @@ class PlanReaderTest {
               new Index(Index.Kind.ORDERED, List.of("a")),
               new Index(Index.Kind.SUBSTRING, List.of("a"))));
   private static final Table TABLE =
-      Table.of("s-t", COLLECTION, new TypedLayout(COLLECTION, StoreConfig.defaults()));
+      Table.of("s-t", COLLECTION, new TypedLayout(COLLECTION, StoreConfig.defaults()), 100);
 
   private static Explained read(String plan, String... more) {
     String rest = more.length == 0 ? "" : ", " + String.join(", ", more);

@@ -70,15 +70,19 @@ public record Claim(
    * @param baseline parameters of the baseline
    * @param candidate parameters of the candidate
    * @param statistic the statistic, for example {@code p95}
-   * @param publishedWhere parameters of the published set-up
-   * @param fairWhere parameters of the like-for-like set-up
+   * @param published the published set-up
+   * @param fair the like-for-like set-up
    */
   public record Setting(
-      String baseline,
-      String candidate,
-      String statistic,
-      String publishedWhere,
-      String fairWhere) {}
+      String baseline, String candidate, String statistic, Choice published, Choice fair) {}
+
+  /**
+   * Results, and the metric of them.
+   *
+   * @param where parameters of a set-up; empty when there is no such set-up
+   * @param metric a secondary metric, for example a server's own clock; empty for the primary one
+   */
+  public record Choice(String where, String metric) {}
 
   private static <E extends Enum<E>> E known(String field, String name, E[] values) {
     return Arrays.stream(values)

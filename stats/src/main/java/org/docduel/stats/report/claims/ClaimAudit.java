@@ -5,6 +5,7 @@ import org.docduel.stats.BadInputException;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.Selection;
 import org.docduel.stats.test.Estimate;
@@ -47,21 +48,22 @@ public final class ClaimAudit {
     }
     return new AuditedClaim(
         claim,
-        measure(claim, claim.setting().publishedWhere(), true),
-        measure(claim, claim.setting().fairWhere(), false));
+        measure(claim, claim.setting().published(), true),
+        measure(claim, claim.setting().fair(), false));
   }
 
-  private Measured measure(Claim claim, String where, boolean asPublished) {
+  private Measured measure(Claim claim, Claim.Choice choice, boolean asPublished) {
+    String where = choice.where();
     if (where.isEmpty()) {
       return Measured.none("no such set-up");
     }
-    List<SelectedResult> selected;
-    try {
-      selected = Selection.withDefaults().withWhere(ParameterMatch.parse(where)).from(results);
-    } catch (BadInputException e) {
+    List<JmhResult> matching = matching(ParameterMatch.parse(where));
+    if (matching.isEmpty()) {
       return Measured.none("no result has " + where);
     }
     try {
+      List<SelectedResult> selected =
+          Selection.withDefaults().withMetric(choice.metric()).from(matching);
       return switch (claim.measure()) {
         case RATE, TIME -> single(claim, selected);
         case OVERALL -> overall(claim, selected, asPublished);
@@ -70,6 +72,10 @@ public final class ClaimAudit {
     } catch (BadInputException e) {
       return Measured.none(String.valueOf(e.getMessage()));
     }
+  }
+
+  private List<JmhResult> matching(ParameterMatch where) {
+    return results.stream().filter(result -> where.matches(ResultFields.of(result))).toList();
   }
 
   private static Statistic statistic(Claim claim) {

@@ -85,8 +85,13 @@ public final class ClaimReader {
             fields.getOrDefault("baseline", ""),
             fields.getOrDefault("candidate", ""),
             fields.getOrDefault("statistic", "mean"),
-            fields.getOrDefault("published_where", ""),
-            fields.getOrDefault("fair_where", "")));
+            choice(fields, "published"),
+            choice(fields, "fair")));
+  }
+
+  private static Claim.Choice choice(Map<String, String> fields, String setUp) {
+    return new Claim.Choice(
+        fields.getOrDefault(setUp + "_where", ""), fields.getOrDefault(setUp + "_metric", ""));
   }
 
   private static String required(String name, Map<String, String> fields, String field) {
