@@ -2,10 +2,12 @@ package org.docduel.core.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.ConnectException;
 import java.sql.SQLException;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +24,14 @@ class SqlErrorsTest {
   @CsvSource({"08006", "53100", "53200", "57P01", "58030"})
   void whatIsTheServersEndsARun(String state) {
     assertThat(of(state)).isInstanceOf(ServerFailureException.class);
+  }
+
+  @Test
+  void aServerThatRefusesIsGoneAndOneThatIsSlowIsNot() {
+    SQLException refused = new SQLException("refused", "08001", new ConnectException("refused"));
+    SQLException slow = new SQLException("Connection attempt timed out.", "08001");
+    assertThat(ERRORS.of("connecting", refused)).isInstanceOf(ServerFailureException.class);
+    assertThat(ERRORS.of("connecting", slow)).isExactlyInstanceOf(StoreException.class);
   }
 
   @ParameterizedTest
