@@ -2,6 +2,7 @@ package org.docduel.read;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -103,8 +104,18 @@ final class ReadData {
         System.out.println(new RowProgress(done, rows, (now - begun) / 1e9).line());
       }
     }
+    StringBuilder phases = new StringBuilder();
+    add(phases, ingestion.loadPhase(), begun);
     for (Ingestion.Phase phase : ingestion.phases()) {
+      long start = System.nanoTime();
       phase.work().run();
+      add(phases, phase.name(), start);
     }
+    System.out.println(collection.name() + ": loaded" + phases);
+  }
+
+  private static void add(StringBuilder phases, String name, long startNanos) {
+    double seconds = (System.nanoTime() - startNanos) / 1e9;
+    phases.append(String.format(Locale.ROOT, ", %s %.1f s", name, seconds));
   }
 }

@@ -69,6 +69,25 @@ public final class ForkFacts {
   }
 
   /**
+   * Something about the fork that a reader of its numbers has to know. Said once, however often it
+   * is left.
+   *
+   * @param line one line
+   */
+  public static void finding(String line) {
+    leave("finding", Map.of("finding", line));
+  }
+
+  /**
+   * A fork's latencies, to be put beside the results.
+   *
+   * @param log lines of an HdrHistogram log, tagged
+   */
+  public static void latencies(String log) {
+    leave("latencies", Map.of("log", log));
+  }
+
+  /**
    * How a server runs a query, and whether it uses an index where it should. A plan that fails
    * makes no score wrong; the run goes on, and its results say so.
    *

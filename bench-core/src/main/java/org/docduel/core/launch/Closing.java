@@ -2,6 +2,8 @@ package org.docduel.core.launch;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -113,7 +115,14 @@ final class Closing {
     PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path is printed with the others
     if (Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE) {
       out.println("report    " + Shown.path(files.report().resolve("report.html")));
+      series().ifPresent(figure -> out.println("series    " + Shown.path(figure)));
     }
+  }
+
+  /** The report's first figure of a long run in time; those of its metrics lie beside it. */
+  private Optional<Path> series() {
+    return Optional.of(files.report().resolve(Path.of("figures", "timeline.svg")))
+        .filter(Files::exists);
   }
 
   /** Prints where the files are. */

@@ -74,6 +74,17 @@ public record LaunchArguments(
     return new LaunchArguments(List.copyOf(jmh), parameters(jmh), order, profile, report);
   }
 
+  /**
+   * With short names of profilers resolved.
+   *
+   * @param names every short name there is
+   * @return a changed copy
+   */
+  LaunchArguments withProfilers(Set<String> names) {
+    return new LaunchArguments(
+        List.copyOf(ProfilerArguments.resolved(jmh, names)), parameters, order, profile, report);
+  }
+
   private static Map<String, String> parameters(List<String> jmh) {
     Map<String, String> parameters = new TreeMap<>();
     for (int i = 0; i < jmh.size(); i++) {

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
@@ -20,6 +22,7 @@ import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
@@ -78,7 +81,8 @@ public final class Launcher {
 
   private int run(List<String> arguments) {
     try {
-      LaunchArguments launch = LaunchArguments.parse(arguments, workload.profiles());
+      LaunchArguments launch =
+          LaunchArguments.parse(arguments, workload.profiles()).withProfilers(profilers().keySet());
       CommandLineOptions jmh = jmh(launch);
       if (jmh.shouldHelp()) {
         Help.print(out, jmh, workload, parameters(allBenchmarks()), stores);
@@ -138,6 +142,8 @@ public final class Launcher {
   private void list(CommandLineOptions jmh) {
     if (jmh.shouldListProfilers()) {
       jmh.listProfilers();
+      out.println("Profilers of servers:");
+      profilers().forEach((name, what) -> out.printf("  %13s: %s%n", name, what));
     } else if (jmh.shouldListResultFormats()) {
       jmh.listResultFormats();
     } else if (jmh.shouldList()) {
@@ -147,18 +153,28 @@ public final class Launcher {
     }
   }
 
+  /** Short name to description, of all stores. */
+  private Map<String, String> profilers() {
+    Map<String, String> all = new TreeMap<>();
+    stores.forEach(store -> all.putAll(store.profilers()));
+    return all;
+  }
+
   private int measure(List<String> arguments, LaunchArguments launch, CommandLineOptions jmh)
       throws IOException {
     Collection<BenchmarkListEntry> benchmarks = benchmarks(jmh);
     List<Combination> asked =
         new CrossProduct(benchmarks, launch.parameters()).combinations(parameters(benchmarks));
     List<Combination> all = asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
-    Set<String> named = all.equals(asked) ? contestants(all) : Set.of();
     Servers servers = new Servers(settings);
     StoreServers storeServers = new StoreServers(stores, servers);
+    Set<String> asVersion = storeServers.ofAskedVersion(settings);
+    Set<String> named = contestants(all, store -> all.equals(asked) || asVersion.contains(store));
     RunPlan plan = new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
     int forks = forks(benchmarks, jmh);
+    System.setProperty(
+        Settings.property(Servers.CONNECTIONS), String.valueOf(connections(plan, benchmarks, jmh)));
     try (Run run = Run.start(workload, launch, jmh, arguments, plan, servers, out)) {
       run.servers(storeServers, stores(plan.kept()));
       return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks)
@@ -190,8 +206,9 @@ public final class Launcher {
         .toList();
   }
 
-  private Set<String> contestants(List<Combination> combinations) {
+  private Set<String> contestants(List<Combination> combinations, Predicate<String> ofStore) {
     return combinations.stream()
+        .filter(combination -> contestants.store(combination).filter(ofStore).isPresent())
         .map(combination -> combination.value(contestants.parameter()))
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
@@ -200,6 +217,24 @@ public final class Launcher {
     return combinations.stream()
         .flatMap(combination -> contestants.store(combination).stream())
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The most that a combination of the plan needs. */
+  private int connections(
+      RunPlan plan, Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
+    int threads = 1;
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      int asked = jmh.getThreads().orElse(benchmark.getThreads().orElse(Defaults.THREADS));
+      threads = Math.max(threads, asked);
+      if (asked == Threads.MAX) {
+        threads = Math.max(threads, Runtime.getRuntime().availableProcessors());
+      }
+    }
+    int most = 1;
+    for (Combination combination : plan.kept()) {
+      most = Math.max(most, workload.connections(combination, threads));
+    }
+    return most;
   }
 
   private static int forks(Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {

@@ -45,6 +45,7 @@ final class Run implements AutoCloseable {
   private final PrintWriter out;
   private final Instant started = Instant.now();
   private final ResultFiles files;
+  private final LatencyFile latencies;
   private final Sidecar sidecar;
   private final Results results;
   private final RunDirectory directory = RunDirectory.create();
@@ -80,6 +81,7 @@ final class Run implements AutoCloseable {
             ? Optional.of(jmh.getResultFormat().get())
             : Optional.empty();
     files = ResultFiles.of(workload.name(), file, format, started);
+    latencies = new LatencyFile(files);
     sidecar = new Sidecar(files.sidecar(), started, arguments, launch.order(), plan.skips());
     Path text = jmh.getOutput().hasValue() ? Path.of(jmh.getOutput().get()) : files.log();
     log = new PrintStream(Files.newOutputStream(text), false, StandardCharsets.UTF_8);
@@ -155,6 +157,7 @@ final class Run implements AutoCloseable {
     sidecar.serverLines().forEach(out::println);
     sidecar.findings().forEach(finding -> out.println("note: " + finding));
     closing.paths();
+    latencies.path().ifPresent(file -> out.println("latencies " + Shown.path(file)));
     String first = benchmarks.keySet().iterator().next();
     if (launch.report()) {
       closing.report(benchmarks.getOrDefault(first, List.of()), workload.judged(first));
@@ -191,8 +194,12 @@ final class Run implements AutoCloseable {
       sidecar.finding("a fork's facts cannot be read: " + e.getMessage());
       return;
     }
-    String name = file.getFileName().toString();
-    if (name.startsWith("plan")) {
+    String name = String.valueOf(file.getFileName());
+    if (name.startsWith("finding")) {
+      sidecar.finding(String.valueOf(fact.get("finding")));
+    } else if (name.startsWith("latencies")) {
+      latencies.append(String.valueOf(fact.get("log")));
+    } else if (name.startsWith("plan")) {
       sidecar.plan(fact);
     } else if (name.startsWith("check")) {
       sidecar.check(fact);

@@ -59,6 +59,17 @@ public interface Workload {
   Capability needs(String benchmark);
 
   /**
+   * How many connections a server has to take at once.
+   *
+   * @param combination one that will run
+   * @param threads how many threads work, as {@code -t} says
+   * @return a connection for each thread, unless the workload shares them
+   */
+  default int connections(Combination combination, int threads) {
+    return threads;
+  }
+
+  /**
    * What the tables and the verdict after a run look at.
    *
    * @param benchmark the benchmark's full name, class and method

@@ -20,7 +20,7 @@ final class ContainerRecipes {
 
   /** PostgreSQL's official image, set up as the embedded server is. */
   static ContainerRecipe postgres(Settings settings, String password, long memory) {
-    String version = settings.get(EmbeddedPostgres.VERSION_SETTING).orElse("17");
+    String version = settings.get(PostgresArchives.VERSION_SETTING).orElse("17");
     String image = settings.get("postgres.image").orElse("postgres:" + version);
     return postgres(image, settings, password, memory);
   }

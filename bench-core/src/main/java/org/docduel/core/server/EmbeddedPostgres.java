@@ -7,13 +7,10 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 
 /**
- * PostgreSQL from the class path, started in a temporary directory on a free port of the loopback
- * interface, with a password of its own, and {@code fsync} on.
+ * PostgreSQL from {@link PostgresArchives}, started in a temporary directory on a free port of the
+ * loopback interface, with a password of its own, and {@code fsync} on.
  */
 final class EmbeddedPostgres implements ServerWay {
-  /** The setting that asks for a version, such as {@code 17} or {@code 17.11}. */
-  static final String VERSION_SETTING = "postgres.version";
-
   @Override
   public String name() {
     return "embedded";
@@ -21,19 +18,22 @@ final class EmbeddedPostgres implements ServerWay {
 
   @Override
   public Availability availability(Settings settings) {
-    Optional<PostgresArchive> archive = PostgresArchive.ofClassPath();
+    Optional<PostgresArchive> archive = PostgresArchives.of(settings).find();
+    Optional<PostgresArchive> carried = PostgresArchive.ofClassPath();
     String remedy = "set " + Settings.variable("postgres.url");
+    if (archive.isEmpty() && carried.isPresent()) {
+      return new Availability.Unavailable(
+          "this build carries PostgreSQL "
+              + carried.get().version()
+              + ", and "
+              + settings.get(PostgresArchives.VERSION_SETTING).orElse("another")
+              + " is asked for",
+          "name a jar that holds it in " + Settings.variable(PostgresArchives.ARCHIVE_SETTING));
+    }
     if (archive.isEmpty()) {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
       return new Availability.Unavailable(
           "this build carries no PostgreSQL for " + host, "build it on this host, or " + remedy);
-    }
-    String version = archive.get().version();
-    Optional<String> asked = settings.get(VERSION_SETTING);
-    if (asked.isPresent() && !isPart(asked.get(), version)) {
-      return new Availability.Unavailable(
-          "this build carries PostgreSQL " + version + ", and " + asked.get() + " is asked for",
-          "build it with -Dembedded-postgres-binaries.version=..., or " + remedy);
     }
     if (HostDirectories.of(settings).dataRoot().isEmpty()) {
       return HostDirectories.inMemory();
@@ -45,16 +45,12 @@ final class EmbeddedPostgres implements ServerWay {
     return new Availability.Available();
   }
 
-  /** Whether a version is asked for by its first numbers. */
-  static boolean isPart(String asked, String version) {
-    return (version + ".").startsWith(asked + ".");
-  }
-
   @Override
   public RunningServer start(Settings settings) {
     PostgresArchive archive =
-        PostgresArchive.ofClassPath()
-            .orElseThrow(() -> new ServerException("there is no PostgreSQL on the class path"));
+        PostgresArchives.of(settings)
+            .find()
+            .orElseThrow(() -> new ServerException("there are no programs of PostgreSQL to start"));
     HostUser user =
         HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));
     Guard guard = Watchdog.guard();

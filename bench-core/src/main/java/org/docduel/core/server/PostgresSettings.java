@@ -21,6 +21,11 @@ final class PostgresSettings {
   private static final long MEBIBYTE = 1L << 20;
   private static final long LEAST_BUFFERS = 128 * MEBIBYTE;
   private static final long MOST_BUFFERS = 4096 * MEBIBYTE;
+  private static final int DEFAULT_CONNECTIONS = 100;
+
+  /** For whoever watches, loads, checks and looks in; three of them are the superuser's. */
+  private static final int SPARE_CONNECTIONS = 20;
+
   private static final Pattern OPTION = Pattern.compile("\\s*([a-z][a-z0-9_.]*)\\s*=\\s*(.*?)\\s*");
 
   private PostgresSettings() {}
@@ -53,8 +58,22 @@ final class PostgresSettings {
     values.put("fsync", "on");
     values.put("shared_buffers", sharedBuffers(memory) / MEBIBYTE + "MB");
     values.put("max_wal_size", "4GB");
+    settings
+        .get(Servers.CONNECTIONS)
+        .map(text -> connections(text, settings.origin(Servers.CONNECTIONS)))
+        .filter(most -> most > DEFAULT_CONNECTIONS)
+        .ifPresent(most -> values.put("max_connections", String.valueOf(most)));
     settings.get(SETTING).ifPresent(text -> add(text, settings.origin(SETTING), values));
     return values;
+  }
+
+  private static int connections(String text, String origin) {
+    try {
+      return Math.addExact(Integer.parseInt(text), SPARE_CONNECTIONS);
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw new BadInputException(
+          origin + "=" + text + ": accepted is how many connections the work needs at once");
+    }
   }
 
   private static void add(String text, String origin, Map<String, String> values) {

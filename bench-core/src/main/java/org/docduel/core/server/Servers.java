@@ -12,6 +12,12 @@ import org.docduel.core.config.Settings;
  * together.
  */
 public final class Servers implements AutoCloseable {
+  /**
+   * The setting by which a server that is started here is told how many connections the work needs
+   * at once: a whole number.
+   */
+  public static final String CONNECTIONS = "connections";
+
   private final Settings settings;
   private final Map<String, ServerSearch> searches = new LinkedHashMap<>();
   private final Map<String, ServerInUse> inUse = new LinkedHashMap<>();

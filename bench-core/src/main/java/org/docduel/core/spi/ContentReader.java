@@ -22,6 +22,35 @@ public interface ContentReader {
   Optional<ObjectValue> find(long id);
 
   /**
+   * Many documents, decoded, in any order. Missing ones are left out.
+   *
+   * @implSpec asks for one after the other; override it where the store can do better
+   * @param from the first primary key
+   * @param until the first primary key after the range; at most some ten thousand after {@code
+   *     from}, since a store may hold the whole range in memory
+   * @param visitor takes each document
+   * @throws StoreException when the server refuses or does not answer in time
+   */
+  default void range(long from, long until, Visitor visitor) {
+    for (long id = from; id < until; id++) {
+      long key = id;
+      find(id).ifPresent(body -> visitor.visit(key, body));
+    }
+  }
+
+  /** Takes documents. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Takes one.
+     *
+     * @param id its primary key
+     * @param body its body
+     */
+    void visit(long id, ObjectValue body);
+  }
+
+  /**
    * What {@link #find} must give for a document that was sent: the document itself where the store
    * has all types, else the form that its representation has for the types that it lacks
    * (timestamps as ISO-8601 text in JSON).

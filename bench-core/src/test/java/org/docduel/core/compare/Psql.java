@@ -50,7 +50,7 @@ final class Psql {
                       "psql", "-X", "-v", "ON_ERROR_STOP=1", "-c", "\\timing on", "-c", command))
               .redirectErrorStream(true)
               .redirectOutput(said.toFile());
-      connection(builder);
+      connection(builder, address);
       int status = builder.start().waitFor();
       String text = Files.readString(said);
       Matcher time = TIME.matcher(text);
@@ -63,7 +63,8 @@ final class Psql {
     }
   }
 
-  private void connection(ProcessBuilder builder) throws IOException {
+  /** Tells one of PostgreSQL's programs where the server is. */
+  static void connection(ProcessBuilder builder, ServerAddress address) throws IOException {
     Properties parsed = Driver.parseURL(address.url(), new Properties());
     if (parsed == null) {
       throw new IOException("not a JDBC address: " + address);

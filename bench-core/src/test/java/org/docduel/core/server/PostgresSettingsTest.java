@@ -1,9 +1,13 @@
 package org.docduel.core.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Properties;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,5 +29,22 @@ class PostgresSettingsTest {
 
     assertThat(PostgresSettings.file(values))
         .isEqualTo("\ncluster_name = 'it''s'\nunix_socket_directories = ''\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8,", "80,", "81,101", "256,276", "2000,2020"})
+  void raisesTheConnectionsWhereTheWorkNeedsMoreThanTheDefault(String needed, String set) {
+    assertThat(PostgresSettings.of(connections(needed)).get("max_connections")).isEqualTo(set);
+  }
+
+  @Test
+  void refusesANumberOfConnectionsThatIsNone() {
+    assertThatThrownBy(() -> PostgresSettings.of(connections("many")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("DOCDUEL_CONNECTIONS=many: ");
+  }
+
+  private static Settings connections(String needed) {
+    return Settings.of(Map.of(Settings.variable(Servers.CONNECTIONS), needed), new Properties());
   }
 }

@@ -1,20 +1,28 @@
 package org.docduel.core.store.documentdb;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.DocumentDbServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.store.postgres.PostgresStore;
+import org.docduel.core.store.postgres.PostgresWatches;
 
 /** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
 public final class DocumentDbProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public DocumentDbProvider() {}
@@ -31,7 +39,14 @@ public final class DocumentDbProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return Optional.empty();
+    return config.updates().kind() == UpdateKind.SUBSCRIPT
+        ? Optional.of("the type bson has no subscripts")
+        : Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return PostgresWatches.NAMES;
   }
 
   @Override

@@ -1,11 +1,13 @@
 package org.docduel.core.store.mongo;
 
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import java.util.concurrent.TimeUnit;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.encoding.BsonDocumentCodec;
@@ -22,18 +24,21 @@ final class Connections {
 
   /**
    * A client whose limits are those of the address where it gives some ({@code socketTimeoutMS}).
+   *
+   * @param pool how many connections all threads share; 0 for as many as there are threads
    */
-  static MongoClient client(ServerAddress address) {
+  static MongoClient client(ServerAddress address, int pool) {
     ConnectionString connection = connectionString(address);
     MongoClientSettings settings =
         MongoClientSettings.builder()
             .applyToClusterSettings(
-                cluster -> cluster.serverSelectionTimeout(REACH_SECONDS, TimeUnit.SECONDS))
+                cluster -> cluster.serverSelectionTimeout(REACH_SECONDS, SECONDS))
             .applyToSocketSettings(socket ->
-                socket
-                    .connectTimeout(REACH_SECONDS, TimeUnit.SECONDS)
-                    .readTimeout(ANSWER_MINUTES, TimeUnit.MINUTES))
+                socket.connectTimeout(REACH_SECONDS, SECONDS).readTimeout(ANSWER_MINUTES, MINUTES))
             .applyConnectionString(connection)
+            // The driver's own limit is 100, and each worker is to have its connection.
+            .applyToConnectionPoolSettings(
+                connections -> connections.maxSize(pool).maxWaitTime(ANSWER_MINUTES, MINUTES))
             .codecRegistry(
                 CodecRegistries.fromRegistries(
                     CodecRegistries.fromCodecs(new BsonDocumentCodec()),

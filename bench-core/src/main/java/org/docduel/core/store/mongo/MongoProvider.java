@@ -1,12 +1,16 @@
 package org.docduel.core.store.mongo;
 
 import com.mongodb.client.MongoClient;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.KeyPlacement;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.UpdateOptions;
 import org.docduel.core.server.MongoServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -42,7 +46,12 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.READ_BACK);
+    return Set.of(
+        Capability.INSERT,
+        Capability.INGEST,
+        Capability.READ,
+        Capability.UPDATE,
+        Capability.READ_BACK);
   }
 
   @Override
@@ -55,7 +64,25 @@ public final class MongoProvider implements StoreProvider {
       return Optional.of(
           "its protocol has one way to insert a batch, so there is no path to choose");
     }
+    return refusal(config.updates());
+  }
+
+  private static Optional<String> refusal(UpdateOptions updates) {
+    if (updates.kind() == UpdateKind.TYPED || updates.key() == KeyPlacement.COLUMN) {
+      return Optional.of("it has no columns beside its documents");
+    }
+    if (updates.kind() == UpdateKind.SUBSCRIPT) {
+      return Optional.of("its protocol has no subscripts that can be assigned to");
+    }
+    if (updates.fillFactor() != UpdateOptions.defaults().fillFactor()) {
+      return Optional.of("it has no pages whose fill factor could be chosen");
+    }
     return Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return MongoWatch.NAMES;
   }
 
   @Override
@@ -71,7 +98,7 @@ public final class MongoProvider implements StoreProvider {
         });
     ServerAddress server =
         address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
-    MongoClient client = Connections.client(server);
+    MongoClient client = Connections.client(server, config.updates().pool());
     try {
       ServerReport report = ServerReport.of(client);
       if (report.forgets()) {

@@ -1,11 +1,14 @@
 package org.docduel.core.store.mongo;
 
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Watch;
 
 /** Roles over the client that all sessions share. */
 final class MongoSession implements Session {
@@ -23,6 +26,21 @@ final class MongoSession implements Session {
   @Override
   public Ingestion ingestion(Collection collection) {
     return new MongoIngestion(store, collection);
+  }
+
+  @Override
+  public Updates updates(Collection collection, UpdateSpec spec) {
+    return new MongoUpdates(store.encoded(collection), spec);
+  }
+
+  @Override
+  public Watch watch(String profiler, Collection collection) {
+    ServerStatistics statistics = store.statistics(collection);
+    return switch (profiler) {
+      case MongoWatch.MONGOSTAT -> new MongoWatch(statistics::server, statistics::collection);
+      case MongoWatch.SERVERCPU -> MongoWatch.processor(statistics.server());
+      default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
+    };
   }
 
   @Override

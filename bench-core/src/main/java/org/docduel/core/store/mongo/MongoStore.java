@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.docduel.core.config.Durability;
 import org.docduel.core.model.Document;
@@ -116,15 +115,12 @@ final class MongoStore implements Store {
   }
 
   private Map<String, Long> sizes(Collection collection) {
-    BsonDocument stats;
-    try {
-      stats =
-          database.runCommand(
-              new BsonDocument("collStats", new BsonString(collection.name())), BsonDocument.class);
-    } catch (MongoException e) {
-      throw Failures.of("asking for the sizes of " + collection.name(), e);
-    }
-    return CollectionSizes.of(stats);
+    return CollectionSizes.of(statistics(collection).collection());
+  }
+
+  /** What the server counts. */
+  ServerStatistics statistics(Collection collection) {
+    return new ServerStatistics(client, database, collection.name());
   }
 
   @Override

@@ -27,7 +27,7 @@ public final class NoopBsonProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INSERT, Capability.INGEST);
+    return Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE);
   }
 
   @Override

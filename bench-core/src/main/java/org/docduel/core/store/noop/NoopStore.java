@@ -4,13 +4,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.docduel.core.config.UpdateKind;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Updates;
 
 /** Encodes and keeps the number of bytes, which {@link #describe} tells. */
 final class NoopStore implements Store {
@@ -67,10 +73,30 @@ final class NoopStore implements Store {
       }
 
       @Override
+      public Updates updates(Collection collection, UpdateSpec spec) {
+        return (key, value) -> {
+          encode(encoder, List.of(new Document(key, sent(spec, key, value))));
+          return 1;
+        };
+      }
+
+      @Override
       public void close() {
         // No connection is held.
       }
     };
+  }
+
+  /** What a client has to send: the whole document, or the number under its names. */
+  private static ObjectValue sent(UpdateSpec spec, long key, long value) {
+    if (spec.kind() == UpdateKind.REPLACE) {
+      return spec.replacement().document(key, value);
+    }
+    Value sent = new IntegerValue(value);
+    for (int i = spec.path().size() - 1; i >= 0; i--) {
+      sent = ObjectValue.of(Map.of(spec.path().get(i), sent));
+    }
+    return (ObjectValue) sent;
   }
 
   private void encode(Encoder encoder, List<Document> batch) {

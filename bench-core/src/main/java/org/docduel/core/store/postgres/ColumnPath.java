@@ -1,5 +1,6 @@
 package org.docduel.core.store.postgres;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -22,6 +23,15 @@ final class ColumnPath {
   /** The column of a field of an object. */
   static String child(String parent, String key) {
     return parent + "." + escaped(key);
+  }
+
+  /** The column of a field that lies anywhere. */
+  static String of(List<String> path) {
+    String name = top(path.get(0));
+    for (String key : path.subList(1, path.size())) {
+      name = child(name, key);
+    }
+    return name;
   }
 
   private static String escaped(String key) {

@@ -51,10 +51,7 @@ public final class Conditions {
       String number = dialect.value(above.field(), IndexedKind.NUMBER);
       return number + " > " + above.bound().toPlainString();
     } else if (predicate instanceof TimestampWithin within) {
-      String instant = dialect.value(within.field(), IndexedKind.TIMESTAMP);
-      String from = dialect.literal(within.from());
-      String until = dialect.literal(within.until());
-      return instant + " >= " + from + " AND " + instant + " < " + until;
+      return dialect.within(within.field(), within.from(), within.until());
     } else if (predicate instanceof IsTrue truth) {
       return dialect.isTrue(truth.field());
     }

@@ -6,6 +6,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.query.UpdateSpec;
 
 /** How the documents of one collection lie in columns. Immutable, shared by threads. */
 public interface Layout {
@@ -50,6 +51,31 @@ public interface Layout {
    * @throws org.docduel.core.spi.StoreException when this layout has no such index
    */
   String using(Index index);
+
+  /**
+   * How documents are found by a whole number in them.
+   *
+   * @param field a top-level field of whole numbers
+   * @return an expression of type bigint, the very one that an index on the field has
+   * @throws UnsupportedOperationException when the server cannot see the field; the message says
+   *     why, as half a sentence
+   */
+  default String key(String field) {
+    throw new UnsupportedOperationException("the server cannot look into its documents");
+  }
+
+  /**
+   * How one number is set. {@link org.docduel.core.config.UpdateKind#REPLACE} is not asked for: it
+   * sets every column.
+   *
+   * @param spec what is set, and how
+   * @return what follows {@code SET}, with one parameter, the number, as a bigint
+   * @throws UnsupportedOperationException when the representation has no such statement; the
+   *     message says why, as half a sentence
+   */
+  default String assignment(UpdateSpec spec) {
+    throw new UnsupportedOperationException("the server cannot look into its documents");
+  }
 
   /**
    * Translates a condition, in the very expressions that {@link #using} indexes.

@@ -1,9 +1,11 @@
 package org.docduel.core.store.postgres;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.PostgresServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -13,7 +15,12 @@ import org.docduel.core.spi.StoreProvider;
 /** The store {@code postgres-json}: documents as text in a {@code json} column. */
 public final class PostgresJsonProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public PostgresJsonProvider() {}
@@ -30,7 +37,14 @@ public final class PostgresJsonProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return Optional.empty();
+    return config.updates().kind() == UpdateKind.SUBSCRIPT
+        ? Optional.of("the type json has no subscripts; jsonb has")
+        : Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return PostgresWatches.NAMES;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.docduel.core.store.postgres;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -13,7 +14,12 @@ import org.docduel.core.spi.StoreProvider;
 /** The store {@code postgres-jsonb}: documents in a {@code jsonb} column. */
 public final class PostgresJsonbProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public PostgresJsonbProvider() {}
@@ -31,6 +37,11 @@ public final class PostgresJsonbProvider implements StoreProvider {
   @Override
   public Optional<String> refusal(StoreConfig config) {
     return Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return PostgresWatches.NAMES;
   }
 
   @Override

@@ -21,12 +21,14 @@ final class PostgresReader implements ContentReader {
   private final SqlErrors errors;
   private final PreparedStatement count;
   private final PreparedStatement select;
+  private final PreparedStatement range;
 
   PostgresReader(Connection connection, Table table, SqlErrors errors) throws SQLException {
     this.table = table;
     this.errors = errors;
     this.count = connection.prepareStatement(table.count());
     this.select = connection.prepareStatement(table.selectById());
+    this.range = connection.prepareStatement(table.selectRange());
   }
 
   @Override
@@ -51,6 +53,21 @@ final class PostgresReader implements ContentReader {
       }
     } catch (SQLException e) {
       throw errors.of("reading document " + id + " of " + table.name(), e);
+    }
+  }
+
+  @Override
+  public void range(long from, long until, Visitor visitor) {
+    try {
+      range.setLong(1, from);
+      range.setLong(2, until);
+      try (ResultSet rows = range.executeQuery()) {
+        while (rows.next()) {
+          visitor.visit(rows.getLong(1), table.layout().join(values(rows)));
+        }
+      }
+    } catch (SQLException e) {
+      throw errors.of("reading documents " + from + " to " + until + " of " + table.name(), e);
     }
   }
 

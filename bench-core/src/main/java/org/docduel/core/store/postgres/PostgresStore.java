@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.sql.DataSource;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
@@ -15,6 +16,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /** A store on PostgreSQL, in any representation. Each call has a connection of its own. */
 public final class PostgresStore implements Store {
@@ -28,6 +30,7 @@ public final class PostgresStore implements Store {
   private final Set<String> usedTables = ConcurrentHashMap.newKeySet();
 
   private volatile boolean checkpointPermitted = true;
+  private @Nullable ConnectionPool pool;
   private final ConcurrentLinkedQueue<PostgresSession> sessions = new ConcurrentLinkedQueue<>();
 
   private PostgresStore(
@@ -120,24 +123,42 @@ public final class PostgresStore implements Store {
 
   @Override
   public Session session() {
+    SessionConnection connection = new SessionConnection(connections);
     try {
-      PostgresSession session =
-          new PostgresSession(connections.forBatches(), connections, config, this::table, errors);
-      sessions.add(session);
-      return session;
+      if (config.updates().pool() == 0) {
+        connection.get();
+      }
     } catch (SQLException e) {
       throw errors.of("connecting", e);
     }
+    PostgresSession session =
+        new PostgresSession(connection, connections, config, this::table, this::pool, errors);
+    sessions.add(session);
+    return session;
+  }
+
+  private synchronized DataSource pool() throws SQLException {
+    ConnectionPool open = pool;
+    if (open == null) {
+      open = ConnectionPool.open(name, connections, config.updates().pool());
+      pool = open;
+    }
+    return open.dataSource();
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    ConnectionPool open = pool;
+    if (open != null) {
+      open.close();
+    }
     sessions.forEach(PostgresSession::close);
     sessions.clear();
   }
 
   private Table table(Collection collection) {
-    Table table = Table.of(name, collection, representation.layout(collection, config));
+    Layout layout = LiftedLayout.of(collection, rest -> representation.layout(rest, config));
+    Table table = Table.of(name, collection, layout, config.updates().fillFactor());
     usedTables.add(table.name());
     return table;
   }

@@ -1,9 +1,11 @@
 package org.docduel.core.store.postgres;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.PostgresServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -13,7 +15,12 @@ import org.docduel.core.spi.StoreProvider;
 /** The store {@code postgres-typed}: a column of its own type for each leaf of a document. */
 public final class PostgresTypedProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public PostgresTypedProvider() {}
@@ -30,7 +37,18 @@ public final class PostgresTypedProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return Optional.empty();
+    UpdateKind kind = config.updates().kind();
+    return kind == UpdateKind.SUBSCRIPT || kind == UpdateKind.MERGE
+        ? Optional.of(
+            "every field has a column of its own, so that update="
+                + kind.label()
+                + " has nothing to work on; set, typed and replace have")
+        : Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return PostgresWatches.NAMES;
   }
 
   @Override

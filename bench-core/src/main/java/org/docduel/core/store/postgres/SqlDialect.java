@@ -26,6 +26,19 @@ public interface SqlDialect {
   String literal(Instant instant);
 
   /**
+   * That an instant lies in a half-open range.
+   *
+   * @param field a top-level field
+   * @param from the first instant
+   * @param until the first instant after the range
+   * @return a condition
+   */
+  default String within(String field, Instant from, Instant until) {
+    String instant = value(field, IndexedKind.TIMESTAMP);
+    return instant + " >= " + literal(from) + " AND " + instant + " < " + literal(until);
+  }
+
+  /**
    * That a truth value is true.
    *
    * @param field a top-level field

@@ -4,11 +4,13 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the driver's exceptions into the suite's, one line each. */
 final class SqlErrors {
+  private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
 
   private final String store;
@@ -30,7 +32,9 @@ final class SqlErrors {
    * @return to be thrown
    */
   StoreException of(String doing, SQLException e) {
-    return new StoreException(message(doing, e), e);
+    return isTheServers(e.getSQLState())
+        ? new ServerFailureException(message(doing, e), e)
+        : new StoreException(message(doing, e), e);
   }
 
   /**
@@ -58,7 +62,11 @@ final class SqlErrors {
   }
 
   private String message(String doing, SQLException e) {
-    return store + ": " + doing + " failed: " + oneLine(e) + state(e);
+    String remedy =
+        TOO_MANY_CONNECTIONS.equals(e.getSQLState())
+            ? "; raise the server's max_connections, or take fewer threads or a pool"
+            : "";
+    return store + ": " + doing + " failed: " + oneLine(e) + state(e) + remedy;
   }
 
   /**
@@ -71,6 +79,18 @@ final class SqlErrors {
             || state.startsWith("23")
             || state.startsWith("54")
             || state.startsWith("M0"));
+  }
+
+  /**
+   * Lost connections (08), no disk or memory left (53), a server that goes down (57P) and failures
+   * of the system below it (58) end everything.
+   */
+  private static boolean isTheServers(@Nullable String state) {
+    return state != null
+        && (state.startsWith("08")
+            || state.startsWith("53")
+            || state.startsWith("57P")
+            || state.startsWith("58"));
   }
 
   private static SQLException firstOf(SQLException batch) {

@@ -17,15 +17,18 @@ import org.docduel.core.spi.Collection;
  * @param plainName the table, without schema and quotes
  * @param layout the columns
  * @param indexes the indexes beside the primary key
+ * @param fillFactor how full its pages are packed, in percent
  */
-record Table(String plainName, Layout layout, List<Index> indexes) {
+record Table(String plainName, Layout layout, List<Index> indexes, int fillFactor) {
   /** The schema that holds all tables. */
   static final String SCHEMA = "docduel";
 
+  private static final int FULL = 100;
+
   /** Kept apart by store, so that several may be open on one server. */
-  static Table of(String store, Collection collection, Layout layout) {
+  static Table of(String store, Collection collection, Layout layout, int fillFactor) {
     String table = store.replace('-', '_') + "_" + collection.name();
-    return new Table(table, layout, collection.indexes());
+    return new Table(table, layout, collection.indexes(), fillFactor);
   }
 
   /** Schema and table, quoted. */
@@ -56,7 +59,8 @@ record Table(String plainName, Layout layout, List<Index> indexes) {
         + name()
         + " ("
         + String.join(", ", columns)
-        + ")";
+        + ")"
+        + (fillFactor == FULL ? "" : " WITH (fillfactor = " + fillFactor + ")");
   }
 
   String addPrimaryKey() {
@@ -120,11 +124,24 @@ record Table(String plainName, Layout layout, List<Index> indexes) {
   }
 
   String selectById() {
+    return select() + " WHERE id = ?";
+  }
+
+  String selectRange() {
+    return select() + " WHERE id >= ? AND id < ?";
+  }
+
+  private String select() {
     String columns =
         layout.columns().stream()
             .map(column -> ", " + column.type().selected(column.quoted()))
             .collect(Collectors.joining("", "id", ""));
-    return "SELECT " + columns + " FROM " + name() + " WHERE id = ?";
+    return "SELECT " + columns + " FROM " + name();
+  }
+
+  /** What follows SET comes from the layout; the last parameter is the key. */
+  String update(String assignments, String key) {
+    return "UPDATE " + name() + " SET " + assignments + " WHERE " + key + " = ?";
   }
 
   private String columnList() {

@@ -10,6 +10,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 
@@ -74,6 +75,23 @@ final class TypedLayout implements Layout, SqlDialect {
             kind == IndexedKind.LIST && isJson(field)
                 ? value(field, kind) + " jsonb_path_ops"
                 : value(field, kind));
+  }
+
+  @Override
+  public String key(String field) {
+    return Sql.identifier(ColumnPath.top(field));
+  }
+
+  @Override
+  public String assignment(UpdateSpec spec) {
+    return switch (spec.kind()) {
+      case SET, TYPED -> Sql.identifier(ColumnPath.of(spec.path())) + " = ?";
+      case SUBSCRIPT, MERGE, REPLACE ->
+          throw new UnsupportedOperationException(
+              "every field has a column of its own, so that update="
+                  + spec.kind().label()
+                  + " has nothing to work on");
+    };
   }
 
   @Override

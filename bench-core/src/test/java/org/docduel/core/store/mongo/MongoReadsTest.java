@@ -117,13 +117,13 @@ final class MongoReadsTest {
   private static Session session(String url) {
     Store store =
         new MongoStore(
-            Connections.client(new ServerAddress(url)), imitation(url), Durability.DEFAULT);
+            Connections.client(new ServerAddress(url), 0), imitation(url), Durability.DEFAULT);
     OPEN.add(store);
     return store.session();
   }
 
   private static ServerReport imitation(String url) {
-    try (var client = Connections.client(new ServerAddress(url))) {
+    try (var client = Connections.client(new ServerAddress(url), 0)) {
       return ServerReport.of(client);
     }
   }

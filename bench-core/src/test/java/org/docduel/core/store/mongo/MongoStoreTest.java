@@ -383,7 +383,7 @@ final class MongoStoreTest {
   }
 
   private static MongoClient client(String url) {
-    return Connections.client(new ServerAddress(url));
+    return Connections.client(new ServerAddress(url), 0);
   }
 
   private static String url(String server) {

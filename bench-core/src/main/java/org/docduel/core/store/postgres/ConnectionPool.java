@@ -1,0 +1,74 @@
+package org.docduel.core.store.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.docduel.core.spi.StoreException;
+
+/** The connections that all sessions of a store share: HikariCP, of a fixed size. */
+final class ConnectionPool implements AutoCloseable {
+  /** A worker that waits for so long for a connection counts an error. */
+  private static final Duration WAIT_LIMIT = Duration.ofMinutes(5);
+
+  private static final String ROOM =
+      "SELECT current_setting('max_connections')::int"
+          + " - current_setting('superuser_reserved_connections')::int"
+          + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')";
+
+  private final HikariDataSource pool;
+
+  private ConnectionPool(HikariDataSource pool) {
+    this.pool = pool;
+  }
+
+  /**
+   * Opens a pool.
+   *
+   * @param connections how connections are opened
+   * @param size how many
+   * @throws StoreException when the server does not take so many
+   */
+  static ConnectionPool open(String store, Connections connections, int size) throws SQLException {
+    try (Connection connection = connections.forWork();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(ROOM)) {
+      row.next();
+      if (row.getInt(1) < size) {
+        throw new StoreException(
+            store
+                + ": pool="
+                + size
+                + " is more than the "
+                + row.getInt(1)
+                + " connections that the server has left; raise its max_connections or lower -p pool");
+      }
+    }
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("docduel-" + store);
+    config.setDataSource(new ConnectionSource(connections));
+    config.setMaximumPoolSize(size);
+    config.setMinimumIdle(size);
+    config.setConnectionTimeout(WAIT_LIMIT.toMillis());
+    config.setMaxLifetime(0);
+    try {
+      return new ConnectionPool(new HikariDataSource(config));
+    } catch (HikariPool.PoolInitializationException e) {
+      throw new SQLException(SqlErrors.oneLine(e.getCause() == null ? e : e.getCause()), e);
+    }
+  }
+
+  DataSource dataSource() {
+    return pool;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,51 @@
+package org.docduel.core.compare;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.docduel.core.config.ServerAddress;
+
+/** A query on the driver alone: prepared once, ids fetched in portions. */
+final class BareRead implements AutoCloseable {
+  private static final int FETCH_ROWS = 20_000;
+
+  private final Connection connection;
+  private final PreparedStatement select;
+  private long sum;
+
+  BareRead(ServerAddress address, String sql) throws SQLException {
+    connection = DriverManager.getConnection(address.url() + "&prepareThreshold=1");
+    try (Statement settings = connection.createStatement()) {
+      settings.execute("SET max_parallel_workers_per_gather = 0");
+      settings.execute("SET jit = off");
+    }
+    connection.setAutoCommit(false);
+    select = connection.prepareStatement(sql);
+    select.setFetchSize(FETCH_ROWS);
+  }
+
+  /** Milliseconds of one execution, every id received. */
+  double run() throws SQLException {
+    long start = System.nanoTime();
+    try (ResultSet ids = select.executeQuery()) {
+      while (ids.next()) {
+        sum += ids.getLong(1);
+      }
+    }
+    connection.commit();
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  /** The sum of all ids received, so that they have to be looked at. */
+  long sum() {
+    return sum;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}

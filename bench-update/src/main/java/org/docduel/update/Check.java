@@ -1,0 +1,10 @@
+package org.docduel.update;
+
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.verify.ContentCheck;
+
+/** Something to be checked of a collection's content. */
+@FunctionalInterface
+interface Check {
+  ContentCheck.Outcome of(ContentReader reader);
+}

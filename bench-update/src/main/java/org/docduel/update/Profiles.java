@@ -1,0 +1,72 @@
+package org.docduel.update;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.config.KeyPlacement;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.jmh.RowProgress;
+import org.docduel.core.model.UpdateDocuments;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+
+/** The collection of user profiles, as the parameters want it. */
+final class Profiles {
+  private static final int CHUNK = 10_000;
+  private static final long PROGRESS_NANOS = 1_000_000_000L;
+
+  private final UpdateDocuments dataset;
+  private final UpdateParameters chosen;
+
+  Profiles(UpdateDocuments dataset, UpdateParameters chosen) {
+    this.dataset = dataset;
+    this.chosen = chosen;
+  }
+
+  Collection collection() {
+    List<Index> indexes =
+        chosen.indexed()
+            ? List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY)))
+            : List.of();
+    List<List<String>> columns = new ArrayList<>();
+    if (chosen.options().key() == KeyPlacement.COLUMN) {
+      columns.add(List.of(UpdateDocuments.KEY));
+    }
+    if (chosen.options().kind() == UpdateKind.TYPED) {
+      columns.add(UpdateDocuments.SCORE);
+    }
+    return new Collection("w3", dataset.document(0).body(), indexes).withColumns(columns);
+  }
+
+  UpdateSpec spec() {
+    return new UpdateSpec(
+        chosen.options().kind(),
+        UpdateDocuments.KEY,
+        UpdateDocuments.SCORE,
+        (key, value) -> dataset.body(UpdateDocuments.index(key), value));
+  }
+
+  /** Makes the collection anew, by the fastest means that the store has. */
+  void load(Store store) {
+    try (Session session = store.session()) {
+      Ingestion ingestion = session.ingestion(collection());
+      ingestion.prepare();
+      long started = System.nanoTime();
+      long reported = started;
+      for (int done = 0; done < chosen.documents(); done += CHUNK) {
+        ingestion.load(dataset.documents(done, Math.min(CHUNK, chosen.documents() - done)));
+        long now = System.nanoTime();
+        if (now - reported > PROGRESS_NANOS) {
+          reported = now;
+          int rows = Math.min(chosen.documents(), done + CHUNK);
+          System.out.println(
+              new RowProgress(rows, chosen.documents(), (now - started) / 1e9).line());
+        }
+      }
+      ingestion.phases().forEach(phase -> phase.work().run());
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.docduel.update;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.jmh.ForkFacts;
+import org.docduel.core.jmh.ServerWatches;
+import org.docduel.core.jmh.StoreState;
+import org.docduel.core.model.UpdateDocuments;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.verify.ContentCheck;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * The collection that all workers update: loaded and checked before a fork's first iteration; after
+ * the last one every document is compared with the last value that was acknowledged for it.
+ */
+@State(Scope.Benchmark)
+public class UpdateState {
+  /** How the score is changed: set, subscript, merge, replace, typed. */
+  @Param("set")
+  public String update = "set";
+
+  /** Documents in the collection. */
+  @Param("100000")
+  public String documents = "100000";
+
+  /** Which index there is beside the primary key: none, user_id. */
+  @Param("user_id")
+  public String index = "user_id";
+
+  /** Where user_id lies: expression (in the document), column (beside it). */
+  @Param("expression")
+  public String key = "expression";
+
+  /** How full pages are packed, in percent, where the store has pages to pack. */
+  @Param("100")
+  public String fillfactor = "100";
+
+  /** Which documents are updated how often: uniform, zipfian. */
+  @Param("uniform")
+  public String keys = "uniform";
+
+  /** Connections that the workers share; 0 for one each. */
+  @Param("0")
+  public String pool = "0";
+
+  /** Updates that are due per second; 0 for a closed loop. */
+  @Param("0")
+  public String rate = "0";
+
+  private UpdateParameters chosen = UpdateParameters.defaults();
+  private Optional<Opened> opened = Optional.empty();
+
+  private record Opened(
+      Store store,
+      Collection collection,
+      UpdateSpec spec,
+      Acknowledged acknowledged,
+      UpdateWindow window,
+      ServerWatches watches) {}
+
+  /**
+   * Opens the store, loads the collection and checks it.
+   *
+   * @param stores opens the store
+   * @param params the combination, for the facts
+   */
+  @Setup(Level.Trial)
+  public void open(StoreState stores, BenchmarkParams params) {
+    chosen = UpdateParameters.parse(this);
+    if (chosen.documents() < params.getThreads()) {
+      throw new BadInputException(
+          "-p documents="
+              + chosen.documents()
+              + ": fewer than the "
+              + params.getThreads()
+              + " workers of -t, each of which updates documents of its own");
+    }
+    UpdateDocuments dataset = UpdateDocuments.withDefaults();
+    Profiles profiles = new Profiles(dataset, chosen);
+    Collection collection = profiles.collection();
+    Store store = stores.open(StoreConfig.defaults().withUpdates(chosen.options()));
+    opened =
+        Optional.of(
+            new Opened(
+                store,
+                collection,
+                profiles.spec(),
+                new Acknowledged(dataset, chosen.documents()),
+                new UpdateWindow(chosen.rate(), params.getThreads(), tag(params)),
+                ServerWatches.of(store, stores.provider(), collection)));
+    profiles.load(store);
+    check(
+        stores,
+        params,
+        "documents before the run",
+        reader -> ContentCheck.withDefaults().check(dataset, 0, chosen.documents(), reader));
+    store.settle();
+  }
+
+  /**
+   * Begins an iteration.
+   *
+   * @param iteration tells warm-up from measurement
+   */
+  @Setup(Level.Iteration)
+  public void begin(IterationParams iteration) {
+    it().watches().begin();
+    it().window().begin(iteration.getType() == IterationType.MEASUREMENT);
+  }
+
+  /**
+   * Checks every document, and tells how they lie on disk and what went wrong.
+   *
+   * @param stores names the store
+   * @param params the combination, for the facts
+   */
+  @TearDown(Level.Trial)
+  public void check(StoreState stores, BenchmarkParams params) {
+    Opened now = it();
+    now.window().finish(stores.store);
+    now.watches().close();
+    check(stores, params, "last acknowledged values after the run", now.acknowledged()::check);
+    ForkFacts.store(
+        stores.store,
+        StoreState.parameters(params),
+        chosen.documents(),
+        now.store().describe(now.collection()));
+  }
+
+  private void check(StoreState stores, BenchmarkParams params, String what, Check check) {
+    if (!stores.provider().capabilities().contains(Capability.READ_BACK)) {
+      return;
+    }
+    try (Session session = it().store().session()) {
+      ContentCheck.Outcome outcome = check.of(session.reader(it().collection()));
+      ForkFacts.check(stores.store, StoreState.parameters(params), what, outcome);
+      if (!outcome.passed()) {
+        throw new StoreException(stores.store + ": " + what + ": " + outcome.detail());
+      }
+    }
+  }
+
+  /** The worker that comes last ends the iteration for all. */
+  void ended(UpdateWorker worker) {
+    it().window().ended(worker, it().watches()::end);
+  }
+
+  Session session() {
+    return it().store().session();
+  }
+
+  Collection collection() {
+    return it().collection();
+  }
+
+  UpdateSpec spec() {
+    return it().spec();
+  }
+
+  Acknowledged acknowledged() {
+    return it().acknowledged();
+  }
+
+  UpdateWindow window() {
+    return it().window();
+  }
+
+  WorkerKeys keys(int worker, int workers) {
+    return new WorkerKeys(chosen.keys(), chosen.documents(), worker, workers);
+  }
+
+  private Opened it() {
+    return opened.orElseThrow();
+  }
+
+  private static String tag(BenchmarkParams params) {
+    Map<String, String> all = StoreState.parameters(params);
+    List<String> parts =
+        all.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()).toList();
+    return String.join(";", parts) + ";threads=" + params.getThreads();
+  }
+}

@@ -1,0 +1,169 @@
+package org.docduel.update;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.docduel.core.jmh.ClientProcess;
+import org.docduel.core.jmh.ForkFacts;
+import org.docduel.core.jmh.IterationMetrics;
+import org.docduel.core.record.ArrivalSchedule;
+import org.docduel.core.record.Latencies;
+import org.docduel.core.record.LatencyLog;
+
+/**
+ * One iteration after the other, over all workers: puts the iteration's metrics when the last
+ * worker has ended, and keeps the log of latencies.
+ */
+final class UpdateWindow {
+  private static final long SCHEDULE_SEED = 42;
+  private static final long END_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final int workers;
+  private final String tag;
+  private final Optional<ArrivalSchedule> schedule;
+  private final LatencyLog log = new LatencyLog();
+  private final Latencies response = new Latencies();
+  private final Latencies service = new Latencies();
+  private final AtomicReference<String> firstError = new AtomicReference<>("");
+  private final ClientProcess process = new ClientProcess();
+
+  private int ended;
+  private double updatesPerSecond;
+  private long errors;
+  private long retries;
+  private long abandoned;
+  private long allErrors;
+  private long allAbandoned;
+  private boolean measured;
+  private long startMillis;
+
+  /**
+   * For a fork.
+   *
+   * @param rate updates due per second; 0 for a closed loop
+   * @param workers how many there are
+   * @param tag names the combination in the log
+   */
+  UpdateWindow(int rate, int workers, String tag) {
+    this.workers = workers;
+    this.tag = tag;
+    this.ended = workers;
+    this.schedule =
+        rate == 0
+            ? Optional.empty()
+            : Optional.of(new ArrivalSchedule(rate, SCHEDULE_SEED, System::nanoTime));
+  }
+
+  /** When updates are due; empty for a closed loop. */
+  Optional<ArrivalSchedule> schedule() {
+    return schedule;
+  }
+
+  synchronized void begin(boolean measurement) {
+    ended = 0;
+    updatesPerSecond = 0;
+    errors = 0;
+    retries = 0;
+    abandoned = 0;
+    measured = measurement;
+    startMillis = System.currentTimeMillis();
+    process.start();
+    schedule.ifPresent(ArrivalSchedule::resume);
+  }
+
+  /** Keeps the first message: the others are mostly the same. */
+  void failed(String message) {
+    firstError.compareAndSet("", message);
+  }
+
+  /**
+   * Takes a worker's numbers.
+   *
+   * @param worker which has ended
+   * @param last what is done when it was the last one
+   */
+  synchronized void ended(UpdateWorker worker, Runnable last) {
+    if (ended == 0) {
+      schedule.ifPresent(ArrivalSchedule::pause);
+    }
+    worker.drainTo(response, service);
+    updatesPerSecond += worker.updatesPerSecond();
+    errors += worker.errors();
+    retries += worker.retries();
+    abandoned += worker.abandoned();
+    if (ended + 1 == workers) {
+      put();
+      last.run();
+    }
+    ended++;
+    notifyAll();
+  }
+
+  /**
+   * Waits until all workers have ended: JMH lets the first of them tear the trial down while others
+   * still end their iteration. None of them still updates then, so that the wait is short; one that
+   * was stopped by an exception never ends, and the limit is for that one.
+   */
+  private void awaitEnded() {
+    long limit = System.nanoTime() + END_LIMIT_NANOS;
+    try {
+      for (long left = END_LIMIT_NANOS; ended < workers && left > 0; ) {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+        left = limit - System.nanoTime();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void put() {
+    process.stop();
+    percentiles("response", response);
+    schedule.ifPresent(arrivals -> {
+      percentiles("service", service);
+      IterationMetrics.put("backlog", arrivals.lagSeconds(), "s");
+    });
+    IterationMetrics.put("throughput", updatesPerSecond, "updates/s");
+    IterationMetrics.put("errors", (double) errors, "attempts");
+    IterationMetrics.put("retries", (double) retries, "attempts");
+    IterationMetrics.put("abandoned", (double) abandoned, "updates");
+    allErrors += errors;
+    allAbandoned += abandoned;
+    long endMillis = System.currentTimeMillis();
+    if (measured) {
+      response.logAndReset(log, LatencyLog.tag("response;" + tag), startMillis, endMillis);
+      if (schedule.isPresent()) {
+        service.logAndReset(log, LatencyLog.tag("service;" + tag), startMillis, endMillis);
+      }
+    }
+    response.reset();
+    service.reset();
+  }
+
+  private static void percentiles(String name, Latencies latencies) {
+    IterationMetrics.put(name + ".p50", latencies.millis(50), "ms");
+    IterationMetrics.put(name + ".p95", latencies.millis(95), "ms");
+    IterationMetrics.put(name + ".p99", latencies.millis(99), "ms");
+    IterationMetrics.put(name + ".p99.9", latencies.millis(99.9), "ms");
+    IterationMetrics.put(name + ".max", latencies.millis(100), "ms");
+  }
+
+  /** Leaves the log, and a line about errors when there were any. */
+  synchronized void finish(String store) {
+    awaitEnded();
+    String lines = log.take();
+    if (!lines.isEmpty()) {
+      ForkFacts.latencies(lines);
+    }
+    if (allErrors > 0) {
+      ForkFacts.finding(
+          store
+              + ": "
+              + allErrors
+              + " attempts failed and "
+              + allAbandoned
+              + " updates were given up; the first: "
+              + firstError.get());
+    }
+  }
+}

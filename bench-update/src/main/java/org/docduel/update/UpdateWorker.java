@@ -1,0 +1,206 @@
+package org.docduel.update;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.docduel.core.jmh.ClientLoad;
+import org.docduel.core.model.UpdateDocuments;
+import org.docduel.core.record.ArrivalSchedule;
+import org.docduel.core.record.Latencies;
+import org.docduel.core.record.LatencyRecorder;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.Updates;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/** One thread's connection, documents and latencies. */
+@State(Scope.Thread)
+public class UpdateWorker {
+  /** A failed update is tried again, as a client would; then it is given up. */
+  private static final int ATTEMPTS = 3;
+
+  private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+  /**
+   * How long a worker that waits for the next update may miss the end of the iteration. Hundreds of
+   * workers that looked every few milliseconds would keep a processor busy.
+   */
+  private static final long GLANCE_NANOS = Duration.ofMillis(50).toNanos();
+
+  private static final long NONE = -1;
+
+  private final LatencyRecorder response = new LatencyRecorder();
+  private final LatencyRecorder service = new LatencyRecorder();
+  private final ClientLoad load = new ClientLoad();
+  private Optional<Work> work = Optional.empty();
+  private boolean first;
+
+  /** An arrival that was taken and not begun when the iteration ended. */
+  private long arrival = NONE;
+
+  private long beganNanos;
+  private long endedNanos;
+  private long updates;
+  private long errors;
+  private long retries;
+  private long abandoned;
+
+  private record Work(
+      Session session,
+      Updates updates,
+      WorkerKeys keys,
+      Acknowledged acknowledged,
+      UpdateWindow window) {}
+
+  /**
+   * Connects and prepares.
+   *
+   * @param state the collection
+   * @param thread which of the threads this is
+   */
+  @Setup(Level.Trial)
+  public void connect(UpdateState state, ThreadParams thread) {
+    first = thread.getThreadIndex() == 0;
+    Session session = state.session();
+    work =
+        Optional.of(
+            new Work(
+                session,
+                session.updates(state.collection(), state.spec()),
+                state.keys(thread.getThreadIndex(), thread.getThreadCount()),
+                state.acknowledged(),
+                state.window()));
+  }
+
+  /**
+   * Begins an iteration.
+   *
+   * @param state makes JMH begin the window first
+   */
+  @Setup(Level.Iteration)
+  public void begin(UpdateState state) {
+    updates = 0;
+    errors = 0;
+    retries = 0;
+    abandoned = 0;
+    load.start();
+    beganNanos = System.nanoTime();
+    endedNanos = beganNanos;
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param state takes the numbers
+   */
+  @TearDown(Level.Iteration)
+  public void end(UpdateState state) {
+    if (first) {
+      load.stop();
+    }
+    state.ended(this);
+  }
+
+  /** Gives the connection back. */
+  @TearDown(Level.Trial)
+  public void disconnect() {
+    work.ifPresent(it -> it.session().close());
+  }
+
+  /** One update, or nothing when the iteration ended before one was due. */
+  void update(Control control) {
+    Work it = work.orElseThrow();
+    Optional<ArrivalSchedule> schedule = it.window().schedule();
+    long due = NONE;
+    if (schedule.isPresent()) {
+      if (!await(schedule.get(), control)) {
+        return;
+      }
+      due = schedule.get().onClock(arrival);
+      arrival = NONE;
+    }
+    long started = System.nanoTime();
+    boolean done = attempt(it, control);
+    endedNanos = System.nanoTime();
+    if (done) {
+      updates++;
+      response.record(endedNanos - (schedule.isPresent() ? due : started));
+      if (schedule.isPresent()) {
+        service.record(endedNanos - started);
+      }
+    } else {
+      abandoned++;
+    }
+  }
+
+  /** Waits until an arrival is due; false when the iteration ended before. */
+  private boolean await(ArrivalSchedule schedule, Control control) {
+    if (arrival == NONE) {
+      arrival = schedule.next();
+    }
+    long due = schedule.onClock(arrival);
+    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
+      if (control.stopMeasurement) {
+        endedNanos = System.nanoTime();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean attempt(Work it, Control control) {
+    int index = it.keys().getAsInt();
+    long key = UpdateDocuments.key(index);
+    long value = it.acknowledged().next(index);
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      if (attempt > 1) {
+        retries++;
+      }
+      try {
+        long found = it.updates().update(key, value);
+        if (found != 1) {
+          throw new IllegalStateException(
+              "an update of user_id " + key + " found " + found + " documents instead of 1");
+        }
+        it.acknowledged().acknowledge(index);
+        return true;
+      } catch (StoreException e) {
+        errors++;
+        it.window().failed(String.valueOf(e.getMessage()));
+        LockSupport.parkNanos(PAUSE_NANOS);
+        if (control.stopMeasurement) {
+          return false;
+        }
+      }
+    }
+    return false;
+  }
+
+  void drainTo(Latencies responses, Latencies services) {
+    responses.add(response);
+    services.add(service);
+  }
+
+  double updatesPerSecond() {
+    return updates / (Math.max(1, endedNanos - beganNanos) / 1e9);
+  }
+
+  long errors() {
+    return errors;
+  }
+
+  long retries() {
+    return retries;
+  }
+
+  long abandoned() {
+    return abandoned;
+  }
+}

@@ -1,0 +1,61 @@
+package org.docduel.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.launch.Combination;
+import org.docduel.core.launch.Parameter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class UpdateWorkloadTest {
+  private static final UpdateWorkload WORKLOAD = new UpdateWorkload();
+
+  static List<Parameter> parameters() {
+    return WORKLOAD.parameters();
+  }
+
+  @ParameterizedTest
+  @MethodSource("parameters")
+  void everyExampleInTheHelpIsAccepted(Parameter parameter) {
+    String[] assignment = parameter.example().split("=", 2);
+    assertThat(assignment[0]).isEqualTo(parameter.name());
+    Arrays.stream(assignment[1].split(",")).forEach(parameter.check());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "update, foo",
+    "documents, 0",
+    "documents, 1e6",
+    "index, all",
+    "key, foo",
+    "fillfactor, 5",
+    "fillfactor, 101",
+    "keys, normal",
+    "pool, -1",
+    "rate, -1",
+    "rate, fast"
+  })
+  void aValueThatIsNoneIsRefusedByName(String name, String value) {
+    Parameter parameter =
+        parameters().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+
+    assertThatThrownBy(() -> parameter.check().accept(value))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("-p " + name + "=" + value + ": accepted is ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 256, 256", "200, 256, 200", "2000, 8, 2000"})
+  void aPoolNeedsItsConnectionsAndWorkersWithoutOneTheirs(String pool, int threads, int needed) {
+    Combination combination = new Combination("UpdateBenchmark.update", Map.of("pool", pool));
+
+    assertThat(WORKLOAD.connections(combination, threads)).isEqualTo(needed);
+  }
+}
