@@ -27,6 +27,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * One query, prepared: its rows loaded, its answer checked against the documents, its plan looked
@@ -162,9 +164,13 @@ public class IndexedReadState {
     return received;
   }
 
-  /** Sees that all rows came, and has the server explain the same query. */
+  /**
+   * Sees that all rows came, and after an observation has the server explain the same query.
+   *
+   * @param params whether it was one, or a warm-up
+   */
   @TearDown(Level.Iteration)
-  public void explain() {
+  public void explain(IterationParams params) {
     load.stop();
     Ready run = ready.orElseThrow();
     if (received != run.answer.rows()) {
@@ -174,6 +180,9 @@ public class IndexedReadState {
               + received
               + " rows came where there are "
               + run.answer.rows());
+    }
+    if (params.getType() == IterationType.WARMUP) {
+      return;
     }
     Explained explained = run.read.explain();
     explained.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));

@@ -30,7 +30,7 @@ import org.docduel.core.verify.ContentCheck;
  */
 final class ReadData {
   /** To be raised when the way in which rows are stored or indexed changes. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final int CHUNK = 5_000;
   private static final long PROGRESS_NANOS = 1_000_000_000L;

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.docduel.core.spi.ServerFailureException;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -55,6 +56,18 @@ final class ForkOutput implements OutputFormat {
       }
     }
     return Optional.of(first).filter(line -> !line.isEmpty());
+  }
+
+  /**
+   * Whether the fork failed because a server cannot go on.
+   *
+   * @return whether a later fork would fail too
+   */
+  boolean serverFailed() {
+    return ERROR
+        .matcher(said)
+        .results()
+        .anyMatch(match -> match.group(1).equals(ServerFailureException.class.getName()));
   }
 
   private void hear(String text) {

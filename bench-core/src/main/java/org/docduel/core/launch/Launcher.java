@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
@@ -165,9 +166,10 @@ public final class Launcher {
     List<Combination> asked =
         new CrossProduct(benchmarks, launch.parameters()).combinations(parameters(benchmarks));
     List<Combination> all = asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
-    Set<String> named = all.equals(asked) ? contestants(all) : Set.of();
     Servers servers = new Servers(settings);
     StoreServers storeServers = new StoreServers(stores, servers);
+    Set<String> asVersion = storeServers.ofAskedVersion(settings);
+    Set<String> named = contestants(all, store -> all.equals(asked) || asVersion.contains(store));
     RunPlan plan = new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
     int forks = forks(benchmarks, jmh);
@@ -204,8 +206,9 @@ public final class Launcher {
         .toList();
   }
 
-  private Set<String> contestants(List<Combination> combinations) {
+  private Set<String> contestants(List<Combination> combinations, Predicate<String> ofStore) {
     return combinations.stream()
+        .filter(combination -> contestants.store(combination).filter(ofStore).isPresent())
         .map(combination -> combination.value(contestants.parameter()))
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }

@@ -40,7 +40,9 @@ final class Rounds {
    */
   List<String> run(List<Order.Turn> turns, Runnable afterEach) {
     List<String> failures = new ArrayList<>();
+    int begun = 0;
     for (Order.Turn turn : turns) {
+      begun++;
       ForkOutput output = new ForkOutput(log, progress);
       Collection<RunResult> fork = List.of();
       String error = "";
@@ -51,7 +53,14 @@ final class Rounds {
       }
       if (fork.isEmpty()) {
         String reason = output.error().orElse(error.isEmpty() ? "no result; see the log" : error);
-        failures.add(turn.combination() + " fork " + (turn.fork() + 1) + ": " + reason);
+        int leftOut = ends(output) ? turns.size() - begun : 0;
+        failures.add(
+            turn.combination()
+                + " fork "
+                + (turn.fork() + 1)
+                + ": "
+                + reason
+                + (leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : ""));
         sidecar.failure(failures.get(failures.size() - 1));
         progress.failed(turn, reason);
       } else {
@@ -59,11 +68,16 @@ final class Rounds {
         progress.ended(turn, fork);
       }
       afterEach.run();
-      if (!failures.isEmpty() && stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR)) {
+      if (fork.isEmpty() && ends(output)) {
         return failures;
       }
     }
     return failures;
+  }
+
+  /** Whether no fork follows one that failed. */
+  private boolean ends(ForkOutput failed) {
+    return failed.serverFailed() || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
   }
 
   private Options options(Order.Turn turn) {

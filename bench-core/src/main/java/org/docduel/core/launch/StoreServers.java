@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerInUse;
 import org.docduel.core.server.ServerSearch;
 import org.docduel.core.server.Servers;
@@ -37,6 +39,21 @@ final class StoreServers {
           .ifPresent(search -> missing.put(store.name(), skip(store, search)));
     }
     return missing;
+  }
+
+  /**
+   * The stores whose server is asked for in a certain version: another one is no substitute, and
+   * none is an error.
+   *
+   * @param settings where a version is asked for, under the family's name
+   * @return their names
+   */
+  Set<String> ofAskedVersion(Settings settings) {
+    return stores.stream()
+        .filter(store ->
+            store.server().flatMap(family -> settings.get(family.name() + ".version")).isPresent())
+        .map(StoreProvider::name)
+        .collect(Collectors.toSet());
   }
 
   private static Skip skip(StoreProvider store, ServerSearch search) {

@@ -28,10 +28,7 @@ final class EmbeddedPostgres implements ServerWay {
               + ", and "
               + settings.get(PostgresArchives.VERSION_SETTING).orElse("another")
               + " is asked for",
-          "name a jar that holds it in "
-              + Settings.variable(PostgresArchives.ARCHIVE_SETTING)
-              + ", or "
-              + remedy);
+          "name a jar that holds it in " + Settings.variable(PostgresArchives.ARCHIVE_SETTING));
     }
     if (archive.isEmpty()) {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");

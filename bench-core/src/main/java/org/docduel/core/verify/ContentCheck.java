@@ -8,6 +8,7 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 
 /**
@@ -76,7 +77,7 @@ public final class ContentCheck {
    * @param count how many were sent, 0 or more; the store must hold exactly so many
    * @param reader reads the store
    * @return the outcome; what cannot be decoded is a difference too
-   * @throws StoreException when the server cannot be asked for the count
+   * @throws StoreException when the server cannot be asked
    */
   public Outcome check(Dataset dataset, long from, long count, ContentReader reader) {
     long found = reader.count();
@@ -97,6 +98,8 @@ public final class ContentCheck {
     Optional<ObjectValue> body;
     try {
       body = reader.find(sent.id());
+    } catch (ServerFailureException e) {
+      throw e; // it says nothing about the document
     } catch (StoreException e) {
       return Optional.of("cannot be read: " + e.getMessage());
     }

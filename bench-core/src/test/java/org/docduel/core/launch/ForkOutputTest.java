@@ -32,6 +32,15 @@ class ForkOutputTest {
   }
 
   @Test
+  void aServerThatCannotGoOnIsToldFromAnotherFailure() {
+    output.println("org.docduel.core.spi.StoreException: postgres-jsonb: no such table");
+    assertThat(output.serverFailed()).isFalse();
+    output.println(
+        "Caused by: org.docduel.core.spi.ServerFailureException: postgres-jsonb: no space left");
+    assertThat(output.serverFailed()).isTrue();
+  }
+
+  @Test
   void elseTheFirstErrorIs() {
     output.println("java.lang.OutOfMemoryError: Java heap space");
     output.println("java.lang.IllegalStateException: later");

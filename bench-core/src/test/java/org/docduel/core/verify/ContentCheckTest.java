@@ -3,6 +3,7 @@ package org.docduel.core.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.verify.ContentCheck.Outcome;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,20 @@ final class ContentCheckTest {
 
     assertThat(ContentCheck.withDefaults().check(DATASET, 0, 10, store))
         .isEqualTo(new Outcome(false, "document 0 cannot be read: no BSON"));
+  }
+
+  @Test
+  void aServerThatCannotGoOnSaysNothingAboutTheDocument() {
+    ContentReader store =
+        new Faithful(DATASET, 10) {
+          @Override
+          public Optional<ObjectValue> find(long id) {
+            throw new ServerFailureException("gone", new IOException("reset"));
+          }
+        };
+
+    assertThatThrownBy(() -> ContentCheck.withDefaults().check(DATASET, 0, 10, store))
+        .isInstanceOf(ServerFailureException.class);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.docduel.stats.input;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.docduel.stats.Quantity;
 
 /**
@@ -53,6 +54,17 @@ public record MetricUnit(String name) {
       return seconds(1 / raw, name.substring(OPERATIONS_PER.length()));
     }
     return isTime() ? seconds(raw, name.substring(0, name.length() - PER_OPERATION.length())) : raw;
+  }
+
+  /**
+   * Seconds that a number in this unit stands for.
+   *
+   * @param raw a number in this unit
+   * @return nothing when the unit is no time; {@code ms} and {@code ms/op} both are
+   */
+  public OptionalDouble inSeconds(double raw) {
+    String unit = isTime() ? name.substring(0, name.length() - PER_OPERATION.length()) : name;
+    return isTimeUnit(unit) ? OptionalDouble.of(seconds(raw, unit)) : OptionalDouble.empty();
   }
 
   // Dividing by a power of ten rounds once; multiplying by its inexact inverse would round twice.

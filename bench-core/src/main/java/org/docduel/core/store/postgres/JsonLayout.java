@@ -15,7 +15,10 @@ import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 
-/** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
+/**
+ * A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions, those
+ * that cover on {@link GeneratedColumns}.
+ */
 final class JsonLayout implements Layout, SqlDialect {
   private static final String COLUMN = "doc";
 
@@ -23,17 +26,24 @@ final class JsonLayout implements Layout, SqlDialect {
   private final StoreConfig config;
   private final Collection collection;
   private final List<Column> columns;
+  private final GeneratedColumns generated;
 
   JsonLayout(WireType type, Collection collection, StoreConfig config) {
     this.type = type;
     this.config = config;
     this.collection = collection;
     this.columns = List.of(new Column(COLUMN, new JsonColumn(type, config.encoding())));
+    this.generated = new GeneratedColumns(collection, this::expression);
   }
 
   @Override
   public List<Column> columns() {
     return columns;
+  }
+
+  @Override
+  public List<String> generated() {
+    return generated.definitions();
   }
 
   @Override
@@ -82,6 +92,10 @@ final class JsonLayout implements Layout, SqlDialect {
 
   @Override
   public String value(String field, IndexedKind kind) {
+    return generated.column(field).orElseGet(() -> expression(field, kind));
+  }
+
+  private String expression(String field, IndexedKind kind) {
     String key = Sql.literal(field);
     String text = COLUMN + " ->> " + key;
     return switch (kind) {

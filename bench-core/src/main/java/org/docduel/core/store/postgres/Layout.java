@@ -18,6 +18,15 @@ public interface Layout {
   List<Column> columns();
 
   /**
+   * Columns that the server works out from the others.
+   *
+   * @return their definitions, as they stand in {@code CREATE TABLE}
+   */
+  default List<String> generated() {
+    return List.of();
+  }
+
+  /**
    * Splits a document into the values of its columns.
    *
    * @param document the document

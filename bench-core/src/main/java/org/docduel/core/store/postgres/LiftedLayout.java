@@ -65,6 +65,11 @@ final class LiftedLayout implements Layout {
   }
 
   @Override
+  public List<String> generated() {
+    return rest.generated();
+  }
+
+  @Override
   public void split(Document document, Value[] into) {
     int inside = columns.size() - paths.size();
     for (int i = 0; i < paths.size(); i++) {

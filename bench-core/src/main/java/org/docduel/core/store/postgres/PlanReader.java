@@ -16,9 +16,9 @@ import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what {@code EXPLAIN (ANALYZE, BUFFERS, SETTINGS, FORMAT JSON)} says. Plans are brought to a
- * form that is the same in every run and comparable between tables: indexes have the suite's names,
- * and times, costs and counts are left out.
+ * Reads what {@code EXPLAIN (ANALYZE, SETTINGS, FORMAT JSON)} and the like say. Plans are brought
+ * to a form that is the same in every run and comparable between tables: indexes have the suite's
+ * names, and times, costs and counts are left out.
  *
  * <p>Blocks are those of the root, which include those of all steps below it.
  */

@@ -1,9 +1,11 @@
 package org.docduel.core.store.postgres;
 
+import java.net.ConnectException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class SqlErrors {
   private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
+
+  /** SQLSTATE sqlclient_unable_to_establish_sqlconnection. */
+  private static final String UNABLE_TO_CONNECT = "08001";
 
   private final String store;
 
@@ -31,7 +36,9 @@ final class SqlErrors {
    * @return to be thrown
    */
   StoreException of(String doing, SQLException e) {
-    return new StoreException(message(doing, e), e);
+    return isTheServers(e)
+        ? new ServerFailureException(message(doing, e), e)
+        : new StoreException(message(doing, e), e);
   }
 
   /**
@@ -76,6 +83,25 @@ final class SqlErrors {
             || state.startsWith("23")
             || state.startsWith("54")
             || state.startsWith("M0"));
+  }
+
+  /**
+   * Lost and refused connections (08), no disk or memory left (53), a server that goes down (57P)
+   * and failures of the system below it (58) end everything. A server that is slow to answer may
+   * answer the next time.
+   */
+  private static boolean isTheServers(SQLException e) {
+    String state = e.getSQLState();
+    if (state == null) {
+      return false;
+    }
+    if (state.equals(UNABLE_TO_CONNECT)) {
+      return e.getCause() instanceof ConnectException;
+    }
+    return state.startsWith("08")
+        || state.startsWith("53")
+        || state.startsWith("57P")
+        || state.startsWith("58");
   }
 
   private static SQLException firstOf(SQLException batch) {

@@ -55,6 +55,7 @@ record Table(String plainName, Layout layout, List<Index> indexes, int fillFacto
     for (Column column : layout.columns()) {
       columns.add(column.quoted() + " " + column.type().sql());
     }
+    columns.addAll(layout.generated());
     return (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
         + name()
         + " ("

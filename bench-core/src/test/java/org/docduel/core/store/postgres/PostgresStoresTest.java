@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,13 +26,17 @@ import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.IndexedReadDocuments;
 import org.docduel.core.model.InsertDocuments;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Read;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -91,6 +96,30 @@ class PostgresStoresTest {
               + NAME
               + "'";
       assertThat(ask(address, count)).isEqualTo(String.valueOf(INDEXES.size() + 1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres-json", "postgres-jsonb", "postgres-typed"})
+  void answersFromACoveringIndexAlone(String name) {
+    StoreProvider provider = provider(name);
+    IndexedReadDocuments dataset = IndexedReadDocuments.withDefaults();
+    Index index = ordered("ind_text_2", "ind_number_1").withId();
+    Collection collection = new Collection(NAME, dataset.document(0).body(), List.of(index));
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(collection);
+      session.inserts(collection).insert(dataset.documents(0, 1_000));
+      store.settle();
+      Query seventh = Query.of(new Predicate.TextIs("ind_text_2", "INV0000007"));
+
+      Read read = session.reads(collection).prepare(seventh);
+
+      assertThat(read.explain().plan().get(0))
+          .isEqualTo("Index Only Scan using ind_text_2_ind_number_1_ordered_covering");
+      List<Long> found = new ArrayList<>();
+      read.run(found::add);
+      assertThat(found).containsExactly(6L);
     }
   }
 

@@ -8,6 +8,7 @@ import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
+import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.test.Summary;
 
@@ -17,8 +18,15 @@ import org.docduel.stats.test.Summary;
  * @param selected the result, merged over the files that measured it
  * @param summary of its observations
  * @param durability what an acknowledgement promised; empty when nobody said
+ * @param plans how its query was answered, each plan once; empty when nobody said
  */
-public record Score(SelectedResult selected, Summary summary, String durability) {
+public record Score(
+    SelectedResult selected, Summary summary, String durability, List<Sidecar.Plan> plans) {
+
+  /** Copies the plans. */
+  public Score {
+    plans = List.copyOf(plans);
+  }
 
   public Observations observations() {
     return selected.observations();
