@@ -3,12 +3,17 @@ package org.docduel.stats.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.docduel.stats.input.ResultReader;
 import org.docduel.stats.report.claims.Claim;
 import org.docduel.stats.report.claims.ClaimAudit;
 import org.docduel.stats.report.claims.ClaimReader;
 import org.docduel.stats.report.claims.ClaimsDocument;
+import org.docduel.stats.report.sidecar.SidecarReader;
 import org.docduel.stats.test.SuperiorityTest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,7 +51,22 @@ final class ClaimsCommand implements Callable<Integer> {
             .withResampling(resampling.resampling());
     List<Claim> claims = rows == null ? ClaimReader.shipped() : ClaimReader.read(rows);
     ClaimAudit audit = new ClaimAudit(ResultReader.readAll(files), test);
-    format.print(spec, ClaimsDocument.of(audit.audit(claims)));
+    format.print(spec, ClaimsDocument.of(audit.audit(claims), products()));
     return Main.DONE;
+  }
+
+  /** Which server stood behind a store's name, where a sidecar says so. */
+  private Map<String, String> products() {
+    Map<String, Set<String>> products = new TreeMap<>();
+    for (Path file : files) {
+      SidecarReader.read(file).stream()
+          .flatMap(sidecar -> sidecar.stores().stream())
+          .filter(store -> !store.product().isEmpty())
+          .forEach(store ->
+              products.computeIfAbsent(store.store(), k -> new TreeSet<>()).add(store.product()));
+    }
+    Map<String, String> named = new TreeMap<>();
+    products.forEach((store, all) -> named.put(store, String.join(", ", all)));
+    return named;
   }
 }

@@ -75,6 +75,12 @@ final class ReportCommand implements Callable<Integer> {
   private String title = "";
 
   @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      description = "A secondary metric instead of the primary one, for example a server's clock.")
+  private String metric = "";
+
+  @Option(
       names = "--per",
       paramLabel = "PARAM",
       description =
@@ -94,6 +100,7 @@ final class ReportCommand implements Callable<Integer> {
             .withTest(test())
             .withPairs(pairs())
             .withWhere(where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where))
+            .withMetric(metric)
             .withPerOperation(perOperation)
             .write(directory);
     spec.commandLine().getOut().println(page);

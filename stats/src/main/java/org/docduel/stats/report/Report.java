@@ -52,7 +52,7 @@ public final class Report {
    */
   public static Report of(List<Path> files) {
     return new Report(
-        files, new ReportSettings("", TEST, Pairs.ALL, ParameterMatch.ANY, "documents"));
+        files, new ReportSettings("", TEST, Pairs.ALL, Selection.withDefaults(), "documents"));
   }
 
   /** The same report under another title; the empty string chooses one. */
@@ -72,7 +72,18 @@ public final class Report {
 
   /** The same report of the results that match alone. */
   public Report withWhere(ParameterMatch where) {
-    return new Report(files, settings.withWhere(where));
+    return new Report(files, settings.withSelection(settings.selection().withWhere(where)));
+  }
+
+  /**
+   * The same report about another metric: bars, tests and tables are about it instead of the
+   * primary one.
+   *
+   * @param metric the name of a secondary metric, for example a server's own clock; the empty
+   *     string for the primary metric
+   */
+  public Report withMetric(String metric) {
+    return new Report(files, settings.withSelection(settings.selection().withMetric(metric)));
   }
 
   /**
@@ -109,8 +120,7 @@ public final class Report {
     for (Path file : files) {
       SidecarReader.read(file).ifPresent(sidecars::add);
     }
-    List<SelectedResult> selected =
-        Selection.withDefaults().withWhere(settings.where()).from(results);
+    List<SelectedResult> selected = settings.selection().from(results);
     List<Study> studies = Studies.of(selected, settings.pairs().parameter(), sidecars);
     settings.pairs().requirePresent(studies);
     List<JmhResult> used = selected.stream().flatMap(result -> result.results().stream()).toList();

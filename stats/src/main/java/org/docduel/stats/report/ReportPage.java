@@ -9,12 +9,14 @@ import org.docduel.stats.Finding;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.report.model.Duel;
 import org.docduel.stats.report.model.Duels;
+import org.docduel.stats.report.model.OpenLoop;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.page.Section;
 import org.docduel.stats.report.section.Cautions;
 import org.docduel.stats.report.section.FileName;
+import org.docduel.stats.report.section.Knee;
 import org.docduel.stats.report.section.Reading;
 import org.docduel.stats.report.section.Remarks;
 import org.docduel.stats.report.section.StoredSizes;
@@ -51,13 +53,15 @@ final class ReportPage {
     for (Study study : studies) {
       String prefix = studies.size() == 1 ? "" : unique(FileName.of(study.name()), prefixes);
       List<Duel> duels =
-          study.compare().isEmpty()
+          study.compare().isEmpty() || byRate(study)
               ? List.of()
               : Duels.of(study, settings.pairs(), settings.test());
       String about = prefix.isEmpty() ? "" : study.name();
       findings.addAll(Remarks.findings(study, duels, about));
       lead.addAll(lead(study, duels, about));
-      sections.addAll(new StudySections(study, duels, prefix, settings.perOperation()).sections());
+      sections.addAll(
+          new StudySections(study, duels, prefix, settings.perOperation(), byRate(study))
+              .sections());
     }
     add("stored-sizes", "Stored sizes", StoredSizes.of(sidecars));
     add("findings", "Findings", Remarks.findingsBlocks(findings, sidecars));
@@ -68,13 +72,21 @@ final class ReportPage {
     return new Page(title(), lead, Cautions.of(studies, sidecars, findings), sections, footer());
   }
 
+  /** Whether scores are the rates that were asked for, which say nothing of who is faster. */
+  private boolean byRate(Study study) {
+    return OpenLoop.all(study) && settings.selection().metric().isEmpty();
+  }
+
   private void add(String id, String title, List<Block> blocks) {
     if (!blocks.isEmpty()) {
       sections.add(new Section(id, "", title, blocks));
     }
   }
 
-  private static List<Page.Verdict> lead(Study study, List<Duel> duels, String about) {
+  private List<Page.Verdict> lead(Study study, List<Duel> duels, String about) {
+    if (byRate(study)) {
+      return List.of(Knee.verdict(study, about));
+    }
     if (duels.isEmpty()) {
       return List.of(Verdicts.withoutDuel(study, about));
     }
@@ -89,9 +101,12 @@ final class ReportPage {
     if (!settings.title().isEmpty()) {
       return settings.title();
     }
+    String metric = settings.selection().metric();
     return studies.stream()
         .map(study ->
-            study.first().shortName() + (study.compare().isEmpty() ? "" : " by " + study.compare()))
+            study.first().shortName()
+                + (metric.isEmpty() ? "" : ", " + metric)
+                + (study.compare().isEmpty() ? "" : " by " + study.compare()))
         .distinct()
         .collect(Collectors.joining("; "));
   }

@@ -1,7 +1,7 @@
 package org.docduel.stats.report;
 
 import org.docduel.stats.report.model.Pairs;
-import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.Selection;
 import org.docduel.stats.test.SuperiorityTest;
 
 /**
@@ -10,29 +10,29 @@ import org.docduel.stats.test.SuperiorityTest;
  * @param title of the page; empty to choose one
  * @param test the superiority test
  * @param pairs what is compared
- * @param where which results are taken
+ * @param selection which results, and which of their metrics
  * @param perOperation parameter that counts what one operation handles
  */
 record ReportSettings(
-    String title, SuperiorityTest test, Pairs pairs, ParameterMatch where, String perOperation) {
+    String title, SuperiorityTest test, Pairs pairs, Selection selection, String perOperation) {
 
   ReportSettings withTitle(String changed) {
-    return new ReportSettings(changed, test, pairs, where, perOperation);
+    return new ReportSettings(changed, test, pairs, selection, perOperation);
   }
 
   ReportSettings withTest(SuperiorityTest changed) {
-    return new ReportSettings(title, changed, pairs, where, perOperation);
+    return new ReportSettings(title, changed, pairs, selection, perOperation);
   }
 
   ReportSettings withPairs(Pairs changed) {
-    return new ReportSettings(title, test, changed, where, perOperation);
+    return new ReportSettings(title, test, changed, selection, perOperation);
   }
 
-  ReportSettings withWhere(ParameterMatch changed) {
+  ReportSettings withSelection(Selection changed) {
     return new ReportSettings(title, test, pairs, changed, perOperation);
   }
 
   ReportSettings withPerOperation(String changed) {
-    return new ReportSettings(title, test, pairs, where, changed);
+    return new ReportSettings(title, test, pairs, selection, changed);
   }
 }

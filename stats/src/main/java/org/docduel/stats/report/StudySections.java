@@ -7,9 +7,11 @@ import org.docduel.stats.report.model.Duel;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Section;
+import org.docduel.stats.report.section.Knee;
 import org.docduel.stats.report.section.Latency;
 import org.docduel.stats.report.section.Names;
 import org.docduel.stats.report.section.ObservationStrips;
+import org.docduel.stats.report.section.Plans;
 import org.docduel.stats.report.section.RelativePercentiles;
 import org.docduel.stats.report.section.Scaling;
 import org.docduel.stats.report.section.ScoreBars;
@@ -25,9 +27,20 @@ final class StudySections {
   private final List<Duel> duels;
   private final Names names;
   private final String perOperation;
+  private final boolean byRate;
   private final List<Section> sections = new ArrayList<>();
 
-  StudySections(Study study, List<Duel> duels, String prefix, String perOperation) {
+  /**
+   * For a study.
+   *
+   * @param study the results
+   * @param duels what was tested
+   * @param prefix of file names and anchors
+   * @param perOperation parameter that counts what one operation handles
+   * @param byRate whether scores are the rates that were asked for, which are no sizes to compare
+   */
+  StudySections(Study study, List<Duel> duels, String prefix, String perOperation, boolean byRate) {
+    this.byRate = byRate;
     this.study = study;
     this.duels = duels;
     this.names = Names.of(study, prefix);
@@ -45,6 +58,10 @@ final class StudySections {
     }
     detailed.forEach(duel -> verdict.addAll(SuperiorityBlocks.of(duel, names)));
     add("verdict", "Is the difference real?", verdict);
+    add("knee", "How much is sustained?", Knee.of(study, names));
+    if (byRate) {
+      return describing();
+    }
     List<Block> size = new ArrayList<>(RelativePercentiles.of(study, detailed, names));
     size.addAll(ScoreBars.of(study, names));
     add("size", "How large is it?", size);
@@ -53,6 +70,11 @@ final class StudySections {
             .findFirst()
             .map(duel -> new Scaling.Gap(duel.baseline(), duel.candidate()));
     add("scaling", "How does it grow?", Scaling.of(study, names, gap));
+    add("plans", "How was it answered?", Plans.of(study, names));
+    return describing();
+  }
+
+  private List<Section> describing() {
     add("latency", "Latencies of single operations", Latency.of(study, names));
     add("timeline", "Over the run", Timeline.of(study, names));
     add("metrics", "Measured beside the time", Secondary.of(study, names));

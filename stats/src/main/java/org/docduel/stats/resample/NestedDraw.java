@@ -5,7 +5,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Draws forks within each drawn machine, then iterations within each drawn fork (Davison and
- * Hinkley 1997, section 3.8). Observations are numbered machine after machine, fork after fork.
+ * Hinkley 1997, section 3.8), two iterations with each 64-bit number. Observations are numbered
+ * machine after machine, fork after fork.
  */
 public final class NestedDraw implements IndexDraw {
   private final int[][] first;
@@ -53,11 +54,50 @@ public final class NestedDraw implements IndexDraw {
         int fork = Indexes.below(random, forks);
         int size = sizes[machine][fork];
         int start = first[machine][fork];
-        for (int k = 0; k < size; k++) {
+        for (int k = 1; k < size; k += 2) {
+          long bits = random.nextLong();
+          target[drawn++] = start + Indexes.upper(bits, size);
+          target[drawn++] = start + Indexes.lower(bits, size);
+        }
+        if ((size & 1) == 1) {
           target[drawn++] = start + Indexes.below(random, size);
         }
       }
     }
     return drawn;
+  }
+
+  /**
+   * The mean of a resample, without the indexes: what {@link #draw} and {@link MeanOf} give, but
+   * for rounding.
+   *
+   * @param random the stream of this block
+   * @param tops the machines that were drawn
+   * @param values the observations
+   */
+  double mean(UniformRandomProvider random, int[] tops, double[] values) {
+    // Each addition waits for the one before it; of two sums, neither waits for the other.
+    double even = 0;
+    double odd = 0;
+    int drawn = 0;
+    for (int machine : tops) {
+      int[] starts = first[machine];
+      int[] lengths = sizes[machine];
+      for (int i = 0; i < lengths.length; i++) {
+        int fork = Indexes.below(random, lengths.length);
+        int size = lengths[fork];
+        int start = starts[fork];
+        for (int k = 1; k < size; k += 2) {
+          long bits = random.nextLong();
+          even += values[start + Indexes.upper(bits, size)];
+          odd += values[start + Indexes.lower(bits, size)];
+        }
+        if ((size & 1) == 1) {
+          even += values[start + Indexes.below(random, size)];
+        }
+        drawn += size;
+      }
+    }
+    return (even + odd) / drawn;
   }
 }

@@ -55,15 +55,20 @@ public record SampledRatio(
     int[] left = new int[draw.capacity()];
     int[] right = paired ? left : new int[candidateDraw.capacity()];
     for (int i = from; i < to; i++) {
-      for (int k = 0; tops.length > 1 && k < tops.length; k++) {
-        tops[k] = Indexes.below(random, tops.length);
-      }
+      drawTops(random, tops);
       int count = draw.draw(random, tops, left);
       double denominator = baseline.of(left, count);
       if (!paired) {
         count = candidateDraw.draw(random, tops, right);
       }
       target.estimates[i] = candidate.of(right, count) / denominator;
+    }
+  }
+
+  /** Draws the members of the highest level; a single one needs no drawing. */
+  static void drawTops(UniformRandomProvider random, int[] tops) {
+    for (int k = 0; tops.length > 1 && k < tops.length; k++) {
+      tops[k] = Indexes.below(random, tops.length);
     }
   }
 

@@ -22,7 +22,8 @@ public record ParameterMatch(Map<String, String> values) {
   }
 
   /**
-   * Parses {@code K=V[,K=V]}. A comma inside a value is written {@code \,}.
+   * Parses {@code K=V[,K=V]}. A comma inside a value is written {@code \,}; {@code V|W} is either
+   * of two values.
    *
    * @throws BadInputException if a part has no equals sign, an empty key, or a key that was there
    *     before

@@ -2,6 +2,7 @@ package org.docduel.stats.select;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.docduel.stats.input.JmhResult;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class ResultFields {
   /** The field that holds the benchmark's name. */
   public static final String BENCHMARK = "benchmark";
+
+  private static final Pattern ALTERNATIVES = Pattern.compile("|", Pattern.LITERAL);
 
   private ResultFields() {}
 
@@ -38,6 +41,14 @@ public final class ResultFields {
   }
 
   static boolean same(String field, @Nullable String value, String wanted) {
-    return value != null && (value.equals(wanted) || shown(field, value).equals(wanted));
+    if (value == null) {
+      return false;
+    }
+    String shown = shown(field, value);
+    return value.equals(wanted)
+        || shown.equals(wanted)
+        || ALTERNATIVES
+            .splitAsStream(wanted)
+            .anyMatch(one -> value.equals(one) || shown.equals(one));
   }
 }

@@ -43,6 +43,11 @@ public final class Selection {
     return new Selection(where, name);
   }
 
+  /** The name of the secondary metric; empty for the primary one. */
+  public String metric() {
+    return metric;
+  }
+
   /**
    * Applies the selection.
    *

@@ -11,11 +11,11 @@ import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 import org.docduel.stats.resample.Blended;
 import org.docduel.stats.resample.FlatDraw;
-import org.docduel.stats.resample.IndexDraw;
 import org.docduel.stats.resample.IndexStatistic;
 import org.docduel.stats.resample.MeanOf;
 import org.docduel.stats.resample.MeanRatio;
 import org.docduel.stats.resample.NestedDraw;
+import org.docduel.stats.resample.NestedMeanRatio;
 import org.docduel.stats.resample.OperationQuantileOf;
 import org.docduel.stats.resample.PairedLogRatio;
 import org.docduel.stats.resample.QuantileOf;
@@ -61,15 +61,24 @@ final class Resamplers {
               + ": the hierarchical method needs at least 2 forks a side; choose another --method");
     }
     List<String> machines = samples.commonMachines();
+    NestedDraw left = nested(samples, Comparison::baseline, machines);
+    NestedDraw right = nested(samples, Comparison::candidate, machines);
+    if (statistic == Statistic.MEAN && !samples.paired()) {
+      return new NestedMeanRatio(
+          left,
+          values(samples, Comparison::baseline),
+          right,
+          values(samples, Comparison::candidate));
+    }
     return new SampledRatio(
-        nested(samples, Comparison::baseline, machines),
+        left,
         statistic(samples, Comparison::baseline),
-        nested(samples, Comparison::candidate, machines),
+        right,
         statistic(samples, Comparison::candidate),
         samples.paired());
   }
 
-  private static IndexDraw nested(
+  private static NestedDraw nested(
       Samples samples, Function<Comparison, Observations> side, List<String> machines) {
     List<ForkSeries> forks = samples.forks(side);
     boolean contiguous = samples.parts().size() == 1 && machines.size() > 1;
@@ -100,10 +109,7 @@ final class Resamplers {
   }
 
   private IndexStatistic statistic(Samples samples, Function<Comparison, Observations> side) {
-    double[] values =
-        samples.parts().stream()
-            .flatMapToDouble(part -> Arrays.stream(side.apply(part).values()))
-            .toArray();
+    double[] values = values(samples, side);
     if (statistic == Statistic.MEAN) {
       return new MeanOf(values);
     }
@@ -111,5 +117,11 @@ final class Resamplers {
     return histograms.isEmpty()
         ? new QuantileOf(values, statistic.share())
         : new OperationQuantileOf(histograms, statistic.share());
+  }
+
+  private static double[] values(Samples samples, Function<Comparison, Observations> side) {
+    return samples.parts().stream()
+        .flatMapToDouble(part -> Arrays.stream(side.apply(part).values()))
+        .toArray();
   }
 }

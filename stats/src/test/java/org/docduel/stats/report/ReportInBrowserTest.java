@@ -47,6 +47,9 @@ class ReportInBrowserTest {
     report("example", Path.of("examples/turutin-n100k-runs.json"));
     report("inserts", SampleResults.inserts().writeTo(folder("in-inserts")));
     report("updates", SampleResults.updates().writeTo(folder("in-updates")));
+    report("rates", SampleResults.rates().writeTo(folder("in-rates")));
+    SampleResults.writePlans(folder("in-reads"));
+    report("reads", SampleResults.reads().writeTo(folder("in-reads")));
     report("single", SampleResults.single("one").writeTo(folder("in-single")));
     SampleResults.writeSidecar(folder("in-long"));
     SampleResults longNames = SampleResults.single("a_name_without_any_place_to_break_".repeat(5));
@@ -63,7 +66,7 @@ class ReportInBrowserTest {
   }
 
   static Stream<Arguments> reportsAndWidths() {
-    return Stream.of("example", "inserts", "updates", "single", "long")
+    return Stream.of("example", "inserts", "updates", "rates", "reads", "single", "long")
         .flatMap(report ->
             Stream.of(375, 768, 1440)
                 .flatMap(width ->
@@ -90,7 +93,7 @@ class ReportInBrowserTest {
   @ParameterizedTest
   @ValueSource(ints = {375, 1440})
   void everyFigureIsThereOnceAndItsWordsFitIntoIt(int width) {
-    for (String report : List.of("example", "inserts", "updates", "single")) {
+    for (String report : List.of("example", "inserts", "updates", "rates", "reads", "single")) {
       open(report, width, false);
       String shown =
           "[...document.querySelectorAll('figure svg')].filter(s => s.getClientRects().length > 0)";
@@ -113,6 +116,25 @@ class ReportInBrowserTest {
           .as("texts cut off in report %s at %d px", report, width)
           .isEmpty();
     }
+  }
+
+  @Test
+  void plansStandSideBySideWhereThereIsRoomAndBelowEachOtherWhereNot() {
+    String places = "[...document.querySelectorAll('.listing')].slice(0, 2).map(e => ";
+    open("reads", 1440, false);
+    assertThat(
+            tab()
+                .evaluate("String(" + places + "e.offsetTop).every((t, i, a) => t === a[0]))")
+                .text())
+        .isEqualTo("true");
+    assertThat(number("document.querySelectorAll('.listing mark').length")).isPositive();
+
+    open("reads", 375, false);
+    assertThat(
+            tab()
+                .evaluate("String(" + places + "e.offsetLeft).every((t, i, a) => t === a[0]))")
+                .text())
+        .isEqualTo("true");
   }
 
   @Test

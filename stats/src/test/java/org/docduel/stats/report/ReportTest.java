@@ -123,6 +123,97 @@ class ReportTest {
   }
 
   @Test
+  void theCourseOfARunIsOneFigureOfAllThatWasMeasured() throws IOException {
+    Path report = written(SampleResults.updates(), "r");
+
+    String drawing =
+        Files.readString(report.resolve("figures/updates-update-throughput-timeline.svg"));
+    assertThat(drawing).contains("throughput, ops/s", "hotRatio", "minutes of measurement");
+    assertThat(report.resolve("figures/updates-update-sampled-times-timeline.svg"))
+        .content()
+        .contains("99th percentile of operations");
+    List<String> numbers =
+        Files.readAllLines(report.resolve("tables/updates-update-throughput-timeline.csv"));
+    assertThat(numbers.get(0)).isEqualTo("variant,fork,iteration,seconds,score,hotRatio");
+    assertThat(numbers).hasSize(1 + 2 * 3 * 25);
+    assertThat(numbers.get(2)).startsWith("a,1,2,20.0,").endsWith(",0.89");
+  }
+
+  @Test
+  void askedRatesAreJudgedByWhatIsSustainedNotByScores() throws IOException {
+    Page page = page(SampleResults.rates(), Pairs.ALL);
+
+    assertThat(page.lead())
+        .extracting(Page.Verdict::sentence)
+        .anySatisfy(text ->
+            assertThat(text)
+                .isEqualTo(
+                    "a sustains 2,000 operations a second; b sustains 8,000 operations a second."))
+        .anySatisfy(text -> assertThat(text).startsWith("b takes at least 20"));
+    assertThat(ids(page))
+        .contains("updates-update-closed-loop-verdict", "updates-update-open-loop-knee")
+        .doesNotContain("updates-update-open-loop-verdict", "updates-update-open-loop-size");
+
+    Path report = written(SampleResults.rates(), "r");
+    assertThat(Files.readAllLines(report.resolve("tables/updates-update-open-loop-knee.csv")))
+        .startsWith(
+            "variant,asked,achieved,achieved_share,response_p99_seconds,response_p99_worst_seconds")
+        .hasSize(11)
+        .anySatisfy(line -> assertThat(line).startsWith("a,2000.0,").endsWith(",0.015,0.025"))
+        .anySatisfy(line -> assertThat(line).startsWith("a,4000.0,3000.").endsWith(",6.0,10.0"));
+    assertThat(report.resolve("figures/updates-update-open-loop-knee.svg"))
+        .content()
+        .contains("asked rate, ops/s", "p99 response time", "stroke-dasharray");
+  }
+
+  @Test
+  void ratesOfOneStoreMayLieInSeveralFilesAndAreNotCompared() throws IOException {
+    Path one = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
+    String text = Files.readString(one);
+    Path two = Files.createDirectories(directory.resolve("two")).resolve("out.json");
+    Files.writeString(two, text.replace("\"rate\":\"", "\"rate\":\"3"));
+    Page page =
+        Report.of(List.of(one, two))
+            .withTest(QUICK)
+            .withWhere(ParameterMatch.parse("store=a,rate=1000|31000"))
+            .page();
+
+    assertThat(page.lead().get(0).sentence()).endsWith("sustains 1,000 operations a second.");
+    assertThat(ids(page)).contains("knee").doesNotContain("verdict", "size", "scaling");
+  }
+
+  @Test
+  void plansAreComparedAmongTheirKindAndFailedOnesStandAtTheTop() throws IOException {
+    SampleResults.writePlans(directory);
+    Path report = written(SampleResults.reads(), "r");
+    String html = Files.readString(report.resolve("report.html"));
+
+    assertThat(html.substring(0, html.indexOf("<section")))
+        .contains("1\u00a0result was meant to use an index", "rows\u00a02000, b_ind");
+    assertThat(html)
+        .contains("failed plan: uses no index of its table", "&lt;b&gt;1&lt;/b&gt;")
+        .contains("<mark class=\"step\">Seq Scan</mark>", "((<mark>doc</mark> -&gt;&gt; ");
+    assertThat(Files.readAllLines(report.resolve("tables/plans.csv")))
+        .contains(
+            "rows\u00a02000,b_ind,failed-plan,,1,0,Seq Scan,step",
+            "rows\u00a02000,b_unind,seq scan expected,,1,0,Seq Scan,",
+            "rows\u00a01000,a_ind,index,x_idx,2,1,Recheck Cond: (x = 1),");
+  }
+
+  @Test
+  void anotherMetricMayBeWhatTheReportIsAbout() {
+    Page page =
+        Report.of(List.of(SampleResults.reads().writeTo(directory)))
+            .withTest(QUICK)
+            .withWhere(ParameterMatch.parse("variant=a_ind,rows=1000"))
+            .withMetric("clock")
+            .page();
+
+    assertThat(page.title()).isEqualTo("Reads.read, clock");
+    assertThat(page.lead().get(0).sentence()).contains("takes 2.00\u00a0ms");
+  }
+
+  @Test
   void latencyBucketsCountEveryOperation() throws IOException {
     Path file = SampleResults.updates().writeTo(directory);
     Path report = directory.resolve("r");
@@ -220,6 +311,12 @@ class ReportTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("nosuch")
         .hasMessageContaining("a, b, c");
+  }
+
+  private Path written(SampleResults results, String name) {
+    Path report = directory.resolve(name);
+    Report.of(List.of(results.writeTo(directory))).withTest(QUICK).write(report);
+    return report;
   }
 
   private Page page(SampleResults results, Pairs pairs) {

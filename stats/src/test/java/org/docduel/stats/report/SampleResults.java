@@ -72,6 +72,95 @@ final class SampleResults {
     return sample;
   }
 
+  /**
+   * Asked rates: a keeps up to 2,000 operations a second, b to 8,000; and, for each, a closed loop.
+   */
+  static SampleResults rates() {
+    SampleResults sample = new SampleResults();
+    for (String store : List.of("a", "b")) {
+      double most = store.equals("a") ? 3000 : 9000;
+      for (int rate : List.of(0, 8000, 1000, 2000, 4000, 16000)) {
+        double done = rate == 0 ? most : Math.min(rate, most);
+        double slow = rate > most ? 2000 : 5;
+        List<String> rates = new ArrayList<>();
+        List<String> tails = new ArrayList<>();
+        for (int fork = 0; fork < 3; fork++) {
+          List<Double> values = new ArrayList<>();
+          List<Double> slowest = new ArrayList<>();
+          for (int i = 0; i < 5; i++) {
+            values.add(done * (1 + 0.0001 * i));
+            slowest.add(slow * (1 + i));
+          }
+          rates.add(values.toString());
+          tails.add(slowest.toString());
+        }
+        String metric = "\"%s\":{\"score\":1,\"scoreUnit\":\"%s\",\"rawData\":%s}";
+        sample.add(
+            HEAD.formatted(
+                    "Updates.update",
+                    "thrpt",
+                    "\"store\":\"%s\",\"rate\":\"%d\"".formatted(store, rate))
+                + metric.formatted("primaryMetric", "ops/s", rates)
+                + ",\"secondaryMetrics\":{"
+                + metric.formatted("response.p50", "ms", tails)
+                + ","
+                + metric.formatted("response.p99", "ms", tails)
+                + ","
+                + metric.formatted("throughput", "updates/s", rates)
+                + "}}");
+      }
+    }
+    return sample;
+  }
+
+  /** Reads whose plans lie beside them: of two stores, with and without an index. */
+  static SampleResults reads() {
+    SampleResults sample = new SampleResults();
+    for (String rows : List.of("1000", "2000")) {
+      for (String variant : List.of("a_ind", "a_unind", "b_ind", "b_unind")) {
+        sample.single("Reads.read", "\"rows\":\"%s\",\"variant\":\"%s\"".formatted(rows, variant));
+      }
+    }
+    return sample;
+  }
+
+  private void single(String benchmark, String params) {
+    List<Double> values = List.of(10 * noise(0.02), 10 * noise(0.02), 10 * noise(0.02));
+    add(
+        HEAD.formatted(benchmark, "ss", params)
+            + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":[%s]},"
+                .formatted(values)
+            + "\"secondaryMetrics\":{\"clock\":{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":[[1,2,3]]}}}");
+  }
+
+  /** The plans of {@link #reads()}: at 2,000 rows b_ind uses no index. */
+  static void writePlans(Path directory) throws IOException {
+    List<String> plans = new ArrayList<>();
+    for (String rows : List.of("1000", "2000")) {
+      for (String variant : List.of("a_ind", "a_unind", "b_ind", "b_unind")) {
+        boolean indexed = variant.endsWith("_ind");
+        boolean failed = variant.equals("b_ind") && rows.equals("2000");
+        String column = variant.startsWith("a") ? "x" : "(doc ->> 'x'::text)";
+        String lines =
+            indexed && !failed
+                ? "\"Bitmap Heap Scan\",\"  Recheck Cond: (%1$s = 1)\",\"  Bitmap Index Scan using x_idx\",\"    Index Cond: (%1$s = 1)\""
+                    .formatted(column)
+                : "\"Seq Scan\",\"  Filter: (%s < <b>1</b>)\"".formatted(column);
+        plans.add(
+            "{\"store\":\"%s\",\"parameters\":{\"variant\":\"%s\",\"rows\":\"%s\"},\"plan\":[%s],\"indexes\":[%s],\"verdict\":\"%s\"}"
+                .formatted(
+                    variant,
+                    variant,
+                    rows,
+                    lines,
+                    indexed && !failed ? "\"x_idx\"" : "",
+                    failed ? "failed-plan" : indexed ? "index" : "seq scan expected"));
+      }
+    }
+    Files.writeString(
+        directory.resolve("out.sidecar.json"), "{\"status\":\"complete\",\"plans\":" + plans + "}");
+  }
+
   /** One result of one parameter value. */
   static SampleResults single(String value) {
     SampleResults sample = new SampleResults();

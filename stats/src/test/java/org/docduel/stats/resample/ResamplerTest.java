@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.assertj.core.data.Offset;
 import org.docduel.stats.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every resampler against a slow one that follows the definition with the same random numbers. */
@@ -297,6 +300,34 @@ class ResamplerTest {
     for (int i = 0; i < 100; i++) {
       assertThat(replicates.estimate(i)).isEqualTo(1);
     }
+  }
+
+  static Stream<Arguments> nestedSizes() {
+    return Stream.of(
+        Arguments.of((Object) new int[][] {{3, 2, 1}}),
+        Arguments.of((Object) new int[][] {{2}, {1, 1}, {1, 1}}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("nestedSizes")
+  void nestedMeansAreThoseOfTheIndexes(int[][] sizes) {
+    double[] baseline = {1.1, 2.3, 3.7, 4.9, 5.3, 6.1};
+    double[] candidate = {0.7, 1.9, 2.1, 3.3, 4.7, 5.9};
+    NestedDraw draw = new NestedDraw(sizes);
+    Resampler fused = new NestedMeanRatio(draw, baseline, draw, candidate);
+    Resampler general =
+        new SampledRatio(draw, new MeanOf(baseline), draw, new MeanOf(candidate), false);
+
+    Replicates some = draw(fused, 500);
+    Replicates others = draw(general, 500);
+
+    for (int i = 0; i < 500; i++) {
+      assertThat(some.estimate(i)).isCloseTo(others.estimate(i), within(1e-14));
+    }
+    assertThat(fused.scale()).isEqualTo(general.scale());
+    assertThat(fused.estimate()).isEqualTo(general.estimate()).isBetween(0.7, 0.9);
+    assertThat(fused.variance()).isNaN();
+    assertThat(fused.leaveOneOut()).isDeepEqualTo(general.leaveOneOut());
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.docduel.stats.resample.FlatDraw;
 import org.docduel.stats.resample.MeanOf;
 import org.docduel.stats.resample.MeanRatio;
 import org.docduel.stats.resample.NestedDraw;
+import org.docduel.stats.resample.NestedMeanRatio;
 import org.docduel.stats.resample.Replicates;
 import org.docduel.stats.resample.SampledRatio;
 import org.docduel.stats.resample.Streams;
@@ -102,14 +103,8 @@ public class ResamplingBenchmark {
   public Replicates hierarchical() {
     int each = size / 5;
     NestedDraw draw = new NestedDraw(new int[][] {{each, each, each, each, each}});
-    return sampled(draw);
-  }
-
-  private Replicates sampled(NestedDraw draw) {
     return new Bootstrap(RESAMPLES, threads)
-        .run(
-            new SampledRatio(draw, new MeanOf(sample(1)), draw, new MeanOf(sample(0.8)), false),
-            streams);
+        .run(new NestedMeanRatio(draw, sample(1), draw, sample(0.8)), streams);
   }
 
   /** Pairs of observations. */

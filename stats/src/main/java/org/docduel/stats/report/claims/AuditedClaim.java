@@ -29,14 +29,16 @@ public record AuditedClaim(Claim claim, Measured asPublished, Measured fair) {
       case AT_LEAST -> value >= claim.value();
       case AT_MOST -> value <= claim.value();
       case ABOUT ->
-          isReduction()
+          isFraction()
               ? Math.abs(value - claim.value()) <= POINTS
               : Math.abs(value / claim.value() - 1) <= QUARTER;
     };
   }
 
-  /** Whether the values are time reductions, which read as percentages. */
-  public boolean isReduction() {
-    return claim.measure() == Claim.Measure.REDUCTION || claim.measure() == Claim.Measure.OVERALL;
+  private boolean isFraction() {
+    return switch (claim.measure()) {
+      case REDUCTION, OVERALL, SHARE -> true;
+      default -> false;
+    };
   }
 }

@@ -39,7 +39,16 @@ public record Claim(
     TIME,
     /** Time reduction over all groups: pooled as published, stratified like-for-like. */
     OVERALL,
-    /** Not a number of one run; the text says what to look at. */
+    /**
+     * Number of groups in which the candidate is superior: by the percentile method and plain p as
+     * published, by the default method like-for-like.
+     */
+    SUPERIOR,
+    /** Mean of a metric of the candidate that is a share, as a fraction. */
+    SHARE,
+    /** Rate in the last quarter of the iterations over that in the first, mean over forks. */
+    DRIFT,
+    /** Not measured by any one number of a run; the reason says why. */
     NONE;
 
     static Measure of(String name) {
@@ -70,19 +79,26 @@ public record Claim(
    * @param baseline parameters of the baseline
    * @param candidate parameters of the candidate
    * @param statistic the statistic, for example {@code p95}
+   * @param groups how many groups there have to be for a measure over groups; 0 for any
    * @param published the published set-up
    * @param fair the like-for-like set-up
    */
   public record Setting(
-      String baseline, String candidate, String statistic, Choice published, Choice fair) {}
+      String baseline,
+      String candidate,
+      String statistic,
+      int groups,
+      Choice published,
+      Choice fair) {}
 
   /**
    * Results, and the metric of them.
    *
    * @param where parameters of a set-up; empty when there is no such set-up
+   * @param reason why there is none; empty when there is one
    * @param metric a secondary metric, for example a server's own clock; empty for the primary one
    */
-  public record Choice(String where, String metric) {}
+  public record Choice(String where, String reason, String metric) {}
 
   private static <E extends Enum<E>> E known(String field, String name, E[] values) {
     return Arrays.stream(values)

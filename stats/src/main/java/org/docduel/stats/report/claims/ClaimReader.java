@@ -85,13 +85,16 @@ public final class ClaimReader {
             fields.getOrDefault("baseline", ""),
             fields.getOrDefault("candidate", ""),
             fields.getOrDefault("statistic", "mean"),
+            groups(name, id, fields),
             choice(fields, "published"),
             choice(fields, "fair")));
   }
 
   private static Claim.Choice choice(Map<String, String> fields, String setUp) {
     return new Claim.Choice(
-        fields.getOrDefault(setUp + "_where", ""), fields.getOrDefault(setUp + "_metric", ""));
+        fields.getOrDefault(setUp + "_where", ""),
+        fields.getOrDefault(setUp + "_reason", fields.getOrDefault("reason", "no such set-up")),
+        fields.getOrDefault(setUp + "_metric", fields.getOrDefault("metric", "")));
   }
 
   private static String required(String name, Map<String, String> fields, String field) {
@@ -101,6 +104,15 @@ public final class ClaimReader {
           name + ": claim " + fields.getOrDefault("id", "without id") + " has no '" + field + "'");
     }
     return value;
+  }
+
+  private static int groups(String name, String id, Map<String, String> fields) {
+    String groups = fields.getOrDefault("groups", "0");
+    if (!groups.matches("[0-9]{1,6}")) {
+      throw new BadInputException(
+          name + ": claim " + id + " has 'groups' " + groups + "; a whole number is accepted");
+    }
+    return Integer.parseInt(groups);
   }
 
   private static double number(String name, String id, Map<String, String> fields) {

@@ -14,14 +14,26 @@ import org.docduel.stats.report.text.Table;
 public final class ClaimsDocument {
   private ClaimsDocument() {}
 
-  /** Lays out claims. */
-  public static Document of(List<AuditedClaim> claims) {
+  /**
+   * Lays out claims.
+   *
+   * @param claims in their order
+   * @param products store to the server that was really measured under that name
+   */
+  public static Document of(List<AuditedClaim> claims, Map<String, String> products) {
     long measured = claims.stream().filter(c -> !c.verdict().equals("not measured")).count();
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        measured
+            + " of "
+            + claims.size()
+            + " claims were measured; CSV and JSON give the reason for each that was not.");
+    products.forEach((store, product) -> notes.add("Measured as " + store + ": " + product));
     return new Document(
         "claims",
         List.of("Published against measured"),
         List.of(people(claims)),
-        List.of(measured + " of " + claims.size() + " claims were measured."),
+        notes,
         List.of(programs(claims)),
         List.of(),
         Map.of(),
@@ -71,8 +83,9 @@ public final class ClaimsDocument {
 
   private static String shown(AuditedClaim audited, double value) {
     return switch (audited.claim().measure()) {
-      case RATIO, GROWTH -> Numbers.factor(value);
+      case RATIO, GROWTH, DRIFT -> Numbers.factor(value);
       case RATE -> Numbers.plain(value) + "/s";
+      case SUPERIOR -> Numbers.count(Math.round(value));
       case TIME -> Numbers.observation(value, Quantity.SECONDS_PER_OPERATION);
       default -> Numbers.percent(value);
     };

@@ -1,8 +1,6 @@
 package org.docduel.stats.report.model;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.SelectedResult;
@@ -21,26 +19,12 @@ final class Durability {
     if (!result.field(NAME).isEmpty()) {
       return result.field(NAME);
     }
-    Set<String> files =
-        result.results().stream().map(r -> r.source().file()).collect(Collectors.toSet());
-    return sidecars.stream()
-        .filter(sidecar -> files.contains(sidecar.resultFile()))
+    return Described.in(sidecars, result)
         .flatMap(sidecar -> sidecar.stores().stream())
-        .filter(store -> !store.durability().isEmpty() && describes(store, result))
+        .filter(store -> !store.durability().isEmpty())
+        .filter(store -> Described.by(store.store(), store.parameters(), result))
         .map(Sidecar.Store::durability)
         .distinct()
         .collect(Collectors.joining(" or "));
-  }
-
-  private static boolean describes(Sidecar.Store store, SelectedResult result) {
-    return result.fields().containsValue(store.store())
-        && store.parameters().entrySet().stream()
-            .allMatch(parameter -> agrees(parameter, result.fields()));
-  }
-
-  private static boolean agrees(Map.Entry<String, String> parameter, Map<String, String> fields) {
-    return parameter
-        .getValue()
-        .equals(fields.getOrDefault(parameter.getKey(), parameter.getValue()));
   }
 }

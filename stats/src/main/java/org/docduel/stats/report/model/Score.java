@@ -8,6 +8,7 @@ import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
+import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.test.Summary;
 
@@ -17,8 +18,15 @@ import org.docduel.stats.test.Summary;
  * @param selected the result, merged over the files that measured it
  * @param summary of its observations
  * @param durability what an acknowledgement promised; empty when nobody said
+ * @param plans how its query was answered, each plan once; empty when nobody said
  */
-public record Score(SelectedResult selected, Summary summary, String durability) {
+public record Score(
+    SelectedResult selected, Summary summary, String durability, List<Sidecar.Plan> plans) {
+
+  /** Copies the plans. */
+  public Score {
+    plans = List.copyOf(plans);
+  }
 
   public Observations observations() {
     return selected.observations();
@@ -35,7 +43,8 @@ public record Score(SelectedResult selected, Summary summary, String durability)
   }
 
   /**
-   * The observations of a secondary metric, where every merged result has them and all are usable.
+   * The numbers of a secondary metric, where every merged result has them and all are usable: times
+   * in seconds, rates as rates.
    */
   public Optional<Observations> secondary(String metric) {
     List<Observations> parts = new ArrayList<>();
@@ -44,7 +53,7 @@ public record Score(SelectedResult selected, Summary summary, String durability)
       if (found.isEmpty() || !isUsable(found.get())) {
         return Optional.empty();
       }
-      parts.add(found.get().observations(result.source()));
+      parts.add(found.get().levels(result.source()));
     }
     return Optional.of(Observations.concat(parts));
   }
@@ -58,11 +67,11 @@ public record Score(SelectedResult selected, Summary summary, String durability)
 
   // A profiler may print NaN where it saw nothing; that must not cost the reader the whole report.
   private static boolean isUsable(JmhMetric metric) {
-    boolean time = metric.unit().quantity().time();
+    boolean time = metric.unit().levelQuantity().time();
     return Stream.concat(
             metric.rawData().stream().flatMap(List::stream),
             metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
-        .map(value -> metric.unit().toObservation(value))
+        .map(value -> metric.unit().toLevel(value))
         .allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
   }
 

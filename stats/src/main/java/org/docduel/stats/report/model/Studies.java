@@ -42,8 +42,8 @@ public final class Studies {
     for (SelectedResult result : results) {
       List<String> key =
           acrossBenchmarks
-              ? List.of(result.field(MODE), result.observations().quantity().unit())
-              : List.of(result.field(ResultFields.BENCHMARK), result.field(MODE));
+              ? List.of(result.field(MODE), result.observations().quantity().unit(), loop(result))
+              : List.of(result.field(ResultFields.BENCHMARK), result.field(MODE), loop(result));
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(result);
     }
     List<Study> studies = new ArrayList<>();
@@ -53,13 +53,29 @@ public final class Studies {
     return distinctlyNamed(studies);
   }
 
+  // What is achieved when a rate is asked for cannot be compared with what is achieved at most.
+  private static String loop(SelectedResult result) {
+    return OpenLoop.asked(result.field(OpenLoop.RATE)).isPresent() ? "open loop" : "closed loop";
+  }
+
   private static List<Study> distinctlyNamed(List<Study> studies) {
     List<Study> named = new ArrayList<>();
     for (Study study : studies) {
-      boolean alone = studies.stream().filter(s -> s.name().equals(study.name())).count() == 1;
-      named.add(alone ? study : study.withName(study.name() + ", " + spoken(study.mode())));
+      List<Study> same = studies.stream().filter(s -> s.name().equals(study.name())).toList();
+      String name = study.name();
+      if (same.stream().map(Study::mode).distinct().count() > 1) {
+        name += ", " + spoken(study.mode());
+      }
+      if (same.stream().map(Studies::loop).distinct().count() > 1) {
+        name += ", " + loop(study);
+      }
+      named.add(study.withName(name));
     }
     return named;
+  }
+
+  private static String loop(Study study) {
+    return loop(study.scores().get(0).selected());
   }
 
   private static String spoken(Mode mode) {
@@ -89,8 +105,8 @@ public final class Studies {
         compare
             .filter(varying::contains)
             .or(() -> USUAL.stream().filter(varying::contains).findFirst())
-            .or(() -> varying.stream().filter(name -> !name.equals(THREADS)).findFirst())
-            .or(() -> varying.stream().findFirst())
+            .or(() -> varying.stream().filter(name -> !isLoad(name)).findFirst())
+            .or(() -> varying.stream().filter(name -> !name.equals(OpenLoop.RATE)).findFirst())
             .orElse("");
     Set<String> variants = new LinkedHashSet<>();
     if (!compared.isEmpty()) {
@@ -112,7 +128,8 @@ public final class Studies {
                 new Score(
                     member,
                     Summaries.of(member.label(varying), member.observations(), CONFIDENCE),
-                    Durability.of(member, sidecars)))
+                    Durability.of(member, sidecars),
+                    plans(member, sidecars)))
             .toList();
     JmhResult first = members.get(0).results().get(0);
     return new Study(
@@ -123,6 +140,18 @@ public final class Studies {
         by,
         constants,
         scores);
+  }
+
+  private static List<Sidecar.Plan> plans(SelectedResult result, List<Sidecar> sidecars) {
+    return Described.in(sidecars, result)
+        .flatMap(sidecar -> sidecar.plans().stream())
+        .filter(plan -> Described.by(plan.store(), plan.parameters(), result))
+        .distinct()
+        .toList();
+  }
+
+  private static boolean isLoad(String parameter) {
+    return parameter.equals(THREADS) || parameter.equals(OpenLoop.RATE);
   }
 
   // Results that are compared stand side by side, whatever order they were measured in.

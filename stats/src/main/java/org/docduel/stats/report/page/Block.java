@@ -61,4 +61,77 @@ public sealed interface Block {
    * @param numbers behind the picture
    */
   record Figure(String name, String caption, Chart chart, DataTable numbers) implements Block {}
+
+  /**
+   * Texts of several lines side by side.
+   *
+   * @param groups of texts that are compared
+   * @param table the same as a file
+   */
+  record Listings(List<ListingGroup> groups, DataTable table) implements Block {
+
+    /** Copies the groups. */
+    public Listings {
+      groups = List.copyOf(groups);
+    }
+  }
+
+  /**
+   * Texts that are compared.
+   *
+   * @param heading what they are of
+   * @param open whether the page shows them without being asked
+   * @param listings left to right
+   */
+  record ListingGroup(String heading, boolean open, List<Listing> listings) {
+
+    /** Copies the listings. */
+    public ListingGroup {
+      listings = List.copyOf(listings);
+    }
+  }
+
+  /**
+   * A text.
+   *
+   * @param title whose text it is
+   * @param remark in a few words
+   * @param emphasis of the remark
+   * @param lines top to bottom
+   */
+  record Listing(
+      String title, String remark, DataTable.Emphasis emphasis, List<ListingLine> lines) {
+
+    /** Copies the lines. */
+    public Listing {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
+   * A line of a text.
+   *
+   * @param depth levels of indentation
+   * @param runs its parts
+   */
+  record ListingLine(int depth, List<Run> runs) {
+
+    /** Copies the parts. */
+    public ListingLine {
+      runs = List.copyOf(runs);
+    }
+  }
+
+  /** A part of a line. */
+  record Run(String text, Mark mark) {}
+
+  /** How a part of a line stands out. */
+  enum Mark {
+    /** As in the other texts. */
+    SAME,
+    /** A word that others do not have there. */
+    WORD,
+    /** A step that others do not have. */
+    STEP
+  }
 }

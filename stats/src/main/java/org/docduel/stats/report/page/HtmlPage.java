@@ -123,6 +123,9 @@ final class HtmlPage {
         table(table.table(), "<b>Table %d.</b> ".formatted(tables));
       }
       files("tables/" + table.table().name() + ".csv");
+    } else if (block instanceof Block.Listings listings) {
+      html.append(ListingMarkup.of(listings));
+      files("tables/" + listings.table().name() + ".csv");
     } else if (block instanceof Block.Figure figure) {
       figure(figure);
     }

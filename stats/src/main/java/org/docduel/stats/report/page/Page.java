@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole report.
@@ -61,10 +62,7 @@ public record Page(
   Map<String, DataTable> tables() {
     Map<String, DataTable> tables = new LinkedHashMap<>();
     for (Block block : blocks()) {
-      DataTable table =
-          block instanceof Block.Figure figure
-              ? figure.numbers()
-              : block instanceof Block.TableBlock shown ? shown.table() : null;
+      DataTable table = table(block);
       if (table != null) {
         DataTable other = tables.put(table.name(), table);
         if (other != null && !other.equals(table)) {
@@ -73,5 +71,15 @@ public record Page(
       }
     }
     return tables;
+  }
+
+  private static @Nullable DataTable table(Block block) {
+    if (block instanceof Block.Figure figure) {
+      return figure.numbers();
+    }
+    if (block instanceof Block.Listings listings) {
+      return listings.table();
+    }
+    return block instanceof Block.TableBlock shown ? shown.table() : null;
   }
 }

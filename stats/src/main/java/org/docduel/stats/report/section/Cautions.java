@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.docduel.stats.Finding;
+import org.docduel.stats.report.model.OpenLoop;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
@@ -56,6 +57,20 @@ public final class Cautions {
           "%s ran in one fork per result. Observations of one fork resemble each other, so the"
                   .formatted(study.name())
               + " intervals may be too narrow; several forks would show how much.");
+    }
+    List<String> unused = Plans.failures(study);
+    if (!unused.isEmpty()) {
+      points.add(
+          "%s meant to use an index and did not (failed plan): %s. The times are true, but not those of an index."
+              .formatted(
+                  Shown.count(unused.size(), "result was", "results were"),
+                  String.join("; ", unused)));
+    }
+    if (study.scores().stream().anyMatch(score -> OpenLoop.asked(score).isPresent())) {
+      points.add(
+          "%s asked for fixed rates. Whoever keeps up achieves what was asked, so equal scores there"
+                  .formatted(study.name())
+              + " say nothing about speed; compare response times.");
     }
     Set<String> promises = new LinkedHashSet<>();
     study.scores().stream()

@@ -7,6 +7,7 @@ import org.docduel.stats.report.chart.Axes;
 import org.docduel.stats.report.chart.CurvePanels;
 import org.docduel.stats.report.draw.Point;
 import org.docduel.stats.report.model.Ladder;
+import org.docduel.stats.report.model.OpenLoop;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
@@ -30,6 +31,10 @@ public final class Scaling {
   public static List<Block> of(Study study, Names names, Optional<Gap> gap) {
     List<Block> blocks = new ArrayList<>();
     for (String parameter : study.by()) {
+      // What is achieved at an asked rate is that rate, not a time that grows with it.
+      if (parameter.equals(OpenLoop.RATE)) {
+        continue;
+      }
       Ladder.of(study, parameter)
           .ifPresent(ladder -> {
             blocks.add(figure(study, names, ladder, gap));

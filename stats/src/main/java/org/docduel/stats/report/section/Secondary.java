@@ -22,13 +22,17 @@ public final class Secondary {
 
   private Secondary() {}
 
-  /** A figure for every metric that has observations and is not zero everywhere. */
-  public static List<Block> of(Study study, Names names) {
+  /**
+   * A figure for every metric that has observations and is not zero everywhere; of percentiles of
+   * one thing for the 99th, the others stand in its table.
+   */
+  public static List<Block> of(Study study, Names labels) {
     List<Block> blocks = new ArrayList<>();
-    for (String metric : study.secondaryNames()) {
+    List<String> names = study.secondaryNames();
+    for (String metric : names) {
       List<Bar> bars = bars(study, metric);
-      if (bars.stream().anyMatch(bar -> bar.median() > 0)) {
-        blocks.add(figure(study, names, metric, bars));
+      if (!Tails.isLesser(metric, names) && bars.stream().anyMatch(bar -> bar.median() > 0)) {
+        blocks.add(figure(study, labels, metric, bars));
       }
     }
     List<String> unusable =
@@ -85,18 +89,30 @@ public final class Secondary {
         "%s, median%s. Every group has its own scale from zero. What goes with a difference in time need not be its cause."
             .formatted(metric, unit.isEmpty() ? "" : ", in " + unit),
         new BarPanels(metric, "Medians of %d results".formatted(bars.size()), groups),
-        numbers(names, metric, measure, bars));
+        numbers(names, metric, measure, bars, Tails.besides(metric, study.secondaryNames())));
   }
 
-  private static DataTable numbers(Names names, String metric, Measure measure, List<Bar> bars) {
+  private static DataTable numbers(
+      Names names, String metric, Measure measure, List<Bar> bars, List<String> besides) {
     List<Column> columns = new ArrayList<>(names.keyColumns());
     columns.add(Column.number(measure.heading("median"), "median"));
+    for (String other : besides) {
+      columns.add(Column.number(measure.heading(other + " (median)"), other));
+    }
     columns.add(Column.number(names.measure().heading("time (median)"), "time_median"));
     List<DataTable.Row> rows = new ArrayList<>();
     for (Bar bar : bars) {
       double time = bar.score().summary().median();
       List<Cell> cells = new ArrayList<>(names.keyCells(bar.score()));
       cells.add(Cell.number(bar.median(), measure.number(bar.median())));
+      for (String other : besides) {
+        cells.add(
+            bar.score()
+                .secondary(other)
+                .map(found -> Summaries.of(other, found, CONFIDENCE).median())
+                .map(value -> Cell.number(value, measure.number(value)))
+                .orElse(Cell.none()));
+      }
       cells.add(Cell.number(time, names.measure().number(time)));
       rows.add(DataTable.Row.of(cells));
     }

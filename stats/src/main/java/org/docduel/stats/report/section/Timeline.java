@@ -1,18 +1,12 @@
 package org.docduel.stats.report.section;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
-import java.util.function.DoubleUnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Observations;
+import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.input.Mode;
-import org.docduel.stats.report.chart.Axes;
 import org.docduel.stats.report.chart.CurvePanels;
+import org.docduel.stats.report.chart.Tracks;
 import org.docduel.stats.report.draw.Point;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
@@ -20,176 +14,183 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
-import org.docduel.stats.report.value.Measure;
 import org.docduel.stats.report.value.Shown;
 
-/** Runs of many timed iterations as series in time, so that decay over a run shows. */
+/**
+ * Runs of several timed iterations as plots under each other over one time axis, so that what
+ * follows from what can be seen: the score, the 99th percentile, whatever else was measured.
+ */
 public final class Timeline {
 
-  private static final int LONG_RUN = 20;
-  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?) (ms|s|m|min|hr)");
+  private static final int SERIES = 5;
+  private static final int MOST_FIGURES = 12;
+  private static final double PLOT = 48;
+  private static final double MINUTE = 60;
+  private static final double LONG = 180;
 
   private Timeline() {}
 
-  /** A figure for the scores, one for high percentiles and one for every secondary metric. */
+  /** A figure for each group with such a run. */
   public static List<Block> of(Study study, Names names) {
-    List<Score> runs =
-        study.mode() == Mode.SINGLE_SHOT
-            ? List.of()
-            : study.scores().stream().filter(Timeline::isLong).toList();
-    if (runs.isEmpty()) {
-      return List.of();
-    }
     List<Block> blocks = new ArrayList<>();
-    boolean rate = study.timed() && study.mode() == Mode.THROUGHPUT;
-    List<Series> scores = new ArrayList<>();
-    for (Score run : runs) {
-      scores.addAll(series(study, run, run.observations(), v -> rate ? 1 / v : v));
+    if (study.mode() == Mode.SINGLE_SHOT) {
+      return blocks;
     }
-    Measure measure = names.measure();
-    String what = rate ? "Throughput, operations per second" : "Time per operation";
-    blocks.add(figure(names, "timeline", what, scores, rate ? Shown::tick : measure::tick));
-    percentiles(study, names, runs).ifPresent(blocks::add);
-    for (String metric : study.secondaryNames()) {
-      List<Series> lines = new ArrayList<>();
-      for (Score run : runs) {
-        run.secondary(metric)
-            .ifPresent(found -> lines.addAll(series(study, run, found, value -> value)));
+    int left = 0;
+    for (Study.Group group : study.groups()) {
+      List<Course> courses = new ArrayList<>();
+      for (Score score : group.scores()) {
+        courses.add(Course.of(score));
       }
-      if (lines.stream().anyMatch(Series::moves)) {
-        blocks.add(figure(names, "timeline-" + FileName.of(metric), metric, lines, Shown::tick));
+      courses.removeIf(course -> course.longest() < SERIES);
+      if (!courses.isEmpty() && blocks.size() < MOST_FIGURES) {
+        blocks.add(figure(study, names, group.label(), courses));
+      } else if (!courses.isEmpty()) {
+        left++;
       }
+    }
+    if (left > 0) {
+      blocks.add(
+          new Block.Prose(
+              "%s more not drawn; choose some of them with --where."
+                  .formatted(Shown.count(left, "group is", "groups are"))));
     }
     return blocks;
   }
 
-  private record Series(
-      String group, String variant, int index, double seconds, List<Double> values) {
-
-    boolean moves() {
-      return values.stream().distinct().count() > 1;
+  private static Block figure(Study study, Names names, String group, List<Course> courses) {
+    boolean timed = courses.stream().allMatch(course -> course.seconds() > 0);
+    double seconds = courses.stream().mapToDouble(c -> c.longest() * c.seconds()).max().orElse(0);
+    Clock clock = timed ? Clock.of(seconds) : new Clock("iteration", 0);
+    List<Tracks.Track> tracks = new ArrayList<>();
+    for (String metric : Course.telling(study, courses)) {
+      tracks.add(track(study, courses, metric, clock));
     }
-
-    List<Point> points() {
-      List<Point> points = new ArrayList<>();
-      for (int i = 0; i < values.size(); i++) {
-        if (Double.isFinite(values.get(i))) {
-          points.add(new Point((i + 1) * seconds / unit(), values.get(i)));
-        }
-      }
-      return points;
-    }
-
-    private double unit() {
-      return seconds > 0 ? 60 : 1;
-    }
-  }
-
-  private static boolean isLong(Score score) {
-    return score.observations().forks().stream().anyMatch(fork -> fork.size() >= LONG_RUN);
-  }
-
-  private static List<Series> series(
-      Study study, Score run, Observations observations, DoubleUnaryOperator value) {
-    List<Series> all = new ArrayList<>();
-    double seconds = seconds(run.first().protocol().measurementTime());
-    for (ForkSeries fork : observations.forks()) {
-      List<Double> values = Arrays.stream(fork.values()).map(value).boxed().toList();
-      all.add(new Series(study.label(run), study.variant(run), study.series(run), seconds, values));
-    }
-    return all;
-  }
-
-  private static Optional<Block> percentiles(Study study, Names names, List<Score> runs) {
-    List<Series> lines = new ArrayList<>();
-    for (Score run : runs) {
-      double seconds = seconds(run.first().protocol().measurementTime());
-      for (ForkSeries fork : run.observations().forks()) {
-        if (!fork.histograms().isEmpty()) {
-          List<Double> values = fork.histograms().stream().map(h -> h.percentile(0.99)).toList();
-          lines.add(
-              new Series(study.label(run), study.variant(run), study.series(run), seconds, values));
-        }
-      }
-    }
-    return lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            figure(
-                names,
-                "timeline-p99",
-                "99th percentile of the operations of each iteration",
-                lines,
-                names.measure()::tick));
-  }
-
-  /** Seconds of JMH's time of an iteration; 0 when it states none. */
-  static double seconds(String time) {
-    Matcher matcher = TIME.matcher(time);
-    if (!matcher.matches()) {
-      return 0;
-    }
-    double number = Double.parseDouble(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "ms" -> number / 1000;
-      case "s" -> number;
-      case "hr" -> number * 3600;
-      default -> number * 60;
-    };
-  }
-
-  private static Block figure(
-      Names names, String name, String what, List<Series> all, DoubleFunction<String> tick) {
-    List<CurvePanels.Panel> panels = new ArrayList<>();
-    List<String> groups = all.stream().map(Series::group).distinct().toList();
-    double end = 0;
-    for (String group : groups) {
-      List<CurvePanels.Line> lines = new ArrayList<>();
-      for (Series series : all) {
-        if (series.group().equals(group)) {
-          List<Point> points = series.points();
-          lines.add(new CurvePanels.Line(series.variant(), series.index(), points));
-          end = points.stream().mapToDouble(Point::x).reduce(end, Math::max);
-        }
-      }
-      panels.add(new CurvePanels.Panel(group, lines, List.of()));
-    }
-    boolean timed = all.stream().allMatch(series -> series.seconds() > 0);
-    String across = timed ? "minutes of measurement" : "iteration";
+    double end = courses.stream().mapToDouble(c -> clock.at(c, c.longest())).max().orElse(1);
+    int forks = courses.stream().mapToInt(course -> course.forks().size()).sum();
+    String name = group.isEmpty() ? "timeline" : "timeline-" + FileName.of(group);
     return new Block.Figure(
         names.file(name),
-        what
-            + " over the run, one line for each fork; time goes on from left to right."
-            + names.conditions(),
-        new CurvePanels(what, all.size() + " forks", Axes.plain(across, end, tick), panels),
-        numbers(names, name, what, all));
+        "%sOver the run, %s. The plots share their time axis, so that causes and consequences stand under each other.%s"
+            .formatted(
+                group.isEmpty() ? "" : group + ": ",
+                forks == courses.size() ? "one line for each result" : "one line for each fork",
+                names.conditions()),
+        new Tracks(
+            group.isEmpty() ? "Over the run" : "Over the run, " + group,
+            "%d plots of %d forks".formatted(tracks.size(), forks),
+            new Tracks.Across(clock.name(), 0, end),
+            PLOT,
+            tracks),
+        numbers(names, name, group, courses));
   }
 
-  private static DataTable numbers(Names names, String name, String what, List<Series> all) {
+  /**
+   * The time axis.
+   *
+   * @param name of the unit
+   * @param unit in seconds; 0 for iterations
+   */
+  private record Clock(String name, double unit) {
+    static Clock of(double seconds) {
+      return seconds >= LONG
+          ? new Clock("minutes of measurement", MINUTE)
+          : new Clock("seconds of measurement", 1);
+    }
+
+    /** The end of an iteration, which is when its metrics were read. */
+    double at(Course course, int iteration) {
+      return unit == 0 ? iteration : iteration * course.seconds() / unit;
+    }
+  }
+
+  private static Tracks.Track track(Study study, List<Course> courses, String metric, Clock clock) {
+    List<CurvePanels.Line> lines = new ArrayList<>();
+    for (Course course : courses) {
+      for (Course.Fork fork : course.forks()) {
+        fork.metric(metric)
+            .map(found -> points(course, found, clock))
+            .ifPresent(points ->
+                lines.add(
+                    new CurvePanels.Line(
+                        study.variant(course.score()), study.series(course.score()), points)));
+      }
+    }
+    MetricUnit unit = Course.unit(metric, courses);
+    return new Tracks.Track(heading(study, metric, unit), tick(unit), false, lines, List.of());
+  }
+
+  private static List<Point> points(Course course, Course.Metric metric, Clock clock) {
+    List<Point> points = new ArrayList<>();
+    for (int i = 0; i < metric.values().size(); i++) {
+      if (Double.isFinite(metric.values().get(i))) {
+        points.add(new Point(clock.at(course, i + 1), metric.values().get(i)));
+      }
+    }
+    return points;
+  }
+
+  private static String heading(Study study, String metric, MetricUnit unit) {
+    String name =
+        switch (metric) {
+          case Course.SCORE ->
+              study.mode() == Mode.THROUGHPUT ? "throughput" : "time per operation";
+          case Course.OPERATIONS_P99 -> "99th percentile of operations";
+          default -> metric;
+        };
+    boolean bare = unit.name().equals("#") || unit.name().equals("---") || unit.name().isEmpty();
+    return bare ? name : name + ", " + unit.name();
+  }
+
+  static DoubleFunction<String> tick(MetricUnit unit) {
+    boolean bytes =
+        unit.name().equals("bytes") || unit.name().equals("B") || unit.name().startsWith("B/");
+    return bytes ? Shown::bytes : Shown::compact;
+  }
+
+  private static DataTable numbers(Names names, String name, String group, List<Course> courses) {
+    List<String> metrics = Course.names(courses);
+    List<Column> columns = new ArrayList<>();
+    columns.add(Column.text("variant", "variant"));
+    columns.add(Column.number("fork", "fork"));
+    columns.add(Column.number("iteration", "iteration"));
+    columns.add(Column.number("seconds", "seconds"));
+    for (String metric : metrics) {
+      columns.add(Column.number(metric + ", " + Course.unit(metric, courses).name(), metric));
+    }
     List<DataTable.Row> rows = new ArrayList<>();
-    for (int fork = 0; fork < all.size(); fork++) {
-      Series series = all.get(fork);
-      for (int i = 0; i < series.values().size(); i++) {
-        double value = series.values().get(i);
-        rows.add(
-            DataTable.Row.of(
-                List.of(
-                    Cell.text(series.group()),
-                    Cell.text(series.variant()),
-                    Cell.count(i + 1L, Shown.count(i + 1L)),
-                    Cell.number((i + 1) * series.seconds(), Shown.tick((i + 1) * series.seconds())),
-                    Cell.number(value, Shown.significant(value, 4)))));
+    for (Course course : courses) {
+      for (int fork = 0; fork < course.forks().size(); fork++) {
+        rows(names, course, fork, metrics, rows);
       }
     }
     return new DataTable(
         names.file(name),
-        what + ", iteration by iteration",
-        List.of(
-            Column.text("group", "group"),
-            Column.text("variant", "variant"),
-            Column.number("iteration", "iteration"),
-            Column.number("seconds", "seconds"),
-            Column.number("value", "value")),
+        (group.isEmpty() ? "" : group + ": ") + "iteration by iteration",
+        columns,
         rows);
+  }
+
+  private static void rows(
+      Names names, Course course, int number, List<String> metrics, List<DataTable.Row> rows) {
+    Course.Fork fork = course.forks().get(number);
+    for (int i = 0; i < fork.iterations(); i++) {
+      double end = (i + 1) * course.seconds();
+      List<Cell> cells = new ArrayList<>();
+      cells.add(Cell.text(names.study().variant(course.score())));
+      cells.add(Cell.count(number + 1L, Shown.count(number + 1L)));
+      cells.add(Cell.count(i + 1L, Shown.count(i + 1L)));
+      cells.add(end > 0 ? Cell.number(end, Shown.tick(end)) : Cell.none());
+      int iteration = i;
+      for (String metric : metrics) {
+        cells.add(
+            fork.metric(metric)
+                .map(found -> found.values().get(iteration))
+                .filter(Double::isFinite)
+                .map(value -> Cell.number(value, Shown.significant(value, 4)))
+                .orElse(Cell.none()));
+      }
+      rows.add(DataTable.Row.of(cells));
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.report.chart.ForestPlot;
 import org.docduel.stats.report.model.Duel;
 import org.docduel.stats.report.model.Study;
@@ -70,7 +71,7 @@ public final class Verdicts {
     boolean many = duel.report().rows().size() > 1;
     String groups = many ? " " + groups(duel) : "";
     String overall = many ? " overall" : "";
-    String less = threshold + " less " + (duel.study().timed() ? "time" : duel.study().unit());
+    String less = threshold + " less " + what(duel.study());
     return switch (row.verdict()) {
       case SUPERIOR ->
           "%s takes at least %s than %s%s.%s".formatted(candidate, less, baseline, overall, groups);
@@ -87,6 +88,11 @@ public final class Verdicts {
           "Too few independent runs to say whether %s takes at least %s than %s.%s"
               .formatted(candidate, less, baseline, groups);
     };
+  }
+
+  private static String what(Study study) {
+    boolean time = study.timed() || new MetricUnit(study.unit()).inSeconds(1).isPresent();
+    return time ? "time" : study.unit();
   }
 
   private static String groups(Duel duel) {

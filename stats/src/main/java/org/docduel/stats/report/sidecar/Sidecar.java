@@ -14,6 +14,7 @@ import java.util.Map;
  * @param servers the servers that were measured
  * @param stores what was measured, with durability and stored sizes
  * @param checks what was verified
+ * @param plans how queries were answered
  * @param skips what was left out, and why
  * @param failures what went wrong during the run
  * @param findings remarks of the harness
@@ -25,6 +26,7 @@ public record Sidecar(
     List<Server> servers,
     List<Store> stores,
     List<Check> checks,
+    List<Plan> plans,
     List<Skip> skips,
     List<String> failures,
     List<String> findings) {
@@ -35,6 +37,7 @@ public record Sidecar(
     servers = List.copyOf(servers);
     stores = List.copyOf(stores);
     checks = List.copyOf(checks);
+    plans = List.copyOf(plans);
     skips = List.copyOf(skips);
     failures = List.copyOf(failures);
     findings = List.copyOf(findings);
@@ -83,6 +86,7 @@ public record Sidecar(
    * One combination that was measured.
    *
    * @param store its name
+   * @param product and version of the server that was really there, as it said
    * @param parameters it ran with
    * @param durability what an acknowledgement promised
    * @param sizes what was stored: bytes where the name ends in {@code Bytes}, else counts
@@ -90,6 +94,7 @@ public record Sidecar(
    */
   public record Store(
       String store,
+      String product,
       Map<String, String> parameters,
       String durability,
       Map<String, Double> sizes,
@@ -109,6 +114,41 @@ public record Sidecar(
     /** Whether the check did not pass. */
     public boolean failed() {
       return !outcome.equals("passed");
+    }
+  }
+
+  /**
+   * How a server answers the query of one combination.
+   *
+   * @param store its name
+   * @param parameters it ran with
+   * @param lines the plan, each line indented by two spaces for each level
+   * @param indexes of the store that the plan uses
+   * @param verdict {@code index}, {@code seq scan expected}, {@code failed-plan}, or what the
+   *     harness says of it
+   */
+  public record Plan(
+      String store,
+      Map<String, String> parameters,
+      List<String> lines,
+      List<String> indexes,
+      String verdict) {
+
+    /** Copies the collections. */
+    public Plan {
+      parameters = ordered(parameters);
+      lines = List.copyOf(lines);
+      indexes = List.copyOf(indexes);
+    }
+
+    /** Whether an index was meant to be used and is not. */
+    public boolean failed() {
+      return verdict.equals("failed-plan");
+    }
+
+    /** Whether no index was meant to be used. */
+    public boolean unindexed() {
+      return verdict.equals("seq scan expected");
     }
   }
 

@@ -11,6 +11,7 @@ import org.docduel.stats.BadInputException;
 import org.docduel.stats.report.json.Tree;
 import org.docduel.stats.report.json.TreeReader;
 import org.docduel.stats.report.sidecar.Sidecar.Check;
+import org.docduel.stats.report.sidecar.Sidecar.Plan;
 import org.docduel.stats.report.sidecar.Sidecar.Run;
 import org.docduel.stats.report.sidecar.Sidecar.Server;
 import org.docduel.stats.report.sidecar.Sidecar.Skip;
@@ -77,6 +78,7 @@ public final class SidecarReader {
         root.get("servers").elements().stream().map(SidecarReader::server).toList(),
         root.get("stores").elements().stream().map(SidecarReader::store).toList(),
         root.get("checks").elements().stream().map(SidecarReader::check).toList(),
+        root.get("plans").elements().stream().map(SidecarReader::plan).toList(),
         root.get("skips").elements().stream().map(SidecarReader::skip).toList(),
         root.get("failures").texts(),
         root.get("findings").texts());
@@ -93,6 +95,7 @@ public final class SidecarReader {
   private static Store store(Tree tree) {
     return new Store(
         tree.get("store").text(),
+        tree.get("product").text(),
         tree.get("parameters").flat(),
         tree.get("durability").text(),
         tree.get("sizes").numbers(),
@@ -105,6 +108,15 @@ public final class SidecarReader {
         tree.get("check").text(),
         tree.get("outcome").text(),
         tree.get("detail").text());
+  }
+
+  private static Plan plan(Tree tree) {
+    return new Plan(
+        tree.get("store").text(),
+        tree.get("parameters").flat(),
+        tree.get("plan").texts(),
+        tree.get("indexes").texts(),
+        tree.get("verdict").text());
   }
 
   private static Skip skip(Tree tree) {

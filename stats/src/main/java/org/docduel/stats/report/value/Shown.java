@@ -76,6 +76,15 @@ public final class Shown {
     return fixed(number, Math.max(0, exact.scale()));
   }
 
+  /** A number for a narrow axis: thousands and millions shortened, "25 k", "1.5 M". */
+  public static String compact(double number) {
+    double size = Math.abs(number);
+    if (size >= 1e6) {
+      return tick(number / 1e6) + UNIT_SPACE + "M";
+    }
+    return size >= 1e4 ? tick(number / 1e3) + UNIT_SPACE + "k" : tick(number);
+  }
+
   /** A whole number with separated thousands. */
   public static String count(long number) {
     return signed(String.format(Locale.ROOT, "%,d", number));

@@ -12,6 +12,7 @@ import org.docduel.stats.cli.GoldenFile;
 import org.docduel.stats.report.chart.ForestPlot.Outcome;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.draw.Point;
+import org.docduel.stats.report.value.Shown;
 import org.docduel.stats.report.value.TimeScale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,13 +105,57 @@ class ChartGoldenTest {
               new StackedBars.Row("a", List.of(2e6, 1e6), List.of("2 MB", "1 MB"), "3.00 MB"),
               new StackedBars.Row("b", List.of(0.0, 0.0), List.of("0 B", "0 B"), "0 B")));
 
+  private static final Tracks TRACKS =
+      new Tracks(
+          "Over the run",
+          "two plots",
+          new Tracks.Across("minutes", 0, 3),
+          48,
+          List.of(
+              new Tracks.Track(
+                  "throughput & more",
+                  Shown::compact,
+                  false,
+                  List.of(
+                      new CurvePanels.Line(
+                          "a",
+                          0,
+                          List.of(new Point(1, 12000), new Point(2, 9000), new Point(3, 0))),
+                      new CurvePanels.Line("b", 1, List.of(new Point(1, 500)))),
+                  List.of()),
+              new Tracks.Track(
+                  "p99",
+                  TimeScale::tick,
+                  true,
+                  List.of(
+                      new CurvePanels.Line("a", 0, List.of(new Point(1, 0.001), new Point(3, 2)))),
+                  List.of(new Point(0, 0.001), new Point(3, 1)))));
+
+  private static final Tracks KNEE =
+      new Tracks(
+          "Asked",
+          "one plot over equal ratios",
+          new Tracks.Across("asked", 100, 10000),
+          150,
+          List.of(
+              new Tracks.Track(
+                  "achieved",
+                  Shown::compact,
+                  true,
+                  List.of(
+                      new CurvePanels.Line(
+                          "a", 0, List.of(new Point(100, 100), new Point(10000, 3000)))),
+                  List.of(new Point(100, 100), new Point(3000, 3000)))));
+
   static Stream<Arguments> charts() {
     return Stream.of(
         Arguments.of("forest", FOREST),
         Arguments.of("bars", BARS),
         Arguments.of("curves", CURVES),
         Arguments.of("strips", STRIPS),
-        Arguments.of("stacked", STACKED));
+        Arguments.of("stacked", STACKED),
+        Arguments.of("tracks", TRACKS),
+        Arguments.of("knee", KNEE));
   }
 
   @ParameterizedTest
@@ -145,6 +190,16 @@ class ChartGoldenTest {
     assertThat(scale.at(0.5) - scale.at(0)).isGreaterThan(30);
     assertThat(scale.at(-999)).isBetween(0.0, 60.0);
     assertThat(scale.ticks()).contains(0.0, 0.5, -9.0);
+  }
+
+  @Test
+  void anIntervalWithoutAnEndTakesNoRoom() {
+    ForestPlot.Row row =
+        new ForestPlot.Row(
+            "x", 0.5, Double.NEGATIVE_INFINITY, 1.0, Outcome.UNDECIDED, "too few", false);
+
+    assertThat(ReductionScale.covering(List.of(row), 0.2, 0, 600).ticks())
+        .allSatisfy(tick -> assertThat(tick).isBetween(0.0, 0.5));
   }
 
   @Test

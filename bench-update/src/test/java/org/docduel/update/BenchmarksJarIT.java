@@ -1,0 +1,160 @@
+package org.docduel.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.PostgresServer;
+import org.docduel.core.server.Servers;
+import org.docduel.update.PackagedRun.Ended;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What only the packaged jar can show: what bad input, a crash and a stall of the server come to.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class BenchmarksJarIT {
+  private static final String SMALL =
+      "-p store=postgres-jsonb -p documents=2000 -f 1 -wi 0 --no-report -rf json -rff out.json ";
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rate=-1",
+        "update=upsert",
+        "index=all",
+        "key=none",
+        "fillfactor=9",
+        "keys=hot",
+        "pool=-1",
+        "documents=0"
+      })
+  void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
+    Ended ended = run(Map.of(), SMALL + "-p " + parameter);
+
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .startsWith("docduel: -p " + parameter + ": accepted is ");
+  }
+
+  @Test
+  void aWrongPasswordIsOneLineAndStatusTwoAndIsNotPrinted() throws Exception {
+    try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
+      String address = servers.start(PostgresServer.FAMILY).address().url();
+      String wrong = address.replaceFirst("password=[^&]*", "password=guessed");
+      Ended ended = run(Map.of(Settings.variable("postgres.url"), wrong), SMALL);
+
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+      assertThat(ended.errors())
+          .singleElement()
+          .asString()
+          .contains(Settings.variable("postgres.url"))
+          .doesNotContain("guessed");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-t 20", "-t 4 -p pool=20"})
+  void aServerThatTakesTooFewConnectionsIsOneLine(String workers) throws Exception {
+    Map<String, String> few = Map.of(Settings.variable("postgres.options"), "max_connections=12");
+    try (Servers servers = new Servers(Settings.of(few, new Properties()))) {
+      String address = servers.start(PostgresServer.FAMILY).address().url();
+      Ended ended =
+          run(Map.of(Settings.variable("postgres.url"), address), SMALL + "-i 1 -r 1 " + workers);
+
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.out().lines().filter(line -> line.startsWith("failed: ")))
+          .as(ended.out())
+          .singleElement()
+          .asString()
+          .contains("max_connections");
+    }
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
+  void aServerThatCrashesAndComesBackCostsCountedErrorsAndNoUpdate() throws Exception {
+    PackagedRun run =
+        PackagedRun.start(directory, Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
+    ProcessHandle victim = run.awaitUpdates().get(0);
+    signal("KILL", List.of(victim));
+    Ended ended = run.await();
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out()).containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
+    assertThat(raw("errors").stream().mapToDouble(Double::doubleValue).sum()).isPositive();
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"check\" : \"last acknowledged values after the run\"")
+        .doesNotContain("\"outcome\" : \"failed\"");
+    assertThat(victim.onExit()).succeedsWithin(Duration.ofSeconds(10));
+    assertThat(run.server()).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and suspended as on Linux")
+  void aStallOfTheServerIsInTheResponseTimesAndHardlyInTheServiceTimes() throws Exception {
+    PackagedRun run =
+        PackagedRun.start(
+            directory, Map.of(), SMALL + "-i 1 -r 8 -t 2 -p rate=700 -p durability=relaxed");
+    run.awaitUpdates();
+    List<ProcessHandle> server = run.server().toList();
+    signal("STOP", server);
+    try {
+      new ProcessBuilder("sleep", "2").start().waitFor();
+    } finally {
+      signal("CONT", server);
+    }
+    Ended ended = run.await();
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    // One update of each worker stalls: 2 of 5,600, and 1,400 that were due meanwhile are late.
+    assertThat(raw("response.p99.9").get(0)).isBetween(1_500.0, 5_000.0);
+    assertThat(raw("response.p95").get(0)).isGreaterThan(500);
+    assertThat(raw("service.p99.9").get(0)).isLessThan(raw("response.p99.9").get(0) / 4);
+    assertThat(raw("service.max").get(0)).isGreaterThan(1_500);
+    assertThat(Files.readAllLines(directory.resolve("out.hlog")))
+        .filteredOn(line -> line.startsWith("Tag="))
+        .hasSize(2);
+  }
+
+  private Ended run(Map<String, String> environment, String arguments) throws Exception {
+    return PackagedRun.start(directory, environment, arguments).await();
+  }
+
+  private static void signal(String name, List<ProcessHandle> processes)
+      throws IOException, InterruptedException {
+    String all =
+        processes.stream().map(one -> String.valueOf(one.pid())).collect(Collectors.joining(" "));
+    new ProcessBuilder("sh", "-c", "kill -" + name + " " + all).start().waitFor();
+  }
+
+  /** A metric's numbers of the only fork, iteration by iteration. */
+  private List<Double> raw(String metric) throws IOException {
+    String json = Files.readString(directory.resolve("out.json")).replaceAll("\\s+", "");
+    Matcher matcher =
+        Pattern.compile("\"" + Pattern.quote(metric) + "\":\\{.*?\"rawData\":\\[\\[([^]]*)]]")
+            .matcher(json);
+    assertThat(matcher.find()).as(metric + " in " + json).isTrue();
+    return List.of(matcher.group(1).split(",")).stream().map(Double::valueOf).toList();
+  }
+}
