@@ -57,7 +57,7 @@ public final class UpdateWorkload implements Workload {
         "short",
             words(
                 "UpdateBenchmark -p store=postgres-jsonb -p key=expression,column -p fillfactor=70"
-                    + " -p documents=20000 -t 4 -f 3 -wi 1 -w 1 -i 20 -r 400ms"
+                    + " -p documents=20000 -t 4 -f 3 -wi 1 -w 1 -i 20 -r 250ms"
                     + " -prof pgstat -prof servercpu"),
         "published", words(AS_PUBLISHED + " -p index=none -p pool=200"),
         "like-for-like",

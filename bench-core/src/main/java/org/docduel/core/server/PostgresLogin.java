@@ -10,7 +10,11 @@ import org.docduel.core.config.ServerAddress;
 
 /** One short connection to a PostgreSQL. */
 final class PostgresLogin implements Login {
-  private static final String LIMIT_SECONDS = "5";
+  private static final String GIVEN_LIMIT_SECONDS = "5";
+
+  /** One that was started here is there; on a busy machine it may take its time. */
+  private static final String STARTED_LIMIT_SECONDS = "60";
+
   private static final String PREFIX = "jdbc:postgresql:";
   // SQLSTATE classes of the SQL standard and of PostgreSQL's appendix A.
   private static final String INVALID_AUTHORIZATION = "28";
@@ -24,7 +28,7 @@ final class PostgresLogin implements Login {
     requireForm(address);
     try {
       // The connection itself checks the user, the password and the database.
-      connect(address).close();
+      connect(address, GIVEN_LIMIT_SECONDS).close();
     } catch (SQLException e) {
       throw new Refused(String.valueOf(e.getMessage()), remedy(String.valueOf(e.getSQLState())));
     }
@@ -57,7 +61,7 @@ final class PostgresLogin implements Login {
    * @throws ServerException when it does not, or does not answer
    */
   static void requireFsync(ServerAddress address) {
-    try (Connection connection = connect(address);
+    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS);
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("SHOW fsync")) {
       rows.next();
@@ -72,11 +76,12 @@ final class PostgresLogin implements Login {
     }
   }
 
-  private static Connection connect(ServerAddress address) throws SQLException {
+  private static Connection connect(ServerAddress address, String limitSeconds)
+      throws SQLException {
     Properties limits = new Properties();
-    limits.setProperty("connectTimeout", LIMIT_SECONDS);
-    limits.setProperty("loginTimeout", LIMIT_SECONDS);
-    limits.setProperty("socketTimeout", LIMIT_SECONDS);
+    limits.setProperty("connectTimeout", limitSeconds);
+    limits.setProperty("loginTimeout", limitSeconds);
+    limits.setProperty("socketTimeout", limitSeconds);
     return DriverManager.getConnection(address.url(), limits);
   }
 }
