@@ -46,7 +46,7 @@ public final class IndexedReadIndexes {
         on(Index.Kind.ORDERED, "ind_text_1", "ind_boolean_1", "ind_number_1").withId(),
         on(Index.Kind.ORDERED, "ind_text_1", "ind_timestamp_1").withId(),
         on(Index.Kind.PREFIX, "ind_text_2").withId(),
-        on(Index.Kind.ORDERED, "ind_text_3").withId(),
+        on(Index.Kind.SUBSTRING, "ind_text_3"),
         on(Index.Kind.ORDERED, "ind_timestamp_1").withId(),
         on(Index.Kind.ORDERED, "ind_boolean_1", "ind_text_1").withId(),
         on(Index.Kind.ELEMENTS, "ind_text_array_1"),

@@ -8,23 +8,14 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.config.StoreConfig;
-import org.docduel.core.model.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.server.PostgresServer;
 import org.docduel.core.server.Servers;
-import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProviders;
 
 /**
  * Compares indexes that an administrator may choose with the published ones, each alone on a copy
@@ -33,7 +24,6 @@ import org.docduel.core.spi.StoreProviders;
  */
 public final class IndexComparison {
   private static final int EXECUTIONS = 3;
-  private static final int CHUNK = 5_000;
   private static final String COPY = "docduel.alternative";
   private static final Pattern TIME = Pattern.compile("Execution Time: ([0-9.]+) ms");
   private final Connection connection;
@@ -73,24 +63,8 @@ public final class IndexComparison {
     }
   }
 
-  private static void load(String name, ServerAddress address, int rows) {
-    IndexedReadDocuments dataset = IndexedReadDocuments.withDefaults();
-    Collection collection =
-        new Collection("indexes", dataset.document(0).body(), IndexedReadIndexes.all());
-    try (Store store =
-            StoreProviders.named(name)
-                .orElseThrow()
-                .open(
-                    Optional.of(address), StoreConfig.defaults().withDurability(Durability.NONE));
-        Session session = store.session()) {
-      Ingestion ingestion = session.ingestion(collection);
-      ingestion.prepare();
-      for (int done = 0; done < rows; done += CHUNK) {
-        ingestion.load(dataset.documents(done, Math.min(CHUNK, rows - done)));
-      }
-      ingestion.phases().forEach(phase -> phase.work().run());
-      store.settle();
-    }
+  private static void load(String store, ServerAddress address, int rows) {
+    LoadedRows.load(store, address, "indexes", IndexedReadIndexes.all(), rows).close();
   }
 
   private void compare(IndexAlternative alternative) throws Exception {

@@ -2,10 +2,12 @@ package org.docduel.stats.input;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.Source;
 
 /**
@@ -45,6 +47,20 @@ public record JmhMetric(
    * @throws BadInputException if there are none, or one is not finite, negative or a time of zero
    */
   public Observations observations(Source source) {
+    return read(source, unit.quantity(), unit::toObservation);
+  }
+
+  /**
+   * The numbers of this metric for showing them: like observations, but a rate stays a rate.
+   *
+   * @param source the result this metric belongs to
+   * @throws BadInputException as for {@link #observations}
+   */
+  public Observations levels(Source source) {
+    return read(source, unit.levelQuantity(), unit::toLevel);
+  }
+
+  private Observations read(Source source, Quantity quantity, DoubleUnaryOperator conversion) {
     if (!hasObservations()) {
       throw new BadInputException(
           source,
@@ -53,7 +69,7 @@ public record JmhMetric(
     List<ForkSeries> forks = new ArrayList<>();
     for (List<Double> fork : rawData) {
       if (!fork.isEmpty()) {
-        double[] values = fork.stream().mapToDouble(unit::toObservation).toArray();
+        double[] values = fork.stream().mapToDouble(conversion::applyAsDouble).toArray();
         forks.add(ForkSeries.ofValues(source.file(), values));
       }
     }
@@ -62,7 +78,7 @@ public record JmhMetric(
         forks.add(ForkSeries.ofHistograms(source.file(), converted(fork, source)));
       }
     }
-    return Observations.of(List.of(source), unit.quantity(), forks);
+    return Observations.of(List.of(source), quantity, forks);
   }
 
   private List<Histogram> converted(List<Histogram> fork, Source source) {

@@ -2,18 +2,22 @@ package org.docduel.stats.input;
 
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.docduel.stats.Quantity;
 
 /**
  * The unit of a metric as JMH prints it, and how its numbers become observations. Times per
- * operation are converted to seconds, rates of operations are inverted to seconds per operation,
- * everything else stays as it is.
+ * operation are converted to seconds. Rates of what is done ({@code ops/s}, {@code rows/s}) are
+ * inverted to seconds for each: of a rate more is better, of a time less. Everything else stays as
+ * it is, rates of bytes among it, which nobody can call better or worse.
  *
  * @param name the unit in the file, for example {@code ops/s}, {@code us/op} or {@code B/op}
  */
 public record MetricUnit(String name) {
   private static final String PER_OPERATION = "/op";
-  private static final String OPERATIONS_PER = "ops/";
+  private static final Pattern RATE =
+      Pattern.compile("(?!(?:[kKMGT]?i?B|bytes)/)[A-Za-z#]+/([a-z\u00b5\u03bc]+)");
 
   /** Units of a second per unit of time, for the units below a second. */
   private static final Map<String, Double> PARTS =
@@ -28,9 +32,15 @@ public record MetricUnit(String name) {
     return isTime() || isRate() ? Quantity.SECONDS_PER_OPERATION : new Quantity(name, false);
   }
 
-  /** Whether this is a rate of operations, which is inverted. */
+  /** Whether this is a rate of what is done, which is inverted. */
   public boolean isRate() {
-    return name.startsWith(OPERATIONS_PER) && isTimeUnit(name.substring(OPERATIONS_PER.length()));
+    return !per().isEmpty();
+  }
+
+  /** The unit of time of a rate; empty when this is none. */
+  private String per() {
+    Matcher matcher = RATE.matcher(name);
+    return matcher.matches() && isTimeUnit(matcher.group(1)) ? matcher.group(1) : "";
   }
 
   private boolean isTime() {
@@ -51,9 +61,24 @@ public record MetricUnit(String name) {
    */
   public double toObservation(double raw) {
     if (isRate()) {
-      return seconds(1 / raw, name.substring(OPERATIONS_PER.length()));
+      return seconds(1 / raw, per());
     }
     return isTime() ? seconds(raw, name.substring(0, name.length() - PER_OPERATION.length())) : raw;
+  }
+
+  /** What levels count: like observations, but rates stay rates. */
+  public Quantity levelQuantity() {
+    return isTime() ? Quantity.SECONDS_PER_OPERATION : new Quantity(name, false);
+  }
+
+  /**
+   * Converts a number of the file for showing it: like an observation, but a rate stays a rate.
+   *
+   * @param raw a number in this unit
+   * @return seconds per operation, or the number itself when the unit is no time
+   */
+  public double toLevel(double raw) {
+    return isTime() ? toObservation(raw) : raw;
   }
 
   /**

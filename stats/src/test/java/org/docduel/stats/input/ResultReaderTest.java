@@ -189,6 +189,13 @@ class ResultReaderTest {
     "ops/min, 4, 15, true",
     "ops/hr, 4, 900, true",
     "ops/day, 4, 21600, true",
+    "rows/s, 4, 0.25, true",
+    "updates/ms, 4, 0.00025, true",
+    "hot/updates, 4, 4, false",
+    "/s, 4, 4, false",
+    "B/s, 4, 4, false",
+    "MiB/s, 4, 4, false",
+    "bytes/s, 4, 4, false",
     "B/op, 4, 4, false",
     "MB/sec, 4, 4, false",
     "ops/week, 4, 4, false",
@@ -201,7 +208,24 @@ class ResultReaderTest {
     assertThat(metricUnit.toObservation(raw)).isEqualTo(expected);
     assertThat(metricUnit.quantity().time()).isEqualTo(time);
     assertThat(metricUnit.quantity().unit()).isEqualTo(time ? "s/op" : unit);
-    assertThat(metricUnit.isRate()).isEqualTo(time && unit.startsWith("ops"));
+    assertThat(metricUnit.isRate()).isEqualTo(time && !unit.endsWith("/op"));
+    boolean rate = metricUnit.isRate();
+    assertThat(metricUnit.toLevel(raw)).isEqualTo(rate ? raw : expected);
+    assertThat(metricUnit.levelQuantity().time()).isEqualTo(time && !rate);
+    assertThat(metricUnit.levelQuantity().unit()).isEqualTo(time && !rate ? "s/op" : unit);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ms, 2, 0.002",
+    "ms/op, 2, 0.002",
+    "s, 2, 2",
+    "min, 2, 120",
+    "ops/s, 2, -1",
+    "#, 2, -1"
+  })
+  void knowsWhichUnitsAreTimes(String unit, double raw, double seconds) {
+    assertThat(new MetricUnit(unit).inSeconds(raw).orElse(-1)).isEqualTo(seconds);
   }
 
   @ParameterizedTest

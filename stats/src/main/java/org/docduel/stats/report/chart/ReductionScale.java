@@ -30,7 +30,9 @@ final class ReductionScale implements Scale {
     double low = lowest(rows, threshold);
     double high = Math.max(0, threshold);
     for (ForestPlot.Row row : rows) {
-      for (double value : new double[] {row.delta(), row.upper()}) {
+      // An interval without an end is not drawn, so its other end needs no room.
+      double upper = Double.isFinite(row.lower()) ? row.upper() : row.delta();
+      for (double value : new double[] {row.delta(), upper}) {
         if (Double.isFinite(value)) {
           high = Math.max(high, Math.min(value, MOST));
         }

@@ -43,7 +43,8 @@ public record Score(
   }
 
   /**
-   * The observations of a secondary metric, where every merged result has them and all are usable.
+   * The numbers of a secondary metric, where every merged result has them and all are usable: times
+   * in seconds, rates as rates.
    */
   public Optional<Observations> secondary(String metric) {
     List<Observations> parts = new ArrayList<>();
@@ -52,7 +53,7 @@ public record Score(
       if (found.isEmpty() || !isUsable(found.get())) {
         return Optional.empty();
       }
-      parts.add(found.get().observations(result.source()));
+      parts.add(found.get().levels(result.source()));
     }
     return Optional.of(Observations.concat(parts));
   }
@@ -66,11 +67,11 @@ public record Score(
 
   // A profiler may print NaN where it saw nothing; that must not cost the reader the whole report.
   private static boolean isUsable(JmhMetric metric) {
-    boolean time = metric.unit().quantity().time();
+    boolean time = metric.unit().levelQuantity().time();
     return Stream.concat(
             metric.rawData().stream().flatMap(List::stream),
             metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
-        .map(value -> metric.unit().toObservation(value))
+        .map(value -> metric.unit().toLevel(value))
         .allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
   }
 

@@ -193,6 +193,16 @@ class ChartGoldenTest {
   }
 
   @Test
+  void anIntervalWithoutAnEndTakesNoRoom() {
+    ForestPlot.Row row =
+        new ForestPlot.Row(
+            "x", 0.5, Double.NEGATIVE_INFINITY, 1.0, Outcome.UNDECIDED, "too few", false);
+
+    assertThat(ReductionScale.covering(List.of(row), 0.2, 0, 600).ticks())
+        .allSatisfy(tick -> assertThat(tick).isBetween(0.0, 0.5));
+  }
+
+  @Test
   void anUnboundedIntervalIsLeftOut() {
     ForestPlot plot =
         new ForestPlot(
