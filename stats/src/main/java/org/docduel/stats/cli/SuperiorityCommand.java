@@ -10,6 +10,8 @@ import org.docduel.stats.report.text.SuperiorityDocument;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.select.UsualContest;
+import org.docduel.stats.select.VaryingFields;
 import org.docduel.stats.test.PairwiseTest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: superiority runs.json --baseline store=a --candidate store=b --by scenario",
-      "Example: superiority runs.json --compare store"
+      "Example: superiority runs.json --compare store",
+      "Example: superiority runs.json"
     })
 final class SuperiorityCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -50,7 +53,8 @@ final class SuperiorityCommand implements Callable<Integer> {
       paramLabel = "PARAM[=V,V]",
       description =
           "Instead of a baseline and a candidate: every value of this parameter, or these values"
-              + " in this order, against every earlier one.")
+              + " in this order, against every earlier one. Without any of the three: store or"
+              + " variant, else the first parameter that varies, and a row per group too.")
   private String compare = "";
 
   @Option(
@@ -62,7 +66,7 @@ final class SuperiorityCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     boolean sides = !baseline.isEmpty() || !candidate.isEmpty();
-    if (sides == !compare.isEmpty()) {
+    if (sides && !compare.isEmpty()) {
       throw new BadInputException(
           "give either --baseline and --candidate, or --compare; --help shows examples");
     }
@@ -71,8 +75,15 @@ final class SuperiorityCommand implements Callable<Integer> {
           (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
     }
     format.format();
-    format.print(spec, sides ? twoSides() : allPairs());
+    format.print(spec, document(sides));
     return Main.DONE;
+  }
+
+  private Document document(boolean sides) {
+    if (sides) {
+      return twoSides();
+    }
+    return compare.isEmpty() ? usualPairs() : allPairs();
   }
 
   private Document twoSides() {
@@ -95,6 +106,23 @@ final class SuperiorityCommand implements Callable<Integer> {
     List<SelectedResult> results = contestants.among(input.selected());
     return PairwiseDocument.of(
         test, test.testAll(results), results.get(0).observations().quantity());
+  }
+
+  private Document usualPairs() {
+    List<SelectedResult> results = input.selected();
+    List<String> varying = VaryingFields.of(results);
+    String parameter =
+        UsualContest.among(varying)
+            .or(() -> varying.stream().findFirst())
+            .orElseThrow(() ->
+                new BadInputException("nothing to compare: the results differ in no parameter"));
+    List<String> others = varying.stream().filter(name -> !name.equals(parameter)).toList();
+    PairwiseTest test = new PairwiseTest(options.test(), parameter, groups());
+    return PairwiseDocument.withGroups(
+        test,
+        test.testAll(results),
+        results.get(0).observations().quantity(),
+        String.join(", ", groups().isEmpty() ? others : groups()));
   }
 
   private List<String> groups() {

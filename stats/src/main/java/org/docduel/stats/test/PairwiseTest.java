@@ -30,15 +30,20 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
    *
    * @param baseline the value of the parameter that is the baseline
    * @param candidate the value that is the candidate
-   * @param groups number of groups both have
+   * @param groups a row for each group that both have; Holm p over the groups of this pair
    * @param row the stratified overall row, or the row of the only group; its Holm p is over the
    *     pairs
    * @param unpaired groups only one of the two has
    */
   public record Pair(
-      String baseline, String candidate, int groups, Superiority row, List<String> unpaired) {
-    /** Copies the list. */
+      String baseline,
+      String candidate,
+      List<Superiority> groups,
+      Superiority row,
+      List<String> unpaired) {
+    /** Copies the lists. */
     public Pair {
+      groups = List.copyOf(groups);
       unpaired = List.copyOf(unpaired);
     }
   }
@@ -84,7 +89,7 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
     SuperiorityReport report = stratified.testAll(pairs.comparisons());
     Superiority row =
         report.overall().isEmpty() ? report.rows().get(0) : report.overall().get(0).row();
-    return new Pair(baseline, candidate, report.rows().size(), row, pairs.unpaired());
+    return new Pair(baseline, candidate, report.rows(), row, pairs.unpaired());
   }
 
   private ParameterMatch match(String value) {

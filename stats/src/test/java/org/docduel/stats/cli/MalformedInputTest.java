@@ -141,7 +141,7 @@ class MalformedInputTest {
         arguments("'s' is given twice", "superiority FILE --baseline s=a,s=b --candidate s=b"),
         arguments("--candidate is missing", "superiority FILE --baseline s=a"),
         arguments("--baseline is missing", "superiority FILE --candidate s=a"),
-        arguments("give either", "superiority FILE"),
+        arguments("nothing to compare", "superiority FILE --where s=a"),
         arguments("give either", "superiority FILE --compare s --baseline s=a --candidate s=b"),
         arguments("'z' has 0 value(s)", "superiority FILE --compare z"),
         arguments("delta 1.0 is out of range", "superiority FILE --compare s --delta 1"),

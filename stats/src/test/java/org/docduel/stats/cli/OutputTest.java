@@ -35,6 +35,7 @@ class OutputTest {
                     + " --method percentile --p-value=plain --overall pooled"),
             Arguments.of(
                 "superiority-compare", "superiority " + RUNS + "forks.json --compare store"),
+            Arguments.of("superiority-usual", "superiority " + RUNS + "forks.json"),
             Arguments.of("summary-plain", "summary " + RUNS + "forks.json"),
             Arguments.of(
                 "summary-items",

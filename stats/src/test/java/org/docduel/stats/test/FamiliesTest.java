@@ -100,7 +100,7 @@ class FamiliesTest {
     assertThat(pairs).hasSize(3);
     PairwiseTest.Pair first = pairs.get(0);
     assertThat(List.of(first.baseline(), first.candidate())).containsExactly("a", "b");
-    assertThat(first.groups()).isEqualTo(2);
+    assertThat(first.groups()).hasSize(2);
     assertThat(first.unpaired()).containsExactly("3 (no baseline)");
     assertThat(first.row().delta()).isCloseTo(0.5, within(1e-9));
     assertThat(first.row().verdict()).isEqualTo(Verdict.SUPERIOR);
@@ -119,7 +119,7 @@ class FamiliesTest {
 
     List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(size1);
 
-    assertThat(pairs.get(0).groups()).isEqualTo(1);
+    assertThat(pairs.get(0).groups()).hasSize(1);
     assertThat(pairs.get(0).row().group()).isEqualTo("all");
     assertThatThrownBy(
             () -> new PairwiseTest(TEST, "store", List.of()).testAll(size1.subList(0, 1)))

@@ -13,12 +13,12 @@ import org.docduel.stats.input.Mode;
 import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.select.UsualContest;
 import org.docduel.stats.test.Summaries;
 
 /** Puts results in order: which belong to one study, and what is compared in it. */
 public final class Studies {
 
-  private static final List<String> USUAL = List.of("store", "variant");
   private static final String MODE = "mode";
   private static final String THREADS = "threads";
   private static final double CONFIDENCE = 0.95;
@@ -104,7 +104,7 @@ public final class Studies {
     String compared =
         compare
             .filter(varying::contains)
-            .or(() -> USUAL.stream().filter(varying::contains).findFirst())
+            .or(() -> UsualContest.among(varying))
             .or(() -> varying.stream().filter(name -> !isLoad(name)).findFirst())
             .or(() -> varying.stream().filter(name -> !name.equals(OpenLoop.RATE)).findFirst())
             .orElse("");

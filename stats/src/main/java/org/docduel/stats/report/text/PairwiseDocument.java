@@ -50,6 +50,35 @@ public final class PairwiseDocument {
         findings);
   }
 
+  /**
+   * Lays out pairs, and each pair's groups below them where there are several.
+   *
+   * @param test what was tested
+   * @param pairs the pairs, at least one
+   * @param quantity what was compared
+   * @param by the name of the groups, for example {@code scenario}
+   */
+  public static Document withGroups(
+      PairwiseTest test, List<PairwiseTest.Pair> pairs, Quantity quantity, String by) {
+    Document pairwise = of(test, pairs, quantity);
+    if (pairs.stream().allMatch(pair -> pair.groups().size() == 1)) {
+      return pairwise;
+    }
+    List<Table> tables = new ArrayList<>(pairwise.tables());
+    tables.add(PairGroups.people(pairs, quantity, test.parameter(), by));
+    List<Finding> findings = new ArrayList<>(pairwise.findings());
+    pairs.forEach(pair -> pair.groups().forEach(group -> findings.addAll(group.findings())));
+    return new Document(
+        pairwise.name(),
+        pairwise.lead(),
+        tables,
+        pairwise.notes(),
+        pairwise.data(),
+        List.of(PairGroups.programs(pairs)),
+        pairwise.settings(),
+        findings.stream().distinct().toList());
+  }
+
   private static List<String> lead(PairwiseTest test, Superiority first) {
     return List.of(
         String.format(
@@ -89,7 +118,7 @@ public final class PairwiseDocument {
           List.of(
               Cell.of(pair.baseline()),
               Cell.of(pair.candidate()),
-              Cell.of(pair.groups()),
+              Cell.of(pair.groups().size()),
               Cell.of(Numbers.observation(row.baseline(), quantity)),
               Cell.of(Numbers.observation(row.candidate(), quantity)),
               Cell.of(Numbers.percent(row.delta())),
@@ -111,7 +140,7 @@ public final class PairwiseDocument {
           List.of(
               Cell.of(pair.baseline()),
               Cell.of(pair.candidate()),
-              Cell.of(pair.groups()),
+              Cell.of(pair.groups().size()),
               Cell.of(row.baselineCount()),
               Cell.of(row.candidateCount()),
               Cell.of("", row.delta()),
