@@ -58,15 +58,24 @@ public final class Tab implements WebSocket.Listener {
         "Emulation.setDeviceMetricsOverride",
         "{\"width\":%d,\"height\":900,\"deviceScaleFactor\":1,\"mobile\":%b}"
             .formatted(width, width < 600));
-    send(
-        "Emulation.setEmulatedMedia",
-        "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"%s\"}]}"
-            .formatted(dark ? "dark" : "light"));
+    theme(dark);
     errors.clear();
     requests.clear();
     loaded = new CompletableFuture<>();
     send("Page.navigate", "{\"url\":\"%s\"}".formatted(page));
     await(loaded);
+  }
+
+  /**
+   * Changes the theme, of an open page too.
+   *
+   * @param dark whether the reader prefers dark
+   */
+  public void theme(boolean dark) {
+    send(
+        "Emulation.setEmulatedMedia",
+        "{\"features\":[{\"name\":\"prefers-color-scheme\",\"value\":\"%s\"}]}"
+            .formatted(dark ? "dark" : "light"));
   }
 
   /** The value of an expression of the page's script. */
