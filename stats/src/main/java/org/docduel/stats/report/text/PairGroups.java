@@ -9,18 +9,10 @@ import org.docduel.stats.test.Superiority;
 /** Lays out the verdicts of each pair in each of its groups. */
 final class PairGroups {
   private static final List<Column> DATA =
-      List.of(
+      VerdictCells.columns(
           Column.words("baseline", "baseline"),
           Column.words("candidate", "candidate"),
-          Column.words("group", "group"),
-          Column.numbers("n_baseline", "n"),
-          Column.numbers("n_candidate", "n"),
-          Column.numbers("delta", "delta"),
-          Column.numbers("lower", "lower"),
-          Column.numbers("upper", "upper"),
-          Column.numbers("p", "p"),
-          Column.numbers("p_holm", "p_holm"),
-          Column.words("decision", "decision"));
+          Column.words("group", "group"));
 
   private PairGroups() {}
 
@@ -64,18 +56,11 @@ final class PairGroups {
     for (PairwiseTest.Pair pair : pairs) {
       for (Superiority group : pair.groups()) {
         rows.add(
-            List.of(
+            VerdictCells.row(
+                group,
                 Cell.of(pair.baseline()),
                 Cell.of(pair.candidate()),
-                Cell.of(group.group()),
-                Cell.of(group.baselineCount()),
-                Cell.of(group.candidateCount()),
-                Cell.of("", group.delta()),
-                Cell.of("", group.interval().lower()),
-                Cell.of("", group.interval().upper()),
-                Cell.of("", group.p()),
-                Cell.of("", group.holmP()),
-                Cell.of(group.verdict().label())));
+                Cell.of(group.group())));
       }
     }
     return new Table("groups", "", DATA, rows);

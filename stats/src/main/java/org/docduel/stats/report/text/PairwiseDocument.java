@@ -14,18 +14,10 @@ import org.docduel.stats.test.Verdict;
 /** Lays out the verdicts over all pairs of the values of a parameter. */
 public final class PairwiseDocument {
   private static final List<Column> DATA =
-      List.of(
+      VerdictCells.columns(
           Column.words("baseline", "baseline"),
           Column.words("candidate", "candidate"),
-          Column.numbers("groups", "groups"),
-          Column.numbers("n_baseline", "n"),
-          Column.numbers("n_candidate", "n"),
-          Column.numbers("delta", "delta"),
-          Column.numbers("lower", "lower"),
-          Column.numbers("upper", "upper"),
-          Column.numbers("p", "p"),
-          Column.numbers("p_holm", "p_holm"),
-          Column.words("decision", "decision"));
+          Column.numbers("groups", "groups"));
 
   private PairwiseDocument() {}
 
@@ -137,18 +129,11 @@ public final class PairwiseDocument {
     for (PairwiseTest.Pair pair : pairs) {
       Superiority row = pair.row();
       rows.add(
-          List.of(
+          VerdictCells.row(
+              row,
               Cell.of(pair.baseline()),
               Cell.of(pair.candidate()),
-              Cell.of(pair.groups().size()),
-              Cell.of(row.baselineCount()),
-              Cell.of(row.candidateCount()),
-              Cell.of("", row.delta()),
-              Cell.of("", row.interval().lower()),
-              Cell.of("", row.interval().upper()),
-              Cell.of("", row.p()),
-              Cell.of("", row.holmP()),
-              Cell.of(row.verdict().label())));
+              Cell.of(pair.groups().size())));
     }
     return new Table("pairs", "", DATA, rows);
   }

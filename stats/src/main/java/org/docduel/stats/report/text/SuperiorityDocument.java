@@ -13,17 +13,7 @@ import org.docduel.stats.test.Verdict;
 
 /** Lays out a superiority report: a row per group, then the overall rows. */
 public final class SuperiorityDocument {
-  private static final List<Column> DATA =
-      List.of(
-          Column.words("group", "group"),
-          Column.numbers("n_baseline", "n"),
-          Column.numbers("n_candidate", "n"),
-          Column.numbers("delta", "delta"),
-          Column.numbers("lower", "lower"),
-          Column.numbers("upper", "upper"),
-          Column.numbers("p", "p"),
-          Column.numbers("p_holm", "p_holm"),
-          Column.words("decision", "decision"));
+  private static final List<Column> DATA = VerdictCells.columns(Column.words("group", "group"));
 
   private SuperiorityDocument() {}
 
@@ -155,17 +145,7 @@ public final class SuperiorityDocument {
   private static Table data(List<Superiority> rows) {
     List<List<Cell>> cells = new ArrayList<>();
     for (Superiority row : rows) {
-      cells.add(
-          List.of(
-              Cell.of(row.group()),
-              Cell.of(row.baselineCount()),
-              Cell.of(row.candidateCount()),
-              Cell.of("", row.delta()),
-              Cell.of("", row.interval().lower()),
-              Cell.of("", row.interval().upper()),
-              Cell.of("", row.p()),
-              Cell.of("", row.holmP()),
-              Cell.of(row.verdict().label())));
+      cells.add(VerdictCells.row(row, Cell.of(row.group())));
     }
     return new Table("rows", "", DATA, cells);
   }
