@@ -7,6 +7,8 @@ import org.docduel.stats.Quantity;
 public final class Numbers {
   private static final String[] TIME_UNITS = {"s", "ms", "us", "ns"};
 
+  private static final double LEAST_PERCENT = -1_000_000;
+
   private Numbers() {}
 
   /** A whole number with thousands separated. */
@@ -14,7 +16,7 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** A fraction as a percentage with one decimal. */
+  /** A fraction as a percentage with one decimal; none is said to be below -1000000 %. */
   public static String percent(double fraction) {
     if (Double.isNaN(fraction)) {
       return "-";
@@ -22,7 +24,9 @@ public final class Numbers {
     if (Double.isInfinite(fraction)) {
       return fraction > 0 ? "inf" : "-inf";
     }
-    return String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
+    return 100 * fraction < LEAST_PERCENT
+        ? String.format(Locale.ROOT, "< %.0f %%", LEAST_PERCENT)
+        : String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
   }
 
   /** An interval of fractions as percentages. */

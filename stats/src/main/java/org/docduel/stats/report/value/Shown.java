@@ -12,6 +12,8 @@ public final class Shown {
 
   private static final String MINUS = "\u2212";
 
+  private static final double LEAST_PERCENT = -1_000_000;
+
   private Shown() {}
 
   /**
@@ -22,9 +24,15 @@ public final class Shown {
     return percentNumber(fraction) + UNIT_SPACE + "%";
   }
 
-  /** A fraction as a percentage without the sign of percent. */
+  /**
+   * A fraction as a percentage without the sign of percent. Ten thousand times as slow is as far as
+   * it counts: further down there is no interval, but a bound that was not found.
+   */
   public static String percentNumber(double fraction) {
     double percent = fraction * 100;
+    if (percent < LEAST_PERCENT && Double.isFinite(percent)) {
+      return "<" + UNIT_SPACE + fixed(LEAST_PERCENT, 0);
+    }
     return fixed(percent, Math.abs(percent) >= 1000 ? 0 : 1);
   }
 
