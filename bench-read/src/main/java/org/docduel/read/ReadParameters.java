@@ -16,8 +16,10 @@ import org.docduel.core.query.Scenario;
  * @param rows documents in the collection
  * @param limit the most rows that S10 asks for; 0 for all
  * @param indexes which indexes there are
+ * @param clock whose time an observation is
  */
-record ReadParameters(String scenario, Variant variant, long rows, int limit, IndexChoice indexes) {
+record ReadParameters(
+    String scenario, Variant variant, long rows, int limit, IndexChoice indexes, Clock clock) {
   private static final int MAX = 999_999_999;
   private static final List<String> SCENARIOS =
       IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0).stream()
@@ -30,7 +32,8 @@ record ReadParameters(String scenario, Variant variant, long rows, int limit, In
         Variant.parse(state.variant),
         rows(state.rows),
         limit(state.limit),
-        IndexChoice.parse(state.index));
+        IndexChoice.parse(state.index),
+        Clock.parse(state.clock));
   }
 
   Query query() {
@@ -74,7 +77,12 @@ record ReadParameters(String scenario, Variant variant, long rows, int limit, In
             "index",
             "published, or best (what an administrator would choose; see docs/indexed-reads.md)",
             "index=published,best",
-            IndexChoice::parse));
+            IndexChoice::parse),
+        new Parameter(
+            Clock.PARAMETER,
+            "both (client and server, an execution each), server (EXPLAIN's alone, as published)",
+            "clock=server",
+            Clock::parse));
   }
 
   static String scenario(String name) {

@@ -89,6 +89,8 @@ public final class ReadWorkload implements Workload {
                 PUBLISHED_VARIANTS,
                 "-p",
                 PUBLISHED_ROWS,
+                "-p",
+                "clock=server",
                 "-f",
                 "1",
                 "-wi",

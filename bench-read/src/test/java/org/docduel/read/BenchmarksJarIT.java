@@ -68,6 +68,7 @@ class BenchmarksJarIT {
         "variant=rel",
         "limit=-1",
         "index=all",
+        "clock=client",
         "store=noop"
       })
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {

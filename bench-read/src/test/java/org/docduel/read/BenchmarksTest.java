@@ -72,6 +72,17 @@ class BenchmarksTest {
   }
 
   @Test
+  void theServersClockAloneGivesTheSameMetrics() throws Exception {
+    RunResult result =
+        run(tiny().param("variant", "rel_ind").param("scenario", "S7").param("clock", "server"));
+    assertThat(result.getSecondaryResults())
+        .containsKeys("execution", "planning", "sharedHits", "sharedReads", "rows");
+    double execution = result.getSecondaryResults().get("execution").getScore();
+    assertThat(result.getPrimaryResult().getScore()).isGreaterThan(execution);
+    assertThat(execution).isPositive();
+  }
+
+  @Test
   void aSecondClientIsRefused() {
     assertThatThrownBy(
             () -> run(tiny().param("variant", "rel_ind").param("scenario", "S1").threads(2)))
