@@ -33,20 +33,23 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>A turn of a side is a connection, an empty collection, one observation to warm up and three
  * that count; the shortest is the turn's time, since other work on the machine can only add to it.
  * The harness's turn is {@code InsertBenchmark} run by JMH in this JVM, its time is JMH's score.
- * Run with {@code scripts/compare-insert}; arguments: rounds (default 7), documents (default 5000),
- * and stores (default postgres-jsonb, postgres-typed, mongodb).
+ * Run with {@code scripts/compare-insert}; arguments: rounds (default 7), documents of 4KB (default
+ * 5000; of 200B ten times as many, for an observation as long), and stores (default postgres-jsonb,
+ * postgres-typed, mongodb).
  */
 public final class InsertComparison {
   private static final int BATCH = 500;
   private static final int OBSERVATIONS = 3;
   private static final List<String> STORES = List.of("postgres-jsonb", "postgres-typed", "mongodb");
 
-  private final int rounds;
-  private final int documents;
+  private static final int SMALL_TO_LARGE = 10;
 
-  private InsertComparison(int rounds, int documents) {
+  private final int rounds;
+  private final int large;
+
+  private InsertComparison(int rounds, int large) {
     this.rounds = rounds;
-    this.documents = documents;
+    this.large = large;
   }
 
   /**
@@ -82,24 +85,26 @@ public final class InsertComparison {
     ServerAddress address = servers.start(family).address();
     try (AddressFile file = servers.addresses().write()) {
       System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
-      compare(store, address, "200B", 1);
-      compare(store, address, "4KB", 1);
-      compare(store, address, "4KB", 200);
+      compare(store, address, "200B", 1, SMALL_TO_LARGE * large);
+      compare(store, address, "4KB", 1, large);
+      compare(store, address, "4KB", 200, large);
     }
   }
 
-  private void compare(String store, ServerAddress address, String payload, int attributes)
+  private void compare(
+      String store, ServerAddress address, String payload, int attributes, int documents)
       throws Exception {
     Dataset dataset =
         InsertDocuments.withDefaults()
             .withPayload(PayloadSize.parse(payload))
             .withAttributes(new AttributeCount(attributes));
-    Options options = options(store, payload, attributes);
+    List<List<Document>> batches = batches(dataset, documents);
+    Options options = options(store, payload, attributes, documents);
     Alternation times =
         new Alternation()
             .with("harness", () -> harness(options))
-            .with("bare", () -> bare(store, address, dataset))
-            .with("encoded", () -> encoded(store, address, dataset))
+            .with("bare", () -> bare(store, address, dataset, batches))
+            .with("encoded", () -> encoded(store, address, dataset, batches))
             .run(rounds);
     System.out.printf(
         Locale.ROOT,
@@ -113,7 +118,7 @@ public final class InsertComparison {
         times.speed("encoded", "bare"));
   }
 
-  private Options options(String store, String payload, int attributes) {
+  private static Options options(String store, String payload, int attributes, int documents) {
     return new OptionsBuilder()
         .include("\\.InsertBenchmark\\.")
         .verbosity(VerboseMode.SILENT)
@@ -138,8 +143,9 @@ public final class InsertComparison {
         .orElseThrow();
   }
 
-  private double bare(String store, ServerAddress address, Dataset dataset) throws Exception {
-    List<List<Document>> batches = batches(dataset);
+  private static double bare(
+      String store, ServerAddress address, Dataset dataset, List<List<Document>> batches)
+      throws Exception {
     try (BareLoop loop = loop(store, address, dataset)) {
       return observe(
           loop,
@@ -151,10 +157,12 @@ public final class InsertComparison {
     }
   }
 
-  private double encoded(String store, ServerAddress address, Dataset dataset) throws Exception {
+  private static double encoded(
+      String store, ServerAddress address, Dataset dataset, List<List<Document>> all)
+      throws Exception {
     try (BareLoop loop = loop(store, address, dataset)) {
       List<BareLoop.Encoded> batches = new ArrayList<>();
-      for (List<Document> batch : batches(dataset)) {
+      for (List<Document> batch : all) {
         batches.add(loop.encode(batch));
       }
       return observe(
@@ -181,7 +189,7 @@ public final class InsertComparison {
     return shortest;
   }
 
-  private List<List<Document>> batches(Dataset dataset) {
+  private static List<List<Document>> batches(Dataset dataset, int documents) {
     List<List<Document>> batches = new ArrayList<>();
     for (int from = 0; from < documents; from += BATCH) {
       batches.add(dataset.documents(from, Math.min(BATCH, documents - from)));
