@@ -72,7 +72,7 @@ public record ResultFiles(Path json, Path sidecar, Path log, Path report, Option
     return new ResultFiles(
         json ? named : directory.resolve(base + ".json"),
         directory.resolve(base + ".sidecar.json"),
-        directory.resolve(base + ".log"),
+        directory.resolve(log(base)),
         directory.resolve(base + "-report"),
         json ? Optional.empty() : Optional.of(new Asked(named, type)));
   }
@@ -84,6 +84,11 @@ public record ResultFiles(Path json, Path sidecar, Path log, Path report, Option
       candidate = results.resolve(name + "-" + i);
     }
     return candidate;
+  }
+
+  /** Not X.log: that is what people send the output to when they call the results X.json. */
+  private static String log(String base) {
+    return base.equals("jmh") ? "jmh.log" : base + ".jmh.log";
   }
 
   private static String base(String name) {

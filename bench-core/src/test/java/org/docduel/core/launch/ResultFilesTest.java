@@ -26,6 +26,13 @@ class ResultFilesTest {
   }
 
   @Test
+  void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
+    Path named = directory.resolve("out.json");
+    ResultFiles files = ResultFiles.of("w", Optional.of(named.toString()), Optional.empty(), START);
+    assertThat(files.log()).isEqualTo(directory.resolve("out.jmh.log"));
+  }
+
+  @Test
   void anotherFormatHasAJsonBesideIt(@TempDir Path directory) {
     Path named = directory.resolve("out.csv");
     ResultFiles files =
