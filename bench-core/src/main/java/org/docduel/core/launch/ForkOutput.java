@@ -22,6 +22,9 @@ final class ForkOutput implements OutputFormat {
   private static final Pattern ERROR =
       Pattern.compile("(?m)^(?:Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
 
+  /** JMH's own mark. */
+  private static final Pattern FAILURE = Pattern.compile("(?m)<failure>$");
+
   private static final String LOCK_IGNORED = "# WARNING: JMH lock is ignored";
 
   private final OutputFormat log;
@@ -56,6 +59,16 @@ final class ForkOutput implements OutputFormat {
       }
     }
     return Optional.of(first).filter(line -> !line.isEmpty());
+  }
+
+  /**
+   * Whether something failed in the fork. JMH keeps the iterations that came before: without the
+   * checks after the last one they are no score.
+   *
+   * @return whether JMH said so
+   */
+  boolean failed() {
+    return FAILURE.matcher(said).find();
   }
 
   /**

@@ -51,7 +51,8 @@ final class Rounds {
       } catch (RunnerException e) {
         error = e.getMessage() == null ? e.toString() : e.getMessage();
       }
-      if (fork.isEmpty()) {
+      boolean failed = fork.isEmpty() || output.failed();
+      if (failed) {
         String reason = output.error().orElse(error.isEmpty() ? "no result; see the log" : error);
         int leftOut = ends(output) ? turns.size() - begun : 0;
         failures.add(
@@ -68,7 +69,7 @@ final class Rounds {
         progress.ended(turn, fork);
       }
       afterEach.run();
-      if (fork.isEmpty() && ends(output)) {
+      if (failed && ends(output)) {
         return failures;
       }
     }

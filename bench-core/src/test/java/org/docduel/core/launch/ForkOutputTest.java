@@ -41,6 +41,16 @@ class ForkOutputTest {
   }
 
   @Test
+  void aFailureAfterIterationsThatWentWellIsOne() {
+    output.print("Iteration   1: ");
+    output.println("3.1 ops/s");
+    assertThat(output.failed()).isFalse();
+    output.print("Iteration   2: ");
+    output.println("<failure>");
+    assertThat(output.failed()).isTrue();
+  }
+
+  @Test
   void elseTheFirstErrorIs() {
     output.println("java.lang.OutOfMemoryError: Java heap space");
     output.println("java.lang.IllegalStateException: later");
