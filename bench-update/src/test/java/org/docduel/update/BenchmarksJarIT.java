@@ -110,6 +110,24 @@ class BenchmarksJarIT {
     assertThat(run.server()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-t 4", "-t 4 -p pool=2"})
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
+  void aServerThatStaysDownEndsTheRunWithOneLine(String workers) throws Exception {
+    PackagedRun run = PackagedRun.start(directory, Map.of(), SMALL + "-i 3 -r 2 " + workers);
+    run.awaitUpdates();
+    signal("KILL", run.server().toList());
+    Ended ended = run.await();
+
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.out().lines().filter(line -> line.startsWith("failed: ")))
+        .as(ended.out())
+        .singleElement()
+        .asString()
+        .contains("postgres-jsonb");
+    assertThat(run.server()).isEmpty();
+  }
+
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and suspended as on Linux")
   void aStallOfTheServerIsInTheResponseTimesAndHardlyInTheServiceTimes() throws Exception {

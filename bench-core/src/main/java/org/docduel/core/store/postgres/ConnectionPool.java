@@ -6,15 +6,18 @@ import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
-import javax.sql.DataSource;
 import org.docduel.core.spi.StoreException;
 
 /** The connections that all sessions of a store share: HikariCP, of a fixed size. */
 final class ConnectionPool implements AutoCloseable {
-  /** A worker that waits for so long for a connection counts an error. */
-  private static final Duration WAIT_LIMIT = Duration.ofMinutes(5);
+  /** How often a worker that waits looks whether there is anything to wait for. */
+  private static final Duration WAIT = Duration.ofSeconds(5);
+
+  /** After so many waits for a connection, five minutes, a worker counts an error. */
+  private static final int WAITS = 60;
 
   private static final String ROOM =
       "SELECT current_setting('max_connections')::int"
@@ -54,7 +57,7 @@ final class ConnectionPool implements AutoCloseable {
     config.setDataSource(new ConnectionSource(connections));
     config.setMaximumPoolSize(size);
     config.setMinimumIdle(size);
-    config.setConnectionTimeout(WAIT_LIMIT.toMillis());
+    config.setConnectionTimeout(WAIT.toMillis());
     config.setMaxLifetime(0);
     try {
       return new ConnectionPool(new HikariDataSource(config));
@@ -63,8 +66,22 @@ final class ConnectionPool implements AutoCloseable {
     }
   }
 
-  DataSource dataSource() {
-    return pool;
+  /**
+   * Waits for a connection while others use all of them.
+   *
+   * @throws SQLException after five minutes, or after five seconds when the pool has none and gets
+   *     none: the server is gone
+   */
+  Connection borrow() throws SQLException {
+    for (int wait = 1; ; wait++) {
+      try {
+        return pool.getConnection();
+      } catch (SQLTransientConnectionException e) {
+        if (wait == WAITS || pool.getHikariPoolMXBean().getTotalConnections() == 0) {
+          throw e;
+        }
+      }
+    }
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.docduel.core.store.postgres;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import javax.sql.DataSource;
 import org.docduel.core.spi.Updates;
 
 /**
@@ -11,12 +10,12 @@ import org.docduel.core.spi.Updates;
  * prepared statement with the connection.
  */
 final class PooledUpdates implements Updates {
-  private final DataSource pool;
+  private final ConnectionPool pool;
   private final UpdateStatement update;
   private final String doing;
   private final SqlErrors errors;
 
-  PooledUpdates(DataSource pool, UpdateStatement update, Table table, SqlErrors errors) {
+  PooledUpdates(ConnectionPool pool, UpdateStatement update, Table table, SqlErrors errors) {
     this.pool = pool;
     this.update = update;
     this.doing = "updating " + table.name();
@@ -25,7 +24,7 @@ final class PooledUpdates implements Updates {
 
   @Override
   public long update(long key, long value) {
-    try (Connection connection = pool.getConnection();
+    try (Connection connection = pool.borrow();
         PreparedStatement statement = connection.prepareStatement(update.sql())) {
       return update.run(statement, key, value);
     } catch (SQLException e) {

@@ -2,7 +2,6 @@ package org.docduel.core.store.postgres;
 
 import java.sql.SQLException;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -20,7 +19,7 @@ final class PostgresSession implements Session {
   /** The pool of the store's sessions, opened when the first of them asks. */
   @FunctionalInterface
   interface Pool {
-    DataSource get() throws SQLException;
+    ConnectionPool get() throws SQLException;
   }
 
   private final SessionConnection connection;

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import javax.sql.DataSource;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
@@ -137,13 +136,13 @@ public final class PostgresStore implements Store {
     return session;
   }
 
-  private synchronized DataSource pool() throws SQLException {
+  private synchronized ConnectionPool pool() throws SQLException {
     ConnectionPool open = pool;
     if (open == null) {
       open = ConnectionPool.open(name, connections, config.updates().pool());
       pool = open;
     }
-    return open.dataSource();
+    return open;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.docduel.core.store.postgres;
 
-import java.net.ConnectException;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
@@ -96,7 +97,8 @@ final class SqlErrors {
       return false;
     }
     if (state.equals(UNABLE_TO_CONNECT)) {
-      return e.getCause() instanceof ConnectException;
+      return e.getCause() instanceof IOException
+          && !(e.getCause() instanceof SocketTimeoutException);
     }
     return state.startsWith("08")
         || state.startsWith("53")

@@ -2,7 +2,9 @@ package org.docduel.core.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.EOFException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
@@ -29,9 +31,13 @@ class SqlErrorsTest {
   @Test
   void aServerThatRefusesIsGoneAndOneThatIsSlowIsNot() {
     SQLException refused = new SQLException("refused", "08001", new ConnectException("refused"));
+    SQLException died = new SQLException("failed", "08001", new EOFException());
     SQLException slow = new SQLException("Connection attempt timed out.", "08001");
+    SQLException silent = new SQLException("failed", "08001", new SocketTimeoutException());
     assertThat(ERRORS.of("connecting", refused)).isInstanceOf(ServerFailureException.class);
+    assertThat(ERRORS.of("connecting", died)).isInstanceOf(ServerFailureException.class);
     assertThat(ERRORS.of("connecting", slow)).isExactlyInstanceOf(StoreException.class);
+    assertThat(ERRORS.of("connecting", silent)).isExactlyInstanceOf(StoreException.class);
   }
 
   @ParameterizedTest
