@@ -1,8 +1,12 @@
 package org.docduel.update;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.jmh.ClientProcess;
 import org.docduel.core.jmh.ForkFacts;
 import org.docduel.core.jmh.IterationMetrics;
@@ -26,6 +30,8 @@ final class UpdateWindow {
   private final Latencies service = new Latencies();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final ClientProcess process = new ClientProcess();
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean woken = new AtomicBoolean();
 
   private int ended;
   private double updatesPerSecond;
@@ -70,6 +76,7 @@ final class UpdateWindow {
     afresh = measurement && !measuredBefore;
     measuredBefore |= measurement;
     measured = measurement;
+    woken.set(false);
     startMillis = System.currentTimeMillis();
     process.start();
     if (afresh) {
@@ -81,6 +88,18 @@ final class UpdateWindow {
   /** Whether this is the first iteration that counts: nothing of the warm-up is due any more. */
   synchronized boolean afresh() {
     return afresh;
+  }
+
+  /** A thread that works in this iteration, and may wait for an update to be due. */
+  void works(Thread thread) {
+    threads.add(thread);
+  }
+
+  /** The iteration is over: whoever waits for an update to be due has to see it. */
+  void wake() {
+    if (woken.compareAndSet(false, true)) {
+      threads.forEach(LockSupport::unpark);
+    }
   }
 
   /** Keeps the first message: the others are mostly the same. */

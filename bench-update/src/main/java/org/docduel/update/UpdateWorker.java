@@ -28,10 +28,13 @@ public class UpdateWorker {
   private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
   /**
-   * How long a worker that waits for the next update may miss the end of the iteration. Hundreds of
-   * workers that looked every few milliseconds would keep a processor busy.
+   * How long a worker that waits for the next update may miss the end of the iteration when nobody
+   * wakes it. Hundreds of workers that looked every few milliseconds would keep a processor busy.
    */
-  private static final long GLANCE_NANOS = Duration.ofMillis(50).toNanos();
+  private static final long GLANCE_NANOS = Duration.ofSeconds(1).toNanos();
+
+  /** JMH asks for further updates until all workers have ended. */
+  private static final long REST_NANOS = Duration.ofMillis(1).toNanos();
 
   private static final long NONE = -1;
 
@@ -92,6 +95,7 @@ public class UpdateWorker {
     if (work.orElseThrow().window().afresh()) {
       arrival = NONE;
     }
+    work.orElseThrow().window().works(Thread.currentThread());
     load.start();
     beganNanos = System.nanoTime();
     endedNanos = beganNanos;
@@ -122,7 +126,7 @@ public class UpdateWorker {
     Optional<ArrivalSchedule> schedule = it.window().schedule();
     long due = NONE;
     if (schedule.isPresent()) {
-      if (!await(schedule.get(), control)) {
+      if (!await(it.window(), schedule.get(), control)) {
         return;
       }
       due = schedule.get().onClock(arrival);
@@ -143,17 +147,19 @@ public class UpdateWorker {
   }
 
   /** Waits until an arrival is due; false when the iteration ended before. */
-  private boolean await(ArrivalSchedule schedule, Control control) {
+  private boolean await(UpdateWindow window, ArrivalSchedule schedule, Control control) {
     if (arrival == NONE) {
       arrival = schedule.next();
     }
     long due = schedule.onClock(arrival);
     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
       if (control.stopMeasurement) {
+        window.wake();
+        LockSupport.parkNanos(REST_NANOS);
         endedNanos = System.nanoTime();
         return false;
       }
+      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
     }
     return true;
   }
