@@ -16,11 +16,11 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>One observation is one execution. Timed: sending the prepared query, the server's work, and
  * receiving the id of every document in the answer. Not timed: loading (once for each number of
- * rows), checking the answer and the plan (once a fork, before anything is measured), and the
- * execution under EXPLAIN that follows each observation and gives the metrics {@code execution} and
- * {@code planning} by the server's clock, {@code sharedHits} and {@code sharedReads} in blocks, and
- * {@code rows}. With {@code clock=server} that execution is the only one, and JMH's score the time
- * until its plan has come.
+ * rows), checking the answer (once a fork, before anything is measured), and the execution under
+ * EXPLAIN that follows each observation and gives the metrics {@code execution} and {@code
+ * planning} by the server's clock, {@code sharedHits} and {@code sharedReads} in blocks, and {@code
+ * rows}. With {@code clock=server} that execution is the only one, and JMH's score the time until
+ * its plan has come.
  *
  * <pre>
  * java -jar bench-read/target/benchmarks.jar IndexedRead -p scenario=S1,S4 -p rows=100000

@@ -66,6 +66,7 @@ public class IndexedReadState {
   private final ClientLoad load = new ClientLoad();
   private Optional<Ready> ready = Optional.empty();
   private Optional<Explained> explained = Optional.empty();
+  private boolean planSeen;
   private long received;
   private long sum;
 
@@ -78,7 +79,7 @@ public class IndexedReadState {
       Answer answer) {}
 
   /**
-   * Loads what is missing and checks answer and plan.
+   * Loads what is missing and checks the answer.
    *
    * @param params the combination, for the facts
    */
@@ -97,7 +98,6 @@ public class IndexedReadState {
     Answer answer = answers(chosen).getOrDefault(chosen.scenario(), new Answer(-1, ""));
     ready = Optional.of(new Ready(chosen, data, store, session, read, answer));
     checkAnswer(ready.get(), params);
-    lookAtPlan(ready.get(), params);
   }
 
   /** What is read does not depend on what loading promised; the quickest is taken. */
@@ -148,20 +148,6 @@ public class IndexedReadState {
     }
   }
 
-  private static void lookAtPlan(Ready run, BenchmarkParams params) {
-    Explained explained = run.read.explain();
-    String verdict =
-        !explained.indexes().isEmpty()
-            ? "index"
-            : run.chosen.variant().indexed() ? ForkFacts.FAILED_PLAN : "seq scan expected";
-    ForkFacts.plan(run.chosen.variant().name(), StoreState.parameters(params), explained, verdict);
-    if (run.chosen.clock() == Clock.SERVER && explained.executionMillis().isEmpty()) {
-      throw new StoreException(
-          run.chosen.variant().name()
-              + ": clock=server: its server does not tell how long it took");
-    }
-  }
-
   /** Begins to watch how busy the client is. */
   @Setup(Level.Iteration)
   public void watch() {
@@ -183,12 +169,13 @@ public class IndexedReadState {
 
   /**
    * Sees that all rows came, and after an observation by the client's clock has the server explain
-   * the same query.
+   * the same query. The first plan of a fork is kept.
    *
-   * @param params whether it was one, or a warm-up
+   * @param iteration whether it was one, or a warm-up
+   * @param params the combination, for the facts
    */
   @TearDown(Level.Iteration)
-  public void explain(IterationParams params) {
+  public void explain(IterationParams iteration, BenchmarkParams params) {
     load.stop();
     Ready run = ready.orElseThrow();
     if (received != run.answer.rows()) {
@@ -199,10 +186,28 @@ public class IndexedReadState {
               + " rows came where there are "
               + run.answer.rows());
     }
-    if (params.getType() == IterationType.WARMUP) {
+    if (iteration.getType() == IterationType.WARMUP) {
       return;
     }
-    put(explained.orElseGet(run.read::explain));
+    Explained observed = explained.orElseGet(run.read::explain);
+    if (!planSeen) {
+      planSeen = true;
+      lookAtPlan(run, observed, params);
+    }
+    put(observed);
+  }
+
+  private static void lookAtPlan(Ready run, Explained explained, BenchmarkParams params) {
+    String verdict =
+        !explained.indexes().isEmpty()
+            ? "index"
+            : run.chosen.variant().indexed() ? ForkFacts.FAILED_PLAN : "seq scan expected";
+    ForkFacts.plan(run.chosen.variant().name(), StoreState.parameters(params), explained, verdict);
+    if (run.chosen.clock() == Clock.SERVER && explained.executionMillis().isEmpty()) {
+      throw new StoreException(
+          run.chosen.variant().name()
+              + ": clock=server: its server does not tell how long it took");
+    }
   }
 
   private static void put(Explained explained) {

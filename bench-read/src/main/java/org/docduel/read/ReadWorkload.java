@@ -94,7 +94,7 @@ public final class ReadWorkload implements Workload {
                 "-f",
                 "1",
                 "-wi",
-                "2",
+                "1", // and the check of the answer
                 "-i",
                 "30"),
         "like-for-like",
