@@ -7,6 +7,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
@@ -35,6 +36,7 @@ import org.openjdk.jmh.infra.Control;
 @Fork(value = 3, jvmArgsAppend = "-Xmx2g")
 @Warmup(iterations = 1, time = 10)
 @Measurement(iterations = 5, time = 10)
+@Timeout(time = 2, timeUnit = TimeUnit.HOURS)
 public class UpdateBenchmark {
   /**
    * One update.

@@ -16,8 +16,8 @@ final class ConnectionPool implements AutoCloseable {
   /** How often a worker that waits looks whether there is anything to wait for. */
   private static final Duration WAIT = Duration.ofSeconds(5);
 
-  /** After so many waits for a connection, five minutes, a worker counts an error. */
-  private static final int WAITS = 60;
+  /** After so many waits for a connection, half an hour, a worker counts an error. */
+  private static final int WAITS = 360;
 
   private static final String ROOM =
       "SELECT current_setting('max_connections')::int"
@@ -69,7 +69,7 @@ final class ConnectionPool implements AutoCloseable {
   /**
    * Waits for a connection while others use all of them.
    *
-   * @throws SQLException after five minutes, or after five seconds when the pool has none and gets
+   * @throws SQLException after half an hour, or after five seconds when the pool has none and gets
    *     none: the server is gone
    */
   Connection borrow() throws SQLException {

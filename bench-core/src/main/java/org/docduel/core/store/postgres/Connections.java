@@ -18,8 +18,11 @@ final class Connections {
    */
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
 
-  /** No batch takes this long; a server that is silent for so long is gone. */
-  private static final Duration BATCH_LIMIT = Duration.ofMinutes(5);
+  /**
+   * A server that is silent for so long is gone. No batch takes a tenth of it, but an update does
+   * that hundreds of workers each make in millions of documents without an index.
+   */
+  private static final Duration BATCH_LIMIT = Duration.ofMinutes(30);
 
   /** Building an index on millions of documents is one statement. */
   private static final Duration WORK_LIMIT = Duration.ofHours(2);
