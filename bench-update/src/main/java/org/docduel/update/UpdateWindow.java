@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.jmh.ClientProcess;
@@ -19,8 +20,10 @@ import org.docduel.core.record.LatencyLog;
  * worker has ended, and keeps the log of latencies.
  */
 final class UpdateWindow {
+  private static final long RUNNING = Long.MIN_VALUE;
   private static final long SCHEDULE_SEED = 42;
   private static final long END_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long TAIL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final int workers;
   private final String tag;
@@ -32,6 +35,7 @@ final class UpdateWindow {
   private final ClientProcess process = new ClientProcess();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean woken = new AtomicBoolean();
+  private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
   private int ended;
   private double updatesPerSecond;
@@ -77,6 +81,7 @@ final class UpdateWindow {
     measuredBefore |= measurement;
     measured = measurement;
     woken.set(false);
+    stoppedNanos.set(RUNNING);
     startMillis = System.currentTimeMillis();
     process.start();
     if (afresh) {
@@ -100,6 +105,17 @@ final class UpdateWindow {
     if (woken.compareAndSet(false, true)) {
       threads.forEach(LockSupport::unpark);
     }
+  }
+
+  /**
+   * Whether workers that have ended their iteration need not work on. JMH has them do so until the
+   * last one has ended, so that it ends under the same load; but one that waits for a connection
+   * which the others take again and again would wait for ever. To be asked after JMH has said that
+   * the measurement stops.
+   */
+  boolean isOver() {
+    long now = System.nanoTime();
+    return !stoppedNanos.compareAndSet(RUNNING, now) && now - stoppedNanos.get() > TAIL_NANOS;
   }
 
   /** Keeps the first message: the others are mostly the same. */

@@ -123,6 +123,10 @@ public class UpdateWorker {
   /** One update, or nothing when the iteration ended before one was due. */
   void update(Control control) {
     Work it = work.orElseThrow();
+    if (control.stopMeasurement && it.window().isOver()) {
+      LockSupport.parkNanos(REST_NANOS);
+      return;
+    }
     Optional<ArrivalSchedule> schedule = it.window().schedule();
     long due = NONE;
     if (schedule.isPresent()) {
