@@ -20,6 +20,9 @@ import org.docduel.core.record.LatencyLog;
  * worker has ended, and keeps the log of latencies.
  */
 final class UpdateWindow {
+  /** The metric for acknowledged updates a second, of all workers over the same time. */
+  static final String THROUGHPUT = "throughput";
+
   private static final long RUNNING = Long.MIN_VALUE;
   private static final long SCHEDULE_SEED = 42;
   private static final long END_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -170,7 +173,7 @@ final class UpdateWindow {
       percentiles("service", service);
       IterationMetrics.put("backlog", arrivals.lagSeconds(), "s");
     });
-    IterationMetrics.put("throughput", updatesPerSecond, "updates/s");
+    IterationMetrics.put(THROUGHPUT, updatesPerSecond, "updates/s");
     IterationMetrics.put("errors", (double) errors, "attempts");
     IterationMetrics.put("retries", (double) retries, "attempts");
     IterationMetrics.put("abandoned", (double) abandoned, "updates");

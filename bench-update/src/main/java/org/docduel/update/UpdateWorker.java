@@ -47,6 +47,12 @@ public class UpdateWorker {
   /** An arrival that was taken and not begun when the iteration ended. */
   private long arrival = NONE;
 
+  /**
+   * Whether JMH had said already that the measurement stops when the last update was asked for. A
+   * worker whose first one in an iteration comes so late has it counted, and really does it.
+   */
+  private boolean late;
+
   private long beganNanos;
   private long endedNanos;
   private long updates;
@@ -92,6 +98,7 @@ public class UpdateWorker {
     errors = 0;
     retries = 0;
     abandoned = 0;
+    late = false;
     if (work.orElseThrow().window().afresh()) {
       arrival = NONE;
     }
@@ -123,10 +130,12 @@ public class UpdateWorker {
   /** One update, or nothing when the iteration ended before one was due. */
   void update(Control control) {
     Work it = work.orElseThrow();
-    if (control.stopMeasurement && it.window().isOver()) {
+    boolean stopped = control.stopMeasurement;
+    if (stopped && late && it.window().isOver()) {
       LockSupport.parkNanos(REST_NANOS);
       return;
     }
+    late = stopped;
     Optional<ArrivalSchedule> schedule = it.window().schedule();
     long due = NONE;
     if (schedule.isPresent()) {
