@@ -1,5 +1,6 @@
 package org.docduel.stats.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -79,7 +80,7 @@ class ReportTest {
     assertThat(factors).hasSize(4);
     assertThat(Double.parseDouble(factors.get(1).split(",", -1)[3])).isBetween(7.0, 9.0);
     assertThat(report.resolve("figures/scaling-payload.svg"))
-        .content()
+        .content(UTF_8)
         .contains("stroke-dasharray");
   }
 
@@ -130,7 +131,7 @@ class ReportTest {
         Files.readString(report.resolve("figures/updates-update-throughput-timeline.svg"));
     assertThat(drawing).contains("throughput, ops/s", "hotRatio", "minutes of measurement");
     assertThat(report.resolve("figures/updates-update-sampled-times-timeline.svg"))
-        .content()
+        .content(UTF_8)
         .contains("99th percentile of operations");
     List<String> numbers =
         Files.readAllLines(report.resolve("tables/updates-update-throughput-timeline.csv"));
@@ -162,7 +163,7 @@ class ReportTest {
         .anySatisfy(line -> assertThat(line).startsWith("a,2000.0,").endsWith(",0.015,0.025"))
         .anySatisfy(line -> assertThat(line).startsWith("a,4000.0,3000.").endsWith(",6.0,10.0"));
     assertThat(report.resolve("figures/updates-update-open-loop-knee.svg"))
-        .content()
+        .content(UTF_8)
         .contains("asked rate, ops/s", "p99 response time", "stroke-dasharray");
   }
 

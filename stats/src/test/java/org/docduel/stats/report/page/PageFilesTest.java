@@ -1,5 +1,6 @@
 package org.docduel.stats.report.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -129,7 +130,7 @@ class PageFilesTest {
     assertThatThrownBy(() -> PageFiles.write(page(broken), directory.resolve("r")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no room");
-    assertThat(directory.resolve("r/report.html")).hasContent(before);
+    assertThat(directory.resolve("r/report.html")).content(UTF_8).isEqualTo(before);
     assertThat(entries(directory)).containsExactly("r");
   }
 
