@@ -112,10 +112,11 @@ public final class WireBuffer extends OutputStream {
    *     cannot hold
    */
   public boolean putText(String text) {
-    if (!WellFormedText.is(text)) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    if (!WellFormedText.is(text, utf8)) {
       return false;
     }
-    write(text.getBytes(StandardCharsets.UTF_8));
+    write(utf8);
     return true;
   }
 

@@ -33,10 +33,10 @@ final class TextArrayColumn implements ColumnType {
       }
       List<Value> elements = texts(document, value).elements();
       BinaryArray.write(out, WireType.TEXT.oid(), elements.size());
-      for (Value element : elements) {
+      for (int i = 0; i < elements.size(); i++) {
         int head = out.size();
         out.putInt(BinaryField.NULL);
-        if (text.write(document, element, out)) {
+        if (text.write(document, elements.get(i), out)) {
           out.setInt(head, out.size() - head - Integer.BYTES);
         }
       }
@@ -59,9 +59,7 @@ final class TextArrayColumn implements ColumnType {
 
   /** The value as a list, when it is one of texts and nulls. */
   static ArrayValue texts(Document document, Value value) {
-    if (value instanceof ArrayValue array
-        && array.elements().stream()
-            .allMatch(element -> element instanceof StringValue || element == NullValue.NULL)) {
+    if (value instanceof ArrayValue array && areTexts(array.elements())) {
       return array;
     }
     throw new RejectedDocumentException(
@@ -70,5 +68,15 @@ final class TextArrayColumn implements ColumnType {
             + " has "
             + Kinds.of(value)
             + " where the collection's example has a list of texts");
+  }
+
+  private static boolean areTexts(List<Value> elements) {
+    for (int i = 0; i < elements.size(); i++) {
+      Value element = elements.get(i);
+      if (!(element instanceof StringValue) && element != NullValue.NULL) {
+        return false;
+      }
+    }
+    return true;
   }
 }
