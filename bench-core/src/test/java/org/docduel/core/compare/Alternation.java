@@ -66,7 +66,12 @@ final class Alternation {
 
   /** The ratios of the rounds from the first to the third quartile, as text. */
   String spread(String side, String reference) {
-    double[] sorted = speeds(side, reference);
+    return spread(speeds(side, reference));
+  }
+
+  /** From the first to the third quartile, as text. */
+  static String spread(double[] ratios) {
+    double[] sorted = ratios.clone();
     Arrays.sort(sorted);
     return String.format(
         "%.2f to %.2f", sorted[sorted.length / 4], sorted[sorted.length - 1 - sorted.length / 4]);
@@ -91,7 +96,7 @@ final class Alternation {
   }
 
   /** The middle value, or the mean of the two in the middle. */
-  private static double median(double[] values) {
+  static double median(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int half = sorted.length / 2;

@@ -1,6 +1,5 @@
 package org.docduel.core.compare;
 
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,18 +61,6 @@ final class BareCopy implements BareLoop {
     try (DataOutputStream out = new DataOutputStream(copy())) {
       write(batch, out);
     }
-  }
-
-  @Override
-  public Encoded encode(List<Document> batch) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(batch, new DataOutputStream(bytes));
-    byte[] content = bytes.toByteArray();
-    return () -> {
-      try (PGCopyOutputStream out = copy()) {
-        out.write(content);
-      }
-    };
   }
 
   private PGCopyOutputStream copy() throws SQLException {

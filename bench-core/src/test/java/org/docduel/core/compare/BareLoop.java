@@ -15,16 +15,6 @@ interface BareLoop extends AutoCloseable {
   /** Encodes, sends, and waits. */
   void insert(List<Document> batch) throws Exception;
 
-  /** Encodes a batch, to be sent later. */
-  Encoded encode(List<Document> batch) throws Exception;
-
   @Override
   void close() throws SQLException;
-
-  /** A batch that only has to be sent. */
-  @FunctionalInterface
-  interface Encoded {
-    /** Sends and waits. */
-    void send() throws Exception;
-  }
 }

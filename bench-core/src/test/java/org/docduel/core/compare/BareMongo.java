@@ -9,7 +9,6 @@ import com.mongodb.client.MongoDatabase;
 import java.util.List;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
-import org.bson.RawBsonDocument;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
@@ -28,7 +27,6 @@ final class BareMongo implements BareLoop {
   private final MongoClient client;
   private final MongoDatabase database;
   private final MongoCollection<Document> documents;
-  private final MongoCollection<RawBsonDocument> encoded;
 
   BareMongo(ServerAddress address, String collection) {
     client = MongoClients.create(address.url());
@@ -41,7 +39,6 @@ final class BareMongo implements BareLoop {
                 CodecRegistries.fromRegistries(
                     CodecRegistries.fromCodecs(CODEC),
                     MongoClientSettings.getDefaultCodecRegistry()));
-    encoded = database.getCollection(collection, RawBsonDocument.class);
   }
 
   @Override
@@ -51,8 +48,8 @@ final class BareMongo implements BareLoop {
 
   @Override
   public void empty() {
-    encoded.drop();
-    database.createCollection(encoded.getNamespace().getCollectionName());
+    documents.drop();
+    database.createCollection(documents.getNamespace().getCollectionName());
   }
 
   @Override
@@ -61,15 +58,8 @@ final class BareMongo implements BareLoop {
   }
 
   @Override
-  public Encoded encode(List<Document> batch) {
-    List<RawBsonDocument> all =
-        batch.stream().map(document -> new RawBsonDocument(document, CODEC)).toList();
-    return () -> encoded.insertMany(all);
-  }
-
-  @Override
   public void close() {
-    encoded.drop();
+    documents.drop();
     client.close();
   }
 

@@ -1,0 +1,63 @@
+package org.docduel.core.compare;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.server.AddressFile;
+
+/** A side of a comparison in a JVM of its own, which measures whenever it is asked to. */
+final class TurnProcess implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader said;
+
+  private TurnProcess(Process process) {
+    this.process = process;
+    this.said = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param addresses tells it where the servers are
+   * @param side harness or bare
+   * @param work what {@link InsertTurns} takes beside the side
+   */
+  static TurnProcess start(AddressFile addresses, String side, List<String> work)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx2g",
+                addresses.jvmArgument(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                InsertTurns.class.getName(),
+                side));
+    command.addAll(work);
+    return new TurnProcess(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Has it make one observation; the time in milliseconds. */
+  double measure() throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+    for (String line = said.readLine(); line != null; line = said.readLine()) {
+      if (line.startsWith(TurnGate.TIME)) {
+        return Double.parseDouble(line.substring(TurnGate.TIME.length()));
+      }
+    }
+    throw new IOException("a side ended before its last observation");
+  }
+
+  /** Lets it end by itself. */
+  @Override
+  public void close() throws IOException {
+    process.getOutputStream().close();
+    process.onExit().join();
+  }
+}
