@@ -101,7 +101,9 @@ class BenchmarksJarIT {
     Ended ended = run.await();
 
     assertThat(ended.status()).as(ended.toString()).isZero();
-    assertThat(ended.out()).containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
+    assertThat(ended.out())
+        .containsPattern("fork 1: .* updates/s")
+        .containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
     assertThat(raw("errors").stream().mapToDouble(Double::doubleValue).sum()).isPositive();
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"check\" : \"last acknowledged values after the run\"")

@@ -2,12 +2,16 @@ package org.docduel.core.launch;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.jmh.RowProgress;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -18,15 +22,25 @@ final class Progress {
   private final boolean terminal;
   private final Labels labels;
   private final int total;
+  private final UnaryOperator<String> metric;
   private final long startNanos = System.nanoTime();
   private boolean barShown;
   private int done;
 
-  Progress(PrintWriter out, boolean terminal, Labels labels, int total) {
+  /**
+   * For a run.
+   *
+   * @param total how many forks it has
+   * @param metric the metric by which a benchmark, given by its full name, is judged; empty for
+   *     JMH's own score
+   */
+  Progress(
+      PrintWriter out, boolean terminal, Labels labels, int total, UnaryOperator<String> metric) {
     this.out = out;
     this.terminal = terminal;
     this.total = total;
     this.labels = labels;
+    this.metric = metric;
   }
 
   /** Looks for a workload's own progress in what a fork prints. */
@@ -45,7 +59,12 @@ final class Progress {
   }
 
   void ended(Order.Turn turn, Collection<RunResult> results) {
-    say(turn, results.stream().map(Progress::observations).collect(Collectors.joining("  ")));
+    String judged = metric.apply(turn.combination().benchmark());
+    say(
+        turn,
+        results.stream()
+            .map(result -> observations(result, judged))
+            .collect(Collectors.joining("  ")));
   }
 
   void failed(Order.Turn turn, String reason) {
@@ -84,14 +103,18 @@ final class Progress {
         : time.toSeconds() + " s";
   }
 
-  private static String observations(RunResult result) {
-    StringBuilder text = new StringBuilder();
+  private static String observations(RunResult result, String metric) {
+    List<Result<?>> observations = new ArrayList<>();
     for (BenchmarkResult fork : result.getBenchmarkResults()) {
       for (IterationResult iteration : fork.getIterationResults()) {
-        text.append(text.isEmpty() ? "" : ", ");
-        text.append(String.format(Locale.ROOT, "%.4g", iteration.getPrimaryResult().getScore()));
+        Result<?> secondary = iteration.getSecondaryResults().get(metric);
+        observations.add(secondary == null ? iteration.getPrimaryResult() : secondary);
       }
     }
-    return text + " " + result.getPrimaryResult().getScoreUnit();
+    String numbers =
+        observations.stream()
+            .map(observation -> String.format(Locale.ROOT, "%.4g", observation.getScore()))
+            .collect(Collectors.joining(", "));
+    return observations.isEmpty() ? "" : numbers + " " + observations.get(0).getScoreUnit();
   }
 }

@@ -137,7 +137,13 @@ final class Run implements AutoCloseable {
         Shown.path(files.log()));
     Contestants contestants = workload.contestants(StoreProviders.all());
     Labels labels = new Labels(contestants.parameter(), plan.kept());
-    Progress progress = new Progress(out, Terminal.isInteractive(), labels, turns.size());
+    Progress progress =
+        new Progress(
+            out,
+            Terminal.isInteractive(),
+            labels,
+            turns.size(),
+            benchmark -> workload.judged(benchmark).metric());
     List<String> failures =
         new Rounds(forkOptions, format, results, sidecar, progress).run(turns, this::save);
     BottleneckGuard.of(StoreProviders.all(), labels).findings(results.merged()).forEach(this::find);

@@ -19,7 +19,12 @@ class ForkOutputTest {
       new ForkOutput(
           OutputFormatFactory.createFormatInstance(
               new PrintStream(log, true, StandardCharsets.UTF_8), VerboseMode.NORMAL),
-          new Progress(new PrintWriter(terminal), false, new Labels("store", List.of()), 1));
+          new Progress(
+              new PrintWriter(terminal),
+              false,
+              new Labels("store", List.of()),
+              1,
+              benchmark -> ""));
 
   @Test
   void theProjectsOwnMessageIsTheReasonOfAFailure() {
