@@ -7,6 +7,7 @@ import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.jmh.MetricsProfiler;
 import org.docduel.core.model.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.server.AddressFile;
@@ -18,6 +19,7 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProviders;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -40,6 +42,7 @@ public final class UpdateComparison {
   private static final int CHUNK = 10_000;
   private static final String STORE = "postgres-jsonb";
   private static final String CONNECTIONS = "300";
+  private static final String THROUGHPUT = "throughput";
   private static final List<String> WORKERS = List.of("8", "64");
 
   private final ServerAddress address;
@@ -117,10 +120,13 @@ public final class UpdateComparison {
         1 / times.median("pgbench"));
   }
 
-  /** Seconds for each update, as of all sides. */
+  /**
+   * Seconds for each update, as of all sides, by the metric that counts all workers over the same
+   * time. JMH's score adds up what each worker did in a time of its own.
+   */
   private double harness(int workers, int pool) throws RunnerException {
-    return 1
-        / new Runner(
+    Result<?> throughput =
+        new Runner(
                 new OptionsBuilder()
                     .include("\\.UpdateBenchmark\\.")
                     .verbosity(VerboseMode.SILENT)
@@ -131,14 +137,19 @@ public final class UpdateComparison {
                     .warmupTime(TimeValue.seconds(1))
                     .measurementIterations(1)
                     .measurementTime(TimeValue.seconds(seconds))
+                    .addProfiler(MetricsProfiler.class)
                     .param("store", STORE)
                     .param("documents", String.valueOf(documents))
                     .param("pool", String.valueOf(pool))
                     .param("durability", durability.label())
                     .build())
             .runSingle()
-            .getPrimaryResult()
-            .getScore();
+            .getSecondaryResults()
+            .get(THROUGHPUT);
+    if (throughput == null) {
+      throw new IllegalStateException("no metric " + THROUGHPUT);
+    }
+    return 1 / throughput.getScore();
   }
 
   private double bare(int workers) throws Exception {
