@@ -1,7 +1,9 @@
 package org.docduel.update;
 
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.record.LatencyRecorder;
+import org.docduel.core.record.LatencyRecorders;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -9,13 +11,16 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * What recording a latency costs the worker that measures: one value into the histogram. Timed: the
- * recording alone, of durations from 16 microseconds to a second in turn. Not timed: reading the
- * clock, which the worker does twice.
+ * recording alone, of durations from 16 microseconds to a second in turn, by as many threads as -t
+ * says. Not timed: reading the clock, which the worker does twice.
  *
  * <pre>
  * java -jar bench-update/target/benchmarks.jar RecordingBenchmark -prof gc
@@ -31,13 +36,49 @@ public class RecordingBenchmark {
   private static final long SHORTEST_NANOS = 16_384;
   private static final long LONGEST_NANOS = 1L << 30;
 
-  private final LatencyRecorder recorder = new LatencyRecorder();
   private long nanos = SHORTEST_NANOS;
 
-  /** Records one duration. */
+  /** The recorders of all threads. */
+  @State(Scope.Benchmark)
+  public static class Shared {
+    private Optional<LatencyRecorders> recorders = Optional.empty();
+
+    /**
+     * As many as there are for that many workers.
+     *
+     * @param params tells how many threads there are
+     */
+    @Setup
+    public void prepare(BenchmarkParams params) {
+      recorders = Optional.of(new LatencyRecorders(params.getThreads()));
+    }
+  }
+
+  /** One thread's. */
+  @State(Scope.Thread)
+  public static class Own {
+    private LatencyRecorder recorder = new LatencyRecorder();
+
+    /**
+     * As a worker takes its own.
+     *
+     * @param shared the recorders of all threads
+     * @param thread which of the threads this is
+     */
+    @Setup
+    public void take(Shared shared, ThreadParams thread) {
+      recorder = shared.recorders.orElseThrow().of(thread.getThreadIndex());
+    }
+  }
+
+  /**
+   * Records one duration.
+   *
+   * @param own where to
+   */
   @Benchmark
-  public void record() {
-    recorder.record(nanos);
+  public void record(Own own) {
+    own.recorder.record(nanos);
     nanos = nanos > LONGEST_NANOS ? SHORTEST_NANOS : nanos + (nanos >> 3);
   }
 }

@@ -14,6 +14,8 @@ import org.docduel.core.jmh.IterationMetrics;
 import org.docduel.core.record.ArrivalSchedule;
 import org.docduel.core.record.Latencies;
 import org.docduel.core.record.LatencyLog;
+import org.docduel.core.record.LatencyRecorder;
+import org.docduel.core.record.LatencyRecorders;
 
 /**
  * One iteration after the other, over all workers: puts the iteration's metrics when the last
@@ -32,6 +34,8 @@ final class UpdateWindow {
   private final String tag;
   private final Optional<ArrivalSchedule> schedule;
   private final LatencyLog log = new LatencyLog();
+  private final LatencyRecorders responses;
+  private final LatencyRecorders services;
   private final Latencies response = new Latencies();
   private final Latencies service = new Latencies();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
@@ -63,6 +67,8 @@ final class UpdateWindow {
     this.workers = workers;
     this.tag = tag;
     this.ended = workers;
+    this.responses = new LatencyRecorders(workers);
+    this.services = new LatencyRecorders(workers);
     this.schedule =
         rate == 0
             ? Optional.empty()
@@ -72,6 +78,16 @@ final class UpdateWindow {
   /** When updates are due; empty for a closed loop. */
   Optional<ArrivalSchedule> schedule() {
     return schedule;
+  }
+
+  /** Where a worker records how long updates took from when they were due, or begun if none was. */
+  LatencyRecorder responses(int worker) {
+    return responses.of(worker);
+  }
+
+  /** Where a worker records how long updates took from when they were begun, if they were due. */
+  LatencyRecorder services(int worker) {
+    return services.of(worker);
   }
 
   synchronized void begin(boolean measurement) {
@@ -136,7 +152,6 @@ final class UpdateWindow {
     if (ended == 0) {
       schedule.ifPresent(ArrivalSchedule::pause);
     }
-    worker.drainTo(response, service);
     updatesPerSecond += worker.updatesPerSecond();
     errors += worker.errors();
     retries += worker.retries();
@@ -168,6 +183,8 @@ final class UpdateWindow {
 
   private void put() {
     process.stop();
+    responses.drainTo(response);
+    services.drainTo(service);
     percentiles("response", response);
     schedule.ifPresent(arrivals -> {
       percentiles("service", service);

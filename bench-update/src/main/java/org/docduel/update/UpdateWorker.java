@@ -6,7 +6,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.jmh.ClientLoad;
 import org.docduel.core.model.UpdateDocuments;
 import org.docduel.core.record.ArrivalSchedule;
-import org.docduel.core.record.Latencies;
 import org.docduel.core.record.LatencyRecorder;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
@@ -19,7 +18,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** One thread's connection, documents and latencies. */
+/** One thread's connection and documents. */
 @State(Scope.Thread)
 public class UpdateWorker {
   /** A failed update is tried again, as a client would; then it is given up. */
@@ -38,8 +37,6 @@ public class UpdateWorker {
 
   private static final long NONE = -1;
 
-  private final LatencyRecorder response = new LatencyRecorder();
-  private final LatencyRecorder service = new LatencyRecorder();
   private final ClientLoad load = new ClientLoad();
   private Optional<Work> work = Optional.empty();
   private boolean first;
@@ -65,7 +62,9 @@ public class UpdateWorker {
       Updates updates,
       WorkerKeys keys,
       Acknowledged acknowledged,
-      UpdateWindow window) {}
+      UpdateWindow window,
+      LatencyRecorder response,
+      LatencyRecorder service) {}
 
   /**
    * Connects and prepares.
@@ -84,7 +83,9 @@ public class UpdateWorker {
                 session.updates(state.collection(), state.spec()),
                 state.keys(thread.getThreadIndex(), thread.getThreadCount()),
                 state.acknowledged(),
-                state.window()));
+                state.window(),
+                state.window().responses(thread.getThreadIndex()),
+                state.window().services(thread.getThreadIndex())));
   }
 
   /**
@@ -150,9 +151,9 @@ public class UpdateWorker {
     endedNanos = System.nanoTime();
     if (done) {
       updates++;
-      response.record(endedNanos - (schedule.isPresent() ? due : started));
+      it.response().record(endedNanos - (schedule.isPresent() ? due : started));
       if (schedule.isPresent()) {
-        service.record(endedNanos - started);
+        it.service().record(endedNanos - started);
       }
     } else {
       abandoned++;
@@ -203,11 +204,6 @@ public class UpdateWorker {
       }
     }
     return false;
-  }
-
-  void drainTo(Latencies responses, Latencies services) {
-    responses.add(response);
-    services.add(service);
   }
 
   double updatesPerSecond() {

@@ -9,9 +9,9 @@ public final class Latencies {
   private final Histogram histogram = LatencyRecorder.total();
 
   /**
-   * Takes everything that a thread has recorded, which begins anew.
+   * Takes everything that a recorder has, which begins anew.
    *
-   * @param recorder the thread's
+   * @param recorder some threads'
    */
   public void add(LatencyRecorder recorder) {
     recorder.drainTo(histogram);

@@ -5,11 +5,12 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
 
 /**
- * Records durations of one thread, in nanoseconds, at a few nanoseconds each and without
- * allocating: an HdrHistogram with three significant digits, which is exact to 0.1 % from 16
- * microseconds on, and to 16 nanoseconds below, up to an hour (longer ones count as an hour).
+ * Records durations, in nanoseconds, at a few nanoseconds each and without allocating: an
+ * HdrHistogram with three significant digits, which is exact to 0.1 % from 16 microseconds on, and
+ * to 16 nanoseconds below, up to an hour (longer ones count as an hour).
  *
- * <p>For one thread at a time; {@link #drainTo} is called by that thread or after it has stopped.
+ * <p>For any number of threads, at the price of a lock that nobody holds for long; see {@link
+ * LatencyRecorders} for how many are to share one.
  */
 public final class LatencyRecorder {
   /** Longer durations count as this one, in nanoseconds. */
@@ -35,7 +36,7 @@ public final class LatencyRecorder {
    *
    * @param nanos 0 or more; a negative one, which a clock that went back would give, counts as 0
    */
-  public void record(long nanos) {
+  public synchronized void record(long nanos) {
     histogram.recordValue(Math.max(0, Math.min(LONGEST_NANOS, nanos)));
   }
 
@@ -44,7 +45,7 @@ public final class LatencyRecorder {
    *
    * @param total where to
    */
-  public void drainTo(AbstractHistogram total) {
+  public synchronized void drainTo(AbstractHistogram total) {
     total.add(histogram);
     histogram.reset();
   }
