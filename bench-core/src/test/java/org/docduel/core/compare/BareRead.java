@@ -1,11 +1,11 @@
 package org.docduel.core.compare;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.docduel.core.config.ServerAddress;
 
 /**
@@ -23,12 +23,9 @@ final class BareRead implements AutoCloseable {
   private final PreparedStatement explain;
   private long sum;
 
-  BareRead(ServerAddress address, String sql) throws SQLException {
+  BareRead(ServerAddress address, String sql) throws SQLException, IOException {
     connection = DriverManager.getConnection(address.url() + "&prepareThreshold=1");
-    try (Statement settings = connection.createStatement()) {
-      settings.execute("SET max_parallel_workers_per_gather = 0");
-      settings.execute("SET jit = off");
-    }
+    ReadSession.begin(connection);
     connection.setAutoCommit(false);
     select = connection.prepareStatement(sql);
     select.setFetchSize(FETCH_ROWS);

@@ -50,8 +50,7 @@ public final class IndexComparison {
       load("postgres-typed", address, rows);
       try (Connection connection = DriverManager.getConnection(address.url())) {
         IndexComparison comparison = new IndexComparison(connection, rounds);
-        comparison.run("SET max_parallel_workers_per_gather = 0");
-        comparison.run("SET jit = off");
+        ReadSession.begin(connection);
         System.out.println(comparison.one("SELECT version()") + ", " + rows + " rows");
         System.out.println(
             "| scenario | table | index | time / published | quartiles | published ms | MB | plan |");

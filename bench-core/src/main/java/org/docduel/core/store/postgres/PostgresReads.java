@@ -2,19 +2,16 @@ package org.docduel.core.store.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Reads;
 
 /**
- * Finds documents by their content. The session it lives on plans without parallel workers and
- * without just-in-time compilation, as the indexed reads are specified; EXPLAIN's line of settings
- * says so in every plan.
+ * Finds documents by their content. The session it lives on plans as the published one did ({@code
+ * read-session.sql}); EXPLAIN's line of settings says so in every plan.
  */
 final class PostgresReads implements Reads {
-  private static final List<String> SESSION =
-      List.of("SET max_parallel_workers_per_gather = 0", "SET jit = off");
+  private static final String SESSION = SqlFiles.read("read-session.sql");
 
   private final Connection connection;
   private final Table table;
