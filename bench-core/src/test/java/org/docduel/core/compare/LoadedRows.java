@@ -49,7 +49,17 @@ final class LoadedRows implements AutoCloseable {
   }
 
   Read read(Query query) {
-    return session.reads(collection).prepare(query);
+    return read(session, query);
+  }
+
+  /** A query on a connection of its own. */
+  Read read(Session other, Query query) {
+    return other.reads(collection).prepare(query);
+  }
+
+  /** A further connection. */
+  Session session() {
+    return store.session();
   }
 
   @Override

@@ -7,135 +7,126 @@ import java.util.Locale;
 import java.util.Map;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.AddressFile;
+import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.Query;
 import org.docduel.core.server.PostgresServer;
-import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.VerboseMode;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
 
 /**
  * Compares indexed reads through the harness with a bare loop on the driver that sends the same
  * statements to the same tables.
  *
- * <p>A turn of a side is a connection, executions to warm up and some that count; their median is
- * the turn's time. The harness's turn is {@code IndexedReadBenchmark} run by JMH in this JVM, its
- * time is JMH's score. Run with {@code scripts/compare-read}; arguments: rounds (default 7) and
- * rows (default 100000).
+ * <p>In each round both sides connect anew and take turns, an execution each, every one followed by
+ * the server's EXPLAIN; the round's ratio is that of their median times. The harness's execution is
+ * what {@code IndexedReadBenchmark} times: sending the query and receiving every id. Run with
+ * {@code scripts/compare-read}; arguments: rounds (default 9) and rows (default 100000).
  */
 public final class ReadComparison {
-  private static final int WARM_UPS = 5;
-  private static final int OBSERVATIONS = 15;
+  private static final int WARM_UPS = 10;
+  private static final int EXECUTIONS = 31;
   private static final Map<String, String> CONDITIONS = conditions();
 
+  private final ServerAddress address;
   private final int rounds;
-  private final int rows;
+  private long sum;
 
-  private ReadComparison(int rounds, int rows) {
+  private ReadComparison(ServerAddress address, int rounds) {
+    this.address = address;
     this.rounds = rounds;
-    this.rows = rows;
   }
 
   private static Map<String, String> conditions() {
     Map<String, String> conditions = new LinkedHashMap<>();
     conditions.put(
-        "jsonb_ind S1", "(doc ->> 'ind_text_1') = 'A' AND (doc ->> 'ind_number_1')::numeric > 100");
-    conditions.put("jsonb_ind S3", "(doc ->> 'ind_text_3') ILIKE '%priority%'");
-    conditions.put("rel_ind S1", "ind_text_1 = 'A' AND ind_number_1 > 100");
-    conditions.put("rel_ind S3", "ind_text_3 ILIKE '%priority%'");
-    conditions.put("rel_ind S9", "ind_text_1 = 'A' OR ind_boolean_1 = true");
+        "jsonb S1", "(doc ->> 'ind_text_1') = 'A' AND (doc ->> 'ind_number_1')::numeric > 100");
+    conditions.put("jsonb S2", "(doc ->> 'ind_text_2') LIKE 'INV00012%'");
+    conditions.put("jsonb S3", "(doc ->> 'ind_text_3') ILIKE '%priority%'");
+    conditions.put("typed S1", "ind_text_1 = 'A' AND ind_number_1 > 100");
+    conditions.put("typed S2", "ind_text_2 LIKE 'INV00012%'");
+    conditions.put("typed S3", "ind_text_3 ILIKE '%priority%'");
+    conditions.put("typed S9", "ind_text_1 = 'A' OR ind_boolean_1 = true");
     return conditions;
   }
 
   /**
-   * Prints a line for each variant and scenario.
+   * Prints a line for each table and scenario.
    *
    * @param arguments rounds, rows
    * @throws Exception when the server or the driver does not do what it should
    */
   public static void main(String[] arguments) throws Exception {
-    System.setProperty("jmh.ignoreLock", "true");
     List<String> given = Arrays.asList(arguments);
-    ReadComparison comparison =
-        new ReadComparison(
-            given.isEmpty() ? 7 : Integer.parseInt(given.get(0)),
-            given.size() < 2 ? 100_000 : Integer.parseInt(given.get(1)));
+    int rounds = given.isEmpty() ? 9 : Integer.parseInt(given.get(0));
+    int rows = given.size() < 2 ? 100_000 : Integer.parseInt(given.get(1));
     try (Servers servers = new Servers(Settings.ofProcess())) {
       ServerAddress address = servers.start(PostgresServer.FAMILY).address();
-      try (AddressFile file = servers.addresses().write()) {
-        System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
-        System.out.println("| variant and scenario | harness / bare | quartiles | bare ms |");
-        System.out.println("|---|---|---|---|");
-        for (String which : CONDITIONS.keySet()) {
-          comparison.compare(address, which);
+      ReadComparison comparison = new ReadComparison(address, rounds);
+      System.out.println("| table and scenario | time / bare | quartiles | bare ms |");
+      System.out.println("|---|---|---|---|");
+      for (String table : List.of("jsonb", "typed")) {
+        try (LoadedRows loaded =
+            LoadedRows.load(
+                "postgres-" + table, address, "compared", IndexedReadIndexes.all(), rows)) {
+          for (String which : CONDITIONS.keySet()) {
+            if (which.startsWith(table)) {
+              comparison.compare(loaded, table, which);
+            }
+          }
         }
       }
     }
   }
 
-  private void compare(ServerAddress address, String which) throws Exception {
-    String variant = which.substring(0, which.indexOf(' '));
-    Options options = options(variant, which.substring(which.indexOf(' ') + 1));
-    String store = variant.startsWith("rel") ? "typed" : "jsonb";
+  private void compare(LoadedRows loaded, String table, String which) throws Exception {
+    Query query =
+        IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0).stream()
+            .filter(scenario -> which.endsWith(" " + scenario.name()))
+            .findFirst()
+            .orElseThrow()
+            .query();
     String sql =
-        "SELECT id FROM docduel.postgres_"
-            + store
-            + "_w2_"
-            + rows
-            + "_published WHERE "
-            + CONDITIONS.get(which);
-    harness(options); // the first time loads
-    Alternation times =
-        new Alternation()
-            .with("harness", () -> harness(options))
-            .with("bare", () -> bare(address, sql))
-            .run(rounds);
+        "SELECT id FROM docduel.postgres_" + table + "_compared WHERE " + CONDITIONS.get(which);
+    double[] ratios = new double[rounds];
+    double[] bareMillis = new double[rounds];
+    for (int round = 0; round < rounds; round++) {
+      try (Session session = loaded.session();
+          BareRead bare = new BareRead(address, sql)) {
+        Read read = loaded.read(session, query);
+        for (int i = 0; i < WARM_UPS; i++) {
+          harness(read);
+          bare.run();
+        }
+        Alternation times =
+            new Alternation()
+                .with("harness", () -> harness(read))
+                .with("bare", bare::run)
+                .run(EXECUTIONS);
+        sum += bare.sum();
+        bareMillis[round] = times.median("bare");
+        ratios[round] = times.median("harness") / bareMillis[round];
+      }
+    }
+    if (sum < 0) {
+      throw new IllegalStateException("ids are not negative");
+    }
     System.out.printf(
         Locale.ROOT,
         "| %s | %.3f | %s | %.3f |%n",
         which,
-        times.speed("harness", "bare"),
-        times.spread("harness", "bare"),
-        times.median("bare"));
+        Alternation.median(ratios),
+        Alternation.spread(ratios),
+        Alternation.median(bareMillis));
   }
 
-  private Options options(String variant, String scenario) {
-    return new OptionsBuilder()
-        .include("\\.IndexedReadBenchmark\\.")
-        .verbosity(VerboseMode.SILENT)
-        .shouldFailOnError(true)
-        .forks(0)
-        .warmupIterations(WARM_UPS)
-        .measurementIterations(OBSERVATIONS)
-        .param("variant", variant)
-        .param("scenario", scenario)
-        .param("rows", String.valueOf(rows))
-        .build();
-  }
-
-  private static double harness(Options options) throws RunnerException {
-    RunResult result = new Runner(options).runSingle();
-    return result.getPrimaryResult().getStatistics().getPercentile(50);
-  }
-
-  private static double bare(ServerAddress address, String sql) throws Exception {
-    try (BareRead read = new BareRead(address, sql)) {
-      double[] times = new double[OBSERVATIONS];
-      for (int i = -WARM_UPS; i < OBSERVATIONS; i++) {
-        double time = read.run();
-        if (i >= 0) {
-          times[i] = time;
-        }
-      }
-      if (read.sum() < 0) {
-        throw new IllegalStateException("ids are not negative");
-      }
-      Arrays.sort(times);
-      return times[OBSERVATIONS / 2];
-    }
+  /** Milliseconds of one execution, every id received. */
+  private double harness(Read read) {
+    long start = System.nanoTime();
+    read.run(id -> sum += id);
+    double millis = (System.nanoTime() - start) / 1e6;
+    read.explain();
+    return millis;
   }
 }
