@@ -21,7 +21,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * What many workers cost the client that few do not: processor time of the whole process at the
  * same rate of updates, with 256 workers and with 8. The rate is given, since a closed loop of more
  * workers does more. Run with {@code scripts/compare-workers}; arguments: rounds (default 5),
- * updates per second (default 1000), seconds (default 5).
+ * updates per second (default 1000), seconds (default 5), store (default postgres-jsonb; noop for
+ * what is not the driver's).
  */
 public final class WorkerComparison {
   private static final String FEW = "8";
@@ -33,7 +34,7 @@ public final class WorkerComparison {
   /**
    * Prints both and how many times as much the many cost.
    *
-   * @param arguments rounds, updates per second, seconds
+   * @param arguments rounds, updates per second, seconds, store
    * @throws Exception when a server does not do what it should
    */
   public static void main(String[] arguments) throws Exception {
@@ -43,14 +44,15 @@ public final class WorkerComparison {
     int rounds = given.isEmpty() ? 5 : Integer.parseInt(given.get(0));
     String rate = given.size() < 2 ? "1000" : given.get(1);
     int seconds = given.size() < 3 ? 5 : Integer.parseInt(given.get(2));
+    String store = given.size() < 4 ? "postgres-jsonb" : given.get(3);
     try (Servers servers = new Servers(Settings.ofProcess())) {
       servers.start(PostgresServer.FAMILY);
       try (AddressFile file = servers.addresses().write()) {
         System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
         Alternation processor =
             new Alternation()
-                .with(FEW, () -> percent(FEW, rate, seconds))
-                .with(MANY, () -> percent(MANY, rate, seconds))
+                .with(FEW, () -> percent(store, FEW, rate, seconds))
+                .with(MANY, () -> percent(store, MANY, rate, seconds))
                 .run(rounds);
         System.out.printf(
             Locale.ROOT,
@@ -68,7 +70,8 @@ public final class WorkerComparison {
   }
 
   /** Percent of one processor. */
-  private static double percent(String workers, String rate, int seconds) throws RunnerException {
+  private static double percent(String store, String workers, String rate, int seconds)
+      throws RunnerException {
     Options options =
         new OptionsBuilder()
             .include("\\.UpdateBenchmark\\.")
@@ -81,7 +84,7 @@ public final class WorkerComparison {
             .measurementIterations(1)
             .measurementTime(TimeValue.seconds(seconds))
             .addProfiler(MetricsProfiler.class)
-            .param("store", "postgres-jsonb")
+            .param("store", store)
             .param("documents", DOCUMENTS)
             .param("rate", rate)
             .build();
