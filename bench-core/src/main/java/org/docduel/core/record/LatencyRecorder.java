@@ -1,16 +1,16 @@
 package org.docduel.core.record;
 
 import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.IntCountsHistogram;
 
 /**
  * Records durations, in nanoseconds, at a few nanoseconds each and without allocating: an
  * HdrHistogram with three significant digits, which is exact to 0.1 % from 16 microseconds on, and
  * to 16 nanoseconds below, up to an hour (longer ones count as an hour).
  *
- * <p>For any number of threads, at the price of a lock that nobody holds for long; see {@link
- * LatencyRecorders} for how many are to share one.
+ * <p>Any number of threads may record at once, without a lock; {@link LatencyRecorders} says how
+ * many are to share one. {@link #drainTo} is called when none of them does.
  */
 public final class LatencyRecorder {
   /** Longer durations count as this one, in nanoseconds. */
@@ -19,8 +19,8 @@ public final class LatencyRecorder {
   private static final long FINEST_NANOS = 16;
   private static final int DIGITS = 3;
 
-  private final IntCountsHistogram histogram =
-      new IntCountsHistogram(FINEST_NANOS, LONGEST_NANOS, DIGITS);
+  private final AtomicHistogram histogram =
+      new AtomicHistogram(FINEST_NANOS, LONGEST_NANOS, DIGITS);
 
   /**
    * An empty histogram that recorders can be drained to, for the durations of all threads.
@@ -36,7 +36,7 @@ public final class LatencyRecorder {
    *
    * @param nanos 0 or more; a negative one, which a clock that went back would give, counts as 0
    */
-  public synchronized void record(long nanos) {
+  public void record(long nanos) {
     histogram.recordValue(Math.max(0, Math.min(LONGEST_NANOS, nanos)));
   }
 
@@ -45,7 +45,7 @@ public final class LatencyRecorder {
    *
    * @param total where to
    */
-  public synchronized void drainTo(AbstractHistogram total) {
+  public void drainTo(AbstractHistogram total) {
     total.add(histogram);
     histogram.reset();
   }

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * The recorders of all threads of a run: a few for each processor, however many threads there are.
- * One for each thread would be 115 KB to look through at the end of each window for every thread,
+ * One for each thread would be 230 KB to look through at the end of each window for every thread,
  * and cold whenever a thread that waits most of the time records something.
  */
 public final class LatencyRecorders {
