@@ -71,6 +71,7 @@ public class UpdateState {
       Store store,
       Collection collection,
       UpdateSpec spec,
+      KeyLanes lanes,
       Acknowledged acknowledged,
       UpdateWindow window,
       ServerWatches watches) {}
@@ -102,6 +103,7 @@ public class UpdateState {
                 store,
                 collection,
                 profiles.spec(),
+                new KeyLanes(chosen.keys(), chosen.documents(), params.getThreads()),
                 new Acknowledged(dataset, chosen.documents()),
                 new UpdateWindow(chosen.rate(), params.getThreads(), tag(params)),
                 ServerWatches.of(store, stores.provider(), collection)));
@@ -112,17 +114,6 @@ public class UpdateState {
         "documents before the run",
         reader -> ContentCheck.withDefaults().check(dataset, 0, chosen.documents(), reader));
     store.settle();
-  }
-
-  /**
-   * Begins an iteration.
-   *
-   * @param iteration tells warm-up from measurement
-   */
-  @Setup(Level.Iteration)
-  public void begin(IterationParams iteration) {
-    it().watches().begin();
-    it().window().begin(iteration.getType() == IterationType.MEASUREMENT);
   }
 
   /**
@@ -157,6 +148,18 @@ public class UpdateState {
     }
   }
 
+  /**
+   * The worker that comes first begins the iteration for all; the others wait. Were it JMH that
+   * called this once, hundreds of them would keep the processors busy until it has returned: they
+   * look for it in a loop.
+   */
+  synchronized void begun(IterationParams iteration) {
+    if (it().window().isEnded()) {
+      it().watches().begin();
+      it().window().begin(iteration.getType() == IterationType.MEASUREMENT);
+    }
+  }
+
   /** The worker that comes last ends the iteration for all. */
   void ended(UpdateWorker worker) {
     it().window().ended(worker, it().watches()::end);
@@ -182,8 +185,8 @@ public class UpdateState {
     return it().window();
   }
 
-  WorkerKeys keys(int worker, int workers) {
-    return new WorkerKeys(chosen.keys(), chosen.documents(), worker, workers);
+  KeyLanes lanes() {
+    return it().lanes();
   }
 
   private Opened it() {

@@ -1,13 +1,9 @@
 package org.docduel.update;
 
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.jmh.ClientProcess;
 import org.docduel.core.jmh.ForkFacts;
 import org.docduel.core.jmh.IterationMetrics;
@@ -32,7 +28,7 @@ final class UpdateWindow {
 
   private final int workers;
   private final String tag;
-  private final Optional<ArrivalSchedule> schedule;
+  private final Optional<Arrivals> arrivals;
   private final LatencyLog log = new LatencyLog();
   private final LatencyRecorders responses;
   private final LatencyRecorders services;
@@ -40,8 +36,6 @@ final class UpdateWindow {
   private final Latencies service = new Latencies();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final ClientProcess process = new ClientProcess();
-  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-  private final AtomicBoolean woken = new AtomicBoolean();
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
   private int ended;
@@ -53,7 +47,6 @@ final class UpdateWindow {
   private long allAbandoned;
   private boolean measured;
   private boolean measuredBefore;
-  private boolean afresh;
   private long startMillis;
 
   /**
@@ -69,15 +62,16 @@ final class UpdateWindow {
     this.ended = workers;
     this.responses = new LatencyRecorders(workers);
     this.services = new LatencyRecorders(workers);
-    this.schedule =
+    this.arrivals =
         rate == 0
             ? Optional.empty()
-            : Optional.of(new ArrivalSchedule(rate, SCHEDULE_SEED, System::nanoTime));
+            : Optional.of(
+                new Arrivals(new ArrivalSchedule(rate, SCHEDULE_SEED, System::nanoTime), workers));
   }
 
   /** When updates are due; empty for a closed loop. */
-  Optional<ArrivalSchedule> schedule() {
-    return schedule;
+  Optional<Arrivals> arrivals() {
+    return arrivals;
   }
 
   /** Where a worker records how long updates took from when they were due, or begun if none was. */
@@ -90,40 +84,24 @@ final class UpdateWindow {
     return services.of(worker);
   }
 
+  /** Whether all workers have ended an iteration, and none has begun the next one. */
+  synchronized boolean isEnded() {
+    return ended == workers;
+  }
+
   synchronized void begin(boolean measurement) {
     ended = 0;
     updatesPerSecond = 0;
     errors = 0;
     retries = 0;
     abandoned = 0;
-    afresh = measurement && !measuredBefore;
+    boolean afresh = measurement && !measuredBefore;
     measuredBefore |= measurement;
     measured = measurement;
-    woken.set(false);
     stoppedNanos.set(RUNNING);
     startMillis = System.currentTimeMillis();
     process.start();
-    if (afresh) {
-      schedule.ifPresent(ArrivalSchedule::forgetOverdue);
-    }
-    schedule.ifPresent(ArrivalSchedule::resume);
-  }
-
-  /** Whether this is the first iteration that counts: nothing of the warm-up is due any more. */
-  synchronized boolean afresh() {
-    return afresh;
-  }
-
-  /** A thread that works in this iteration, and may wait for an update to be due. */
-  void works(Thread thread) {
-    threads.add(thread);
-  }
-
-  /** The iteration is over: whoever waits for an update to be due has to see it. */
-  void wake() {
-    if (woken.compareAndSet(false, true)) {
-      threads.forEach(LockSupport::unpark);
-    }
+    arrivals.ifPresent(it -> it.begin(afresh));
   }
 
   /**
@@ -150,7 +128,7 @@ final class UpdateWindow {
    */
   synchronized void ended(UpdateWorker worker, Runnable last) {
     if (ended == 0) {
-      schedule.ifPresent(ArrivalSchedule::pause);
+      arrivals.ifPresent(Arrivals::end);
     }
     updatesPerSecond += worker.updatesPerSecond();
     errors += worker.errors();
@@ -186,9 +164,9 @@ final class UpdateWindow {
     responses.drainTo(response);
     services.drainTo(service);
     percentiles("response", response);
-    schedule.ifPresent(arrivals -> {
+    arrivals.ifPresent(it -> {
       percentiles("service", service);
-      IterationMetrics.put("backlog", arrivals.lagSeconds(), "s");
+      IterationMetrics.put("backlog", it.lagSeconds(), "s");
     });
     IterationMetrics.put(THROUGHPUT, updatesPerSecond, "updates/s");
     IterationMetrics.put("errors", (double) errors, "attempts");
@@ -199,7 +177,7 @@ final class UpdateWindow {
     long endMillis = System.currentTimeMillis();
     if (measured) {
       response.logAndReset(log, LatencyLog.tag("response;" + tag), startMillis, endMillis);
-      if (schedule.isPresent()) {
+      if (arrivals.isPresent()) {
         service.logAndReset(log, LatencyLog.tag("service;" + tag), startMillis, endMillis);
       }
     }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.jmh.ClientLoad;
 import org.docduel.core.model.UpdateDocuments;
-import org.docduel.core.record.ArrivalSchedule;
 import org.docduel.core.record.LatencyRecorder;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
@@ -16,6 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /** One thread's connection and documents. */
@@ -27,22 +27,14 @@ public class UpdateWorker {
   private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
   /**
-   * How long a worker that waits for the next update may miss the end of the iteration when nobody
-   * wakes it. Hundreds of workers that looked every few milliseconds would keep a processor busy.
+   * JMH asks for further updates until all workers have ended: hundreds that waited only a
+   * millisecond would keep a processor busy.
    */
-  private static final long GLANCE_NANOS = Duration.ofSeconds(1).toNanos();
-
-  /** JMH asks for further updates until all workers have ended. */
-  private static final long REST_NANOS = Duration.ofMillis(1).toNanos();
-
-  private static final long NONE = -1;
+  private static final long REST_NANOS = Duration.ofMillis(20).toNanos();
 
   private final ClientLoad load = new ClientLoad();
   private Optional<Work> work = Optional.empty();
   private boolean first;
-
-  /** An arrival that was taken and not begun when the iteration ended. */
-  private long arrival = NONE;
 
   /**
    * Whether JMH had said already that the measurement stops when the last update was asked for. A
@@ -60,7 +52,7 @@ public class UpdateWorker {
   private record Work(
       Session session,
       Updates updates,
-      WorkerKeys keys,
+      KeyLanes lanes,
       Acknowledged acknowledged,
       UpdateWindow window,
       LatencyRecorder response,
@@ -81,7 +73,7 @@ public class UpdateWorker {
             new Work(
                 session,
                 session.updates(state.collection(), state.spec()),
-                state.keys(thread.getThreadIndex(), thread.getThreadCount()),
+                state.lanes(),
                 state.acknowledged(),
                 state.window(),
                 state.window().responses(thread.getThreadIndex()),
@@ -91,20 +83,21 @@ public class UpdateWorker {
   /**
    * Begins an iteration.
    *
-   * @param state makes JMH begin the window first
+   * @param state begins it for all
+   * @param iteration tells warm-up from measurement
    */
   @Setup(Level.Iteration)
-  public void begin(UpdateState state) {
+  public void begin(UpdateState state, IterationParams iteration) {
+    state.begun(iteration);
     updates = 0;
     errors = 0;
     retries = 0;
     abandoned = 0;
     late = false;
-    if (work.orElseThrow().window().afresh()) {
-      arrival = NONE;
+    work.orElseThrow().window().arrivals().ifPresent(Arrivals::works);
+    if (first) {
+      load.start();
     }
-    work.orElseThrow().window().works(Thread.currentThread());
-    load.start();
     beganNanos = System.nanoTime();
     endedNanos = beganNanos;
   }
@@ -137,22 +130,26 @@ public class UpdateWorker {
       return;
     }
     late = stopped;
-    Optional<ArrivalSchedule> schedule = it.window().schedule();
-    long due = NONE;
-    if (schedule.isPresent()) {
-      if (!await(it.window(), schedule.get(), control)) {
+    Optional<Arrivals> arrivals = it.window().arrivals();
+    long due = Arrivals.NONE;
+    if (arrivals.isPresent()) {
+      due = arrivals.get().await(control);
+      if (due == Arrivals.NONE) {
+        endedNanos = late ? endedNanos : System.nanoTime();
+        LockSupport.parkNanos(REST_NANOS);
         return;
       }
-      due = schedule.get().onClock(arrival);
-      arrival = NONE;
     }
+    KeyLane lane = it.lanes().take();
+    int index = lane.getAsInt();
     long started = System.nanoTime();
-    boolean done = attempt(it, control);
+    boolean done = attempt(it, index, control);
     endedNanos = System.nanoTime();
+    it.lanes().give(lane);
     if (done) {
       updates++;
-      it.response().record(endedNanos - (schedule.isPresent() ? due : started));
-      if (schedule.isPresent()) {
+      it.response().record(endedNanos - (arrivals.isPresent() ? due : started));
+      if (arrivals.isPresent()) {
         it.service().record(endedNanos - started);
       }
     } else {
@@ -160,26 +157,7 @@ public class UpdateWorker {
     }
   }
 
-  /** Waits until an arrival is due; false when the iteration ended before. */
-  private boolean await(UpdateWindow window, ArrivalSchedule schedule, Control control) {
-    if (arrival == NONE) {
-      arrival = schedule.next();
-    }
-    long due = schedule.onClock(arrival);
-    for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
-      if (control.stopMeasurement) {
-        window.wake();
-        LockSupport.parkNanos(REST_NANOS);
-        endedNanos = System.nanoTime();
-        return false;
-      }
-      LockSupport.parkNanos(Math.min(left, GLANCE_NANOS));
-    }
-    return true;
-  }
-
-  private boolean attempt(Work it, Control control) {
-    int index = it.keys().getAsInt();
+  private boolean attempt(Work it, int index, Control control) {
     long key = UpdateDocuments.key(index);
     long value = it.acknowledged().next(index);
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -3,6 +3,7 @@ package org.docduel.core.jmh;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.List;
 
 /**
  * How busy a client is between two moments. Started right before and stopped right after a timed
@@ -18,6 +19,8 @@ public final class ClientLoad {
   public static final String GC = "client.gc";
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
 
   private long startNanos;
   private long startCpuNanos;
@@ -39,8 +42,6 @@ public final class ClientLoad {
   }
 
   private static long gcMillis() {
-    return ManagementFactory.getGarbageCollectorMXBeans().stream()
-        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
-        .sum();
+    return COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
   }
 }

@@ -57,9 +57,7 @@ public final class ArrivalSchedule {
    * which a cold client falls behind.
    */
   public synchronized void forgetOverdue() {
-    long now = paused ? pausedAtNanos : clock.getAsLong();
-    double elapsedNanos = (double) (now - originNanos);
-    nextNanos = Math.max(nextNanos, elapsedNanos);
+    nextNanos = Math.max(nextNanos, elapsedNanos());
   }
 
   /** Stops the schedule's time. */
@@ -96,6 +94,11 @@ public final class ArrivalSchedule {
    * @return 0 when the next arrival lies in the future
    */
   public synchronized double lagSeconds() {
-    return Math.max(0, clock.getAsLong() - originNanos - nextNanos) / 1e9;
+    return Math.max(0, elapsedNanos() - nextNanos) / 1e9;
+  }
+
+  private double elapsedNanos() {
+    long now = paused ? pausedAtNanos : clock.getAsLong();
+    return (double) (now - originNanos);
   }
 }

@@ -20,9 +20,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /**
  * What many workers cost the client that few do not: processor time of the whole process at the
  * same rate of updates, with 256 workers and with 8. The rate is given, since a closed loop of more
- * workers does more. Run with {@code scripts/compare-workers}; arguments: rounds (default 5),
- * updates per second (default 1000), seconds (default 5), store (default postgres-jsonb; noop for
- * what is not the driver's).
+ * workers does more. Before the rounds both run at five times the rate, for twice as long: while
+ * the JVM compiles the code of an update, that is most of what the client does. Run with {@code
+ * scripts/compare-workers}; arguments: rounds (default 5), updates per second (default 1000),
+ * seconds (default 10), store (default postgres-jsonb; noop for what is not the driver's).
  */
 public final class WorkerComparison {
   private static final String FEW = "8";
@@ -42,13 +43,16 @@ public final class WorkerComparison {
     System.setProperty(Settings.property(Servers.CONNECTIONS), MANY);
     List<String> given = List.of(arguments);
     int rounds = given.isEmpty() ? 5 : Integer.parseInt(given.get(0));
-    String rate = given.size() < 2 ? "1000" : given.get(1);
-    int seconds = given.size() < 3 ? 5 : Integer.parseInt(given.get(2));
+    int rate = given.size() < 2 ? 1000 : Integer.parseInt(given.get(1));
+    int seconds = given.size() < 3 ? 10 : Integer.parseInt(given.get(2));
     String store = given.size() < 4 ? "postgres-jsonb" : given.get(3);
     try (Servers servers = new Servers(Settings.ofProcess())) {
       servers.start(PostgresServer.FAMILY);
       try (AddressFile file = servers.addresses().write()) {
         System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
+        for (String workers : List.of(FEW, MANY)) {
+          percent(store, workers, 5 * rate, 2 * seconds);
+        }
         Alternation processor =
             new Alternation()
                 .with(FEW, () -> percent(store, FEW, rate, seconds))
@@ -56,8 +60,8 @@ public final class WorkerComparison {
                 .run(rounds);
         System.out.printf(
             Locale.ROOT,
-            "client's processor time at %s updates/s: %.1f %% with %s workers, %.1f %% with %s;"
-                + " ratio %.3f (quartiles %s)%n",
+            "client's processor time at %d updates/s, of one processor: %.2f %% with %s workers,"
+                + " %.2f %% with %s; ratio %.3f (quartiles %s)%n",
             rate,
             processor.median(FEW),
             FEW,
@@ -70,7 +74,7 @@ public final class WorkerComparison {
   }
 
   /** Percent of one processor. */
-  private static double percent(String store, String workers, String rate, int seconds)
+  private static double percent(String store, String workers, int rate, int seconds)
       throws RunnerException {
     Options options =
         new OptionsBuilder()
@@ -86,7 +90,7 @@ public final class WorkerComparison {
             .addProfiler(MetricsProfiler.class)
             .param("store", store)
             .param("documents", DOCUMENTS)
-            .param("rate", rate)
+            .param("rate", Integer.toString(rate))
             .build();
     Result<?> metric = new Runner(options).runSingle().getSecondaryResults().get(ClientProcess.CPU);
     if (metric == null) {

@@ -47,6 +47,7 @@ class ArrivalScheduleTest {
 
     schedule.pause();
     clock.addAndGet(60_000_000_000L);
+    assertThat(schedule.lagSeconds()).isCloseTo(2, within(1e-6));
     schedule.resume();
 
     assertThat(clock.get() - schedule.onClock(first)).isEqualTo(2_000_000_000L);

@@ -7,39 +7,38 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The documents of one worker, in random order with repetitions. Workers have no document in common
- * (worker w of n has the indexes w, w + n, w + 2n ...), so that the last acknowledged value of each
- * document is known without asking.
+ * A lane's documents, in random order with repetitions. Lane l of n has the indexes l, l + n, l +
+ * 2n ...; what lanes are for says {@link KeyLanes}.
  *
- * <p>With Zipf's law each worker has hot documents of its own, spread over the collection: rank r
+ * <p>With Zipf's law each lane has hot documents of its own, spread over the collection: rank r
  * goes to place r * step mod count, with a step that has no divisor in common with the count.
  */
-final class WorkerKeys implements IntSupplier {
+final class KeyLane implements IntSupplier {
   private static final double ZIPF_EXPONENT = 0.99;
 
   /** A prime near 2^31 / the golden ratio. */
   private static final long STEP = 1_327_217_909L;
 
-  private final int worker;
-  private final int workers;
+  private final int lane;
+  private final int lanes;
   private final int count;
   private final long step;
   private final DiscreteSampler ranks;
 
   /**
-   * A worker's documents.
+   * A lane's documents.
    *
    * @param choice how often which
-   * @param documents how many there are, at least as many as workers
-   * @param worker which worker, from 0
-   * @param workers how many there are
+   * @param documents how many there are in all lanes, at least as many as lanes
+   * @param lane which lane, from 0
+   * @param lanes how many there are
    */
-  WorkerKeys(KeyChoice choice, int documents, int worker, int workers) {
-    this.worker = worker;
-    this.workers = workers;
-    this.count = (documents - worker + workers - 1) / workers;
+  KeyLane(KeyChoice choice, int documents, int lane, int lanes) {
+    this.lane = lane;
+    this.lanes = lanes;
+    this.count = (documents - lane + lanes - 1) / lanes;
     this.step = count % STEP == 0 ? 1 : STEP;
-    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed(worker, workers));
+    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed(lane, lanes));
     this.ranks =
         switch (choice) {
           case UNIFORM -> () -> random.nextInt(count);
@@ -54,10 +53,10 @@ final class WorkerKeys implements IntSupplier {
   @Override
   public int getAsInt() {
     long place = ranks.sample() * step % count;
-    return (int) (worker + place * workers);
+    return (int) (lane + place * lanes);
   }
 
-  private static long seed(int worker, int workers) {
-    return 42L + ((long) workers << 32) + worker;
+  private static long seed(int lane, int lanes) {
+    return 42L + ((long) lanes << 32) + lane;
   }
 }

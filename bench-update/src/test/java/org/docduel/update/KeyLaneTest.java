@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class WorkerKeysTest {
+class KeyLaneTest {
   private static final int MANY = 200_000;
 
   @ParameterizedTest
@@ -18,7 +18,7 @@ class WorkerKeysTest {
     int[] owner = new int[documents];
     Arrays.fill(owner, -1);
     for (int worker = 0; worker < workers; worker++) {
-      WorkerKeys keys = new WorkerKeys(choice, documents, worker, workers);
+      KeyLane keys = new KeyLane(choice, documents, worker, workers);
       for (int i = 0; i < 20_000; i++) {
         int index = keys.getAsInt();
         assertThat(owner[index]).isIn(-1, worker);
@@ -59,8 +59,8 @@ class WorkerKeysTest {
   @ParameterizedTest
   @EnumSource
   void aWorkerUpdatesTheSameDocumentsInEveryRun(KeyChoice choice) {
-    WorkerKeys one = new WorkerKeys(choice, 1_000, 3, 8);
-    WorkerKeys other = new WorkerKeys(choice, 1_000, 3, 8);
+    KeyLane one = new KeyLane(choice, 1_000, 3, 8);
+    KeyLane other = new KeyLane(choice, 1_000, 3, 8);
 
     for (int i = 0; i < 100; i++) {
       assertThat(other.getAsInt()).isEqualTo(one.getAsInt());
@@ -69,7 +69,7 @@ class WorkerKeysTest {
 
   private static int[] counts(KeyChoice choice, int documents) {
     int[] counts = new int[documents];
-    WorkerKeys keys = new WorkerKeys(choice, documents, 0, 1);
+    KeyLane keys = new KeyLane(choice, documents, 0, 1);
     for (int i = 0; i < MANY; i++) {
       counts[keys.getAsInt()]++;
     }

@@ -1,0 +1,178 @@
+package org.docduel.update;
+
+import java.time.Duration;
+import java.util.Deque;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.docduel.core.record.ArrivalSchedule;
+import org.openjdk.jmh.infra.Control;
+
+/**
+ * Says which worker begins the next update that is due. Of the workers with nothing to do it is one
+ * of those that worked last: PgBouncer reuses idle connections in the same order, last in, first
+ * out, and so no more of them are at work than the rate needs. Were all of them to take turns, each
+ * update would be done by the thread and the connection that have been idle longest.
+ *
+ * <p>A few workers have taken arrivals ahead of time, and wait for them. One of the others is
+ * called when too few of these are left.
+ */
+final class Arrivals {
+  /** What {@link #await} returns when the iteration ended before an update was due. */
+  static final long NONE = Long.MIN_VALUE;
+
+  /** So many workers wait for arrivals ahead of time for each processor. */
+  private static final int AHEAD_PER_PROCESSOR = 4;
+
+  /**
+   * How long a worker that waits for its arrival may miss the end of the iteration: the first to
+   * see it wakes the others. Hundreds that looked every few milliseconds would keep a processor
+   * busy.
+   */
+  private static final long GLANCE_NANOS = Duration.ofSeconds(1).toNanos();
+
+  /** For workers that wait to be called, should nobody call or wake them. */
+  private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
+
+  private final ArrivalSchedule schedule;
+  private final int most;
+  private final int least;
+
+  /** Arrivals that were taken and are not begun. */
+  private final AtomicInteger ahead = new AtomicInteger();
+
+  /** Arrivals that nobody waits for any more, since an iteration ended. */
+  private final Queue<Long> left = new ConcurrentLinkedQueue<>();
+
+  private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean woken = new AtomicBoolean();
+
+  private static final class Idle {
+    private final Thread thread = Thread.currentThread();
+    private volatile boolean called;
+  }
+
+  /**
+   * For a fork.
+   *
+   * @param schedule when updates are due
+   * @param workers how many threads call {@link #await}
+   */
+  Arrivals(ArrivalSchedule schedule, int workers) {
+    this.schedule = schedule;
+    this.most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+    this.least = most / 4;
+  }
+
+  /**
+   * Begins an iteration, before any worker does.
+   *
+   * @param afresh whether what is overdue is forgotten, after a warm-up
+   */
+  void begin(boolean afresh) {
+    woken.set(false);
+    if (afresh) {
+      left.clear();
+      schedule.forgetOverdue();
+    }
+    schedule.resume();
+  }
+
+  /** Ends it, unless a worker that waited has: nothing more is due until the next one begins. */
+  void end() {
+    schedule.pause();
+  }
+
+  /** How many seconds of arrivals are overdue. */
+  double lagSeconds() {
+    return schedule.lagSeconds();
+  }
+
+  /** Makes the calling thread one that is woken when the iteration is over. */
+  void works() {
+    threads.add(Thread.currentThread());
+  }
+
+  /**
+   * Waits until the calling thread has an update to begin.
+   *
+   * @param control tells when the iteration is over
+   * @return when the update was due, by {@link System#nanoTime}, or {@link #NONE} when the
+   *     iteration ended before
+   */
+  long await(Control control) {
+    if (woken.get()) {
+      return NONE;
+    }
+    if (!awaitPlace(control)) {
+      return over();
+    }
+    Long kept = left.poll();
+    long arrival = kept == null ? schedule.next() : kept;
+    long due = schedule.onClock(arrival);
+    for (long nanos = due - System.nanoTime(); nanos > 0; nanos = due - System.nanoTime()) {
+      if (control.stopMeasurement) {
+        left.add(arrival);
+        ahead.decrementAndGet();
+        return over();
+      }
+      LockSupport.parkNanos(this, Math.min(nanos, GLANCE_NANOS));
+    }
+    if (ahead.decrementAndGet() < least) {
+      call();
+    }
+    return due;
+  }
+
+  /** Waits until the thread may take an arrival; false when the iteration ended before. */
+  private boolean awaitPlace(Control control) {
+    while (!takesPlace()) {
+      Idle self = new Idle();
+      idle.push(self);
+      while (!self.called) {
+        // Whoever left the last places before this thread could be found has not called it.
+        if (control.stopMeasurement || ahead.get() < least) {
+          idle.remove(self);
+          break;
+        }
+        LockSupport.parkNanos(this, LIMIT_NANOS);
+      }
+      if (control.stopMeasurement) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean takesPlace() {
+    for (int now = ahead.get(); now < most; now = ahead.get()) {
+      if (ahead.compareAndSet(now, now + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void call() {
+    Idle last = idle.poll();
+    if (last != null) {
+      last.called = true;
+      LockSupport.unpark(last.thread);
+    }
+  }
+
+  /** The iteration is over: nothing more is due, and whoever waits has to see it. */
+  private long over() {
+    if (woken.compareAndSet(false, true)) {
+      end();
+      threads.forEach(LockSupport::unpark);
+    }
+    return NONE;
+  }
+}

@@ -1,0 +1,188 @@
+package org.docduel.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.docduel.core.record.ArrivalSchedule;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.openjdk.jmh.infra.Control;
+
+@Timeout(60)
+class ArrivalsTest {
+  private static final int SEED = 7;
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<Future<?>> started = new ArrayList<>();
+
+  /** What a worker does with an update that is due. */
+  @FunctionalInterface
+  private interface Update {
+    void begin(long dueNanos) throws InterruptedException;
+  }
+
+  @AfterEach
+  void stopThreads() {
+    threads.shutdownNow();
+  }
+
+  @Test
+  void nothingBeginsBeforeItIsDueAndAllOfItBegins() throws Exception {
+    ArrivalSchedule schedule = schedule(2_000);
+    Arrivals arrivals = begun(schedule, 16);
+    Control control = new Control();
+    Set<Long> seen = ConcurrentHashMap.newKeySet();
+    AtomicLong early = new AtomicLong();
+    CountDownLatch enough = new CountDownLatch(1_000);
+    start(
+        16,
+        arrivals,
+        control,
+        due -> {
+          if (System.nanoTime() < due) {
+            early.incrementAndGet();
+          }
+          seen.add(due - schedule.onClock(0));
+          enough.countDown();
+        });
+    enough.await();
+    end(control);
+
+    ArrivalSchedule twin = schedule(2_000);
+    assertThat(early).hasValue(0);
+    for (int i = 0; i < 900; i++) {
+      assertThat(seen).contains(twin.next());
+    }
+  }
+
+  @Test
+  void allWorkersAreCalledWhenNoneComesBack() throws Exception {
+    for (int round = 0; round < 20; round++) {
+      Arrivals arrivals = begun(schedule(20_000), 64);
+      Control control = new Control();
+      CountDownLatch working = new CountDownLatch(64);
+      CountDownLatch served = new CountDownLatch(1);
+      start(
+          64,
+          arrivals,
+          control,
+          due -> {
+            working.countDown();
+            served.await();
+          });
+
+      assertThat(working.await(20, TimeUnit.SECONDS)).isTrue();
+      control.stopMeasurement = true;
+      served.countDown();
+      end(control);
+    }
+  }
+
+  @Test
+  void aFewWorkersDoWhatFewCanDo() throws Exception {
+    Arrivals arrivals = begun(schedule(200), 256);
+    Control control = new Control();
+    Set<Thread> worked = ConcurrentHashMap.newKeySet();
+    CountDownLatch enough = new CountDownLatch(300);
+    start(
+        256,
+        arrivals,
+        control,
+        due -> {
+          worked.add(Thread.currentThread());
+          enough.countDown();
+        });
+    enough.await();
+    end(control);
+
+    // In turns, all 256 would have.
+    assertThat(worked).hasSizeLessThan(128);
+  }
+
+  @Test
+  void whoeverWaitsIsWokenWhenTheIterationIsOver() throws Exception {
+    Arrivals arrivals = begun(schedule(1e-3), 64);
+    Control control = new Control();
+    start(64, arrivals, control, due -> {});
+
+    long before = System.nanoTime();
+    end(control);
+    // The first looks once a second, and wakes the others, who would look after ten.
+    assertThat(System.nanoTime() - before).isLessThan(TimeUnit.SECONDS.toNanos(9));
+  }
+
+  @Test
+  void whatWasNotBegunWhenAnIterationEndedIsDueInTheNext() {
+    ArrivalSchedule schedule = schedule(20);
+    Arrivals arrivals = begun(schedule, 1);
+    Control stopped = new Control();
+    stopped.stopMeasurement = true;
+    long first = schedule(20).next();
+
+    assertThat(arrivals.await(stopped)).isEqualTo(Arrivals.NONE);
+    arrivals.end();
+    arrivals.begin(false);
+
+    assertThat(arrivals.await(new Control()) - schedule.onClock(0)).isEqualTo(first);
+  }
+
+  @Test
+  void whatWasNotBegunInAWarmUpIsForgotten() {
+    ArrivalSchedule schedule = schedule(20);
+    Arrivals arrivals = begun(schedule, 1);
+    Control stopped = new Control();
+    stopped.stopMeasurement = true;
+    long first = schedule(20).next();
+
+    assertThat(arrivals.await(stopped)).isEqualTo(Arrivals.NONE);
+    arrivals.end();
+    arrivals.begin(true);
+
+    assertThat(arrivals.await(new Control()) - schedule.onClock(0)).isGreaterThan(first);
+  }
+
+  private static ArrivalSchedule schedule(double perSecond) {
+    return new ArrivalSchedule(perSecond, SEED, System::nanoTime);
+  }
+
+  private static Arrivals begun(ArrivalSchedule schedule, int workers) {
+    Arrivals arrivals = new Arrivals(schedule, workers);
+    arrivals.begin(false);
+    return arrivals;
+  }
+
+  private void start(int workers, Arrivals arrivals, Control control, Update update) {
+    for (int worker = 0; worker < workers; worker++) {
+      started.add(
+          threads.submit(() -> {
+            arrivals.works();
+            while (!control.stopMeasurement) {
+              long due = arrivals.await(control);
+              if (due != Arrivals.NONE) {
+                update.begin(due);
+              }
+            }
+            // As under JMH, each asks once more after the end.
+            return arrivals.await(control);
+          }));
+    }
+  }
+
+  private void end(Control control) throws Exception {
+    control.stopMeasurement = true;
+    for (Future<?> future : started) {
+      future.get();
+    }
+    started.clear();
+  }
+}
