@@ -123,32 +123,24 @@ class ArrivalsTest {
 
   @Test
   void whatWasNotBegunWhenAnIterationEndedIsDueInTheNext() {
-    ArrivalSchedule schedule = schedule(20);
-    Arrivals arrivals = begun(schedule, 1);
-    Control stopped = new Control();
-    stopped.stopMeasurement = true;
-    long first = schedule(20).next();
-
-    assertThat(arrivals.await(stopped)).isEqualTo(Arrivals.NONE);
-    arrivals.end();
-    arrivals.begin(false);
-
-    assertThat(arrivals.await(new Control()) - schedule.onClock(0)).isEqualTo(first);
+    assertThat(dueAfterAStop(false)).isEqualTo(schedule(20).next());
   }
 
   @Test
   void whatWasNotBegunInAWarmUpIsForgotten() {
+    assertThat(dueAfterAStop(true)).isGreaterThan(schedule(20).next());
+  }
+
+  /** When the first update of a second iteration is due, if the first ended before any was. */
+  private static long dueAfterAStop(boolean afresh) {
     ArrivalSchedule schedule = schedule(20);
     Arrivals arrivals = begun(schedule, 1);
     Control stopped = new Control();
     stopped.stopMeasurement = true;
-    long first = schedule(20).next();
-
     assertThat(arrivals.await(stopped)).isEqualTo(Arrivals.NONE);
     arrivals.end();
-    arrivals.begin(true);
-
-    assertThat(arrivals.await(new Control()) - schedule.onClock(0)).isGreaterThan(first);
+    arrivals.begin(afresh);
+    return arrivals.await(new Control()) - schedule.onClock(0);
   }
 
   private static ArrivalSchedule schedule(double perSecond) {
