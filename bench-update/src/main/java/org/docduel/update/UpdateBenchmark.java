@@ -41,7 +41,7 @@ public class UpdateBenchmark {
   /**
    * One update.
    *
-   * @param worker the thread's keys and connection
+   * @param worker the thread's connection
    * @param control tells when the iteration is over
    */
   @Benchmark

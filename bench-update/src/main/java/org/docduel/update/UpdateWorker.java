@@ -18,7 +18,7 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** One thread's connection and documents. */
+/** One thread's connection, and what it did in an iteration. */
 @State(Scope.Thread)
 public class UpdateWorker {
   /** A failed update is tried again, as a client would; then it is given up. */
