@@ -71,7 +71,7 @@ public class UpdateState {
       Store store,
       Collection collection,
       UpdateSpec spec,
-      KeyLanes lanes,
+      KeysInUse inUse,
       Acknowledged acknowledged,
       UpdateWindow window,
       ServerWatches watches) {}
@@ -91,7 +91,7 @@ public class UpdateState {
               + chosen.documents()
               + ": fewer than the "
               + params.getThreads()
-              + " workers of -t, each of which updates documents of its own");
+              + " workers of -t, each of which updates a document that no other one does");
     }
     UpdateDocuments dataset = UpdateDocuments.withDefaults();
     Profiles profiles = new Profiles(dataset, chosen);
@@ -103,7 +103,7 @@ public class UpdateState {
                 store,
                 collection,
                 profiles.spec(),
-                new KeyLanes(chosen.keys(), chosen.documents(), params.getThreads()),
+                new KeysInUse(chosen.documents()),
                 new Acknowledged(dataset, chosen.documents()),
                 new UpdateWindow(chosen.rate(), params.getThreads(), tag(params)),
                 ServerWatches.of(store, stores.provider(), collection)));
@@ -185,8 +185,8 @@ public class UpdateState {
     return it().window();
   }
 
-  KeyLanes lanes() {
-    return it().lanes();
+  Keys keys(int worker) {
+    return new Keys(chosen.keys(), chosen.documents(), worker, it().inUse());
   }
 
   private Opened it() {

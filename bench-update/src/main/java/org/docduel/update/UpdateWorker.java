@@ -52,7 +52,7 @@ public class UpdateWorker {
   private record Work(
       Session session,
       Updates updates,
-      KeyLanes lanes,
+      Keys keys,
       Acknowledged acknowledged,
       UpdateWindow window,
       LatencyRecorder response,
@@ -73,7 +73,7 @@ public class UpdateWorker {
             new Work(
                 session,
                 session.updates(state.collection(), state.spec()),
-                state.lanes(),
+                state.keys(thread.getThreadIndex()),
                 state.acknowledged(),
                 state.window(),
                 state.window().responses(thread.getThreadIndex()),
@@ -140,12 +140,11 @@ public class UpdateWorker {
         return;
       }
     }
-    KeyLane lane = it.lanes().take();
-    int index = lane.getAsInt();
+    int index = it.keys().take();
     long started = System.nanoTime();
     boolean done = attempt(it, index, control);
     endedNanos = System.nanoTime();
-    it.lanes().give(lane);
+    it.keys().give(index);
     if (done) {
       updates++;
       it.response().record(endedNanos - (arrivals.isPresent() ? due : started));
