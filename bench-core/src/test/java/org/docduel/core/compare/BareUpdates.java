@@ -5,70 +5,76 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import org.docduel.core.config.ServerAddress;
 
 /** A loop as suites on JDBC have it: borrow a connection, prepare, bind, run, give back. */
-final class BareUpdates {
-  /** The collection whose table is updated. */
-  static final String COLLECTION = "compared";
-
+final class BareUpdates implements AutoCloseable {
   /** What the harness sends; the parameters are the new number and the key. */
   static final String SQL =
-      "UPDATE docduel.postgres_jsonb_compared"
+      "UPDATE "
+          + UpdateTable.NAME
           + " SET doc = jsonb_set(doc, ARRAY['profile', 'score'], to_jsonb(?::bigint))"
           + " WHERE ((doc ->> 'user_id')::bigint) = ?";
 
-  private BareUpdates() {}
+  private static final long LIMIT_SECONDS = 600;
 
-  static double perSecond(
-      ServerAddress address, String setting, int workers, int documents, int seconds)
-      throws Exception {
+  private final HikariDataSource pool;
+  private final ExecutorService threads;
+  private final int workers;
+  private final int documents;
+
+  BareUpdates(ServerAddress address, String setting, int workers, int documents) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(address.url());
     config.setMaximumPoolSize(workers);
     config.addDataSourceProperty("prepareThreshold", 1);
     config.setConnectionInitSql("SET " + setting);
-    ExecutorService threads = Executors.newFixedThreadPool(workers);
-    LongAdder done = new LongAdder();
-    AtomicBoolean stop = new AtomicBoolean();
-    try (HikariDataSource pool = new HikariDataSource(config)) {
-      List<Future<?>> running = new ArrayList<>();
-      for (int worker = 0; worker < workers; worker++) {
-        running.add(
-            threads.submit(() -> {
-              while (!stop.get()) {
-                update(pool, documents);
-                done.increment();
-              }
-              return done;
-            }));
-      }
-      TimeUnit.SECONDS.sleep(1);
-      long before = done.sum();
-      long started = System.nanoTime();
-      TimeUnit.SECONDS.sleep(seconds);
-      double perSecond = (done.sum() - before) * 1e9 / (System.nanoTime() - started);
-      stop.set(true);
-      for (Future<?> one : running) {
-        one.get(1, TimeUnit.MINUTES);
-      }
-      return perSecond;
-    } finally {
-      stop.set(true);
-      threads.shutdown();
-    }
+    this.pool = new HikariDataSource(config);
+    this.threads = Executors.newFixedThreadPool(workers);
+    this.workers = workers;
+    this.documents = documents;
   }
 
-  private static void update(HikariDataSource pool, int documents) throws SQLException {
+  /**
+   * Updates for so long, with all workers.
+   *
+   * @return updates per second, counted as the harness counts them: each worker's over its own
+   *     time, from its begin to the end of its last update, and added up
+   */
+  double perSecond(Duration time) throws Exception {
+    List<Future<Double>> running = new ArrayList<>();
+    long end = System.nanoTime() + time.toNanos();
+    Callable<Double> loop = () -> perSecond(end);
+    for (int worker = 0; worker < workers; worker++) {
+      running.add(threads.submit(loop));
+    }
+    double sum = 0;
+    for (Future<Double> one : running) {
+      sum += one.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+    return sum;
+  }
+
+  private double perSecond(long end) throws SQLException {
+    long began = System.nanoTime();
+    long done = 0;
+    do {
+      update();
+      done++;
+    } while (System.nanoTime() < end);
+    return done * 1e9 / (System.nanoTime() - began);
+  }
+
+  private void update() throws SQLException {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     try (Connection connection = pool.getConnection();
         PreparedStatement statement = connection.prepareStatement(SQL)) {
@@ -78,5 +84,11 @@ final class BareUpdates {
         throw new IllegalStateException("the key was not there");
       }
     }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdown();
+    pool.close();
   }
 }

@@ -84,8 +84,8 @@ public final class InsertComparison {
     double[] ratios = new double[pairs];
     double[] times = new double[pairs];
     for (int pair = 0; pair < pairs; pair++) {
-      try (TurnProcess harness = TurnProcess.start(file, "harness", work);
-          TurnProcess bare = TurnProcess.start(file, "bare", work)) {
+      try (TurnProcess harness = TurnProcess.start(file, InsertTurns.class, "harness", work);
+          TurnProcess bare = TurnProcess.start(file, InsertTurns.class, "bare", work)) {
         for (int i = 0; i < WARMUPS; i++) {
           harness.measure();
           bare.measure();

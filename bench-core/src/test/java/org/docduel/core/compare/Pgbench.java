@@ -4,15 +4,19 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 
-/** PostgreSQL's own load generator, which counts for itself, without the time to connect. */
+/**
+ * PostgreSQL's own load generator, which counts for itself. What it did in the first second does
+ * not count: then it connects, prepares, and servers' processes are new. Nor does a last one, of
+ * which it says no progress.
+ */
 final class Pgbench {
-  private static final Pattern RATE = Pattern.compile("tps = ([0-9.]+)");
+  private static final Pattern RATE = Pattern.compile("progress: [0-9.]+ s, ([0-9.]+) tps");
 
   private final ServerAddress address;
   private final String setting;
@@ -45,7 +49,6 @@ final class Pgbench {
               + ")\n\\set value random(1000000, 1999999)\n"
               + BareUpdates.SQL.replaceFirst("\\?", ":value").replaceFirst("\\?", ":key")
               + ";\n");
-      run(script, said, clients, 1);
       return run(script, said, clients, seconds);
     } finally {
       Files.delete(script);
@@ -65,7 +68,8 @@ final class Pgbench {
                     "--protocol=prepared",
                     "--client=" + count,
                     "--jobs=" + threads,
-                    "--time=" + seconds,
+                    "--time=" + (seconds + 2),
+                    "--progress=1",
                     "--file=" + script))
             .redirectErrorStream(true)
             .redirectOutput(said.toFile());
@@ -73,10 +77,16 @@ final class Pgbench {
     builder.environment().put("PGOPTIONS", "-c " + setting);
     int status = builder.start().waitFor();
     String text = Files.readString(said);
-    Matcher rate = RATE.matcher(text);
-    if (status != 0 || !rate.find()) {
+    double[] rates =
+        RATE.matcher(text)
+            .results()
+            .skip(1)
+            .limit(seconds)
+            .mapToDouble(progress -> Double.parseDouble(progress.group(1)))
+            .toArray();
+    if (status != 0 || rates.length == 0) {
       throw new IOException("pgbench ended with status " + status + ": " + text.strip());
     }
-    return Double.parseDouble(rate.group(1));
+    return Arrays.stream(rates).average().orElseThrow();
   }
 }

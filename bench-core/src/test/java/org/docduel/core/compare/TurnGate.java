@@ -4,16 +4,22 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
+import org.docduel.core.jmh.MetricsProfiler;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
-/** What {@link TurnProcess} asks and is told; as a profiler it has JMH wait for its turn. */
-public final class TurnGate implements InternalProfiler {
+/**
+ * What {@link TurnProcess} asks and is told; as a profiler it has JMH wait for its turn, and takes
+ * the metrics of an iteration.
+ */
+public class TurnGate implements InternalProfiler {
   /** Before a time. */
   static final String TIME = "time ";
+
+  private final MetricsProfiler metrics = new MetricsProfiler();
 
   /** For JMH. */
   public TurnGate() {}
@@ -29,9 +35,14 @@ public final class TurnGate implements InternalProfiler {
     }
   }
 
-  /** Tells how long it took. */
-  static void say(double milliseconds) {
-    System.out.println(TIME + milliseconds);
+  /** Tells how long it took, in a unit that all sides have in common. */
+  static void say(double time) {
+    System.out.println(TIME + time);
+  }
+
+  /** How long an iteration's work took. */
+  double time(IterationResult result, List<Result<?>> measured) {
+    return result.getPrimaryResult().getScore();
   }
 
   @Override
@@ -41,13 +52,14 @@ public final class TurnGate implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+    metrics.beforeIteration(benchmark, iteration);
     await();
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    say(result.getPrimaryResult().getScore());
+    say(time(result, List.copyOf(metrics.afterIteration(benchmark, iteration, result))));
     return List.of();
   }
 }

@@ -22,10 +22,11 @@ final class TurnProcess implements AutoCloseable {
    * Starts one.
    *
    * @param addresses tells it where the servers are
-   * @param side harness or bare
-   * @param work what {@link InsertTurns} takes beside the side
+   * @param turns the class whose main method measures
+   * @param side its first argument
+   * @param work its further ones
    */
-  static TurnProcess start(AddressFile addresses, String side, List<String> work)
+  static TurnProcess start(AddressFile addresses, Class<?> turns, String side, List<String> work)
       throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -35,14 +36,14 @@ final class TurnProcess implements AutoCloseable {
                 addresses.jvmArgument(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                InsertTurns.class.getName(),
+                turns.getName(),
                 side));
     command.addAll(work);
     return new TurnProcess(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
   }
 
-  /** Has it make one observation; the time in milliseconds. */
+  /** Has it make one observation; the time that it tells. */
   double measure() throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();

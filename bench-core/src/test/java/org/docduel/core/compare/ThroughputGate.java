@@ -1,0 +1,25 @@
+package org.docduel.core.compare;
+
+import java.util.List;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Tells the seconds for each update, by the metric that counts all workers over the same time;
+ * JMH's score adds up what each did in a time of its own.
+ */
+public final class ThroughputGate extends TurnGate {
+  private static final String METRIC = "throughput";
+
+  /** For JMH. */
+  public ThroughputGate() {}
+
+  @Override
+  double time(IterationResult result, List<Result<?>> measured) {
+    return measured.stream()
+        .filter(metric -> metric.getLabel().equals(METRIC))
+        .mapToDouble(metric -> 1 / metric.getScore())
+        .findAny()
+        .orElseThrow(() -> new IllegalStateException("no metric " + METRIC));
+  }
+}
