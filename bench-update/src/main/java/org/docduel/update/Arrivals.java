@@ -1,12 +1,13 @@
 package org.docduel.update;
 
 import java.time.Duration;
-import java.util.Deque;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -14,20 +15,20 @@ import org.docduel.core.record.ArrivalSchedule;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Says which worker begins the next update that is due. Of the workers with nothing to do it is one
- * of those that worked last: PgBouncer reuses idle connections in the same order, last in, first
- * out, and so no more of them are at work than the rate needs. Were all of them to take turns, each
- * update would be done by the thread and the connection that have been idle longest.
+ * Says which worker begins the next update that is due: no more of them are at work than the rate
+ * needs, and always the same ones. Were all of them to take turns, each update would be done by the
+ * thread and the connection that have been idle longest.
  *
- * <p>A few workers have taken arrivals ahead of time, and wait for them. One of the others is
- * called when too few of these are left.
+ * <p>A few workers have taken arrivals ahead of time, and wait for them. When none of these is
+ * left, the first of the others is called; a worker whose update is done takes a place that is
+ * free, which needs no call.
  */
 final class Arrivals {
   /** What {@link #await} returns when the iteration ended before an update was due. */
   static final long NONE = Long.MIN_VALUE;
 
   /** So many workers wait for arrivals ahead of time for each processor. */
-  private static final int AHEAD_PER_PROCESSOR = 4;
+  private static final int AHEAD_PER_PROCESSOR = 2;
 
   /**
    * How long a worker that waits for its arrival may miss the end of the iteration: the first to
@@ -41,7 +42,6 @@ final class Arrivals {
 
   private final ArrivalSchedule schedule;
   private final int most;
-  private final int least;
 
   /** Arrivals that were taken and are not begun. */
   private final AtomicInteger ahead = new AtomicInteger();
@@ -49,7 +49,9 @@ final class Arrivals {
   /** Arrivals that nobody waits for any more, since an iteration ended. */
   private final Queue<Long> left = new ConcurrentLinkedQueue<>();
 
-  private final Deque<Idle> idle = new ConcurrentLinkedDeque<>();
+  /** Workers with nothing to do, by number. */
+  private final ConcurrentNavigableMap<Integer, Idle> idle = new ConcurrentSkipListMap<>();
+
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean woken = new AtomicBoolean();
 
@@ -67,7 +69,6 @@ final class Arrivals {
   Arrivals(ArrivalSchedule schedule, int workers) {
     this.schedule = schedule;
     this.most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-    this.least = most / 4;
   }
 
   /**
@@ -102,15 +103,16 @@ final class Arrivals {
   /**
    * Waits until the calling thread has an update to begin.
    *
+   * @param worker its number, from 0
    * @param control tells when the iteration is over
    * @return when the update was due, by {@link System#nanoTime}, or {@link #NONE} when the
    *     iteration ended before
    */
-  long await(Control control) {
+  long await(int worker, Control control) {
     if (woken.get()) {
       return NONE;
     }
-    if (!awaitPlace(control)) {
+    if (!awaitPlace(worker, control)) {
       return over();
     }
     Long kept = left.poll();
@@ -124,21 +126,21 @@ final class Arrivals {
       }
       LockSupport.parkNanos(this, Math.min(nanos, GLANCE_NANOS));
     }
-    if (ahead.decrementAndGet() < least) {
+    if (ahead.decrementAndGet() == 0) {
       call();
     }
     return due;
   }
 
   /** Waits until the thread may take an arrival; false when the iteration ended before. */
-  private boolean awaitPlace(Control control) {
+  private boolean awaitPlace(int worker, Control control) {
     while (!takesPlace()) {
       Idle self = new Idle();
-      idle.push(self);
+      idle.put(worker, self);
       while (!self.called) {
-        // Whoever left the last places before this thread could be found has not called it.
-        if (control.stopMeasurement || ahead.get() < least) {
-          idle.remove(self);
+        // Whoever left the last place before this thread could be found has not called it.
+        if (control.stopMeasurement || ahead.get() == 0) {
+          idle.remove(worker);
           break;
         }
         LockSupport.parkNanos(this, LIMIT_NANOS);
@@ -160,10 +162,10 @@ final class Arrivals {
   }
 
   private void call() {
-    Idle last = idle.poll();
-    if (last != null) {
-      last.called = true;
-      LockSupport.unpark(last.thread);
+    Map.Entry<Integer, Idle> first = idle.pollFirstEntry();
+    if (first != null) {
+      first.getValue().called = true;
+      LockSupport.unpark(first.getValue().thread);
     }
   }
 

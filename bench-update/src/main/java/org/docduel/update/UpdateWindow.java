@@ -18,7 +18,10 @@ import org.docduel.core.record.LatencyRecorders;
  * worker has ended, and keeps the log of latencies.
  */
 final class UpdateWindow {
-  /** The metric for acknowledged updates a second, of all workers over the same time. */
+  /**
+   * The metric for acknowledged updates a second: the sum of each worker's own, from its beginning
+   * of the iteration to the end of its last update.
+   */
   static final String THROUGHPUT = "throughput";
 
   private static final long RUNNING = Long.MIN_VALUE;

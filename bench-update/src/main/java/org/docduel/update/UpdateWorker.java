@@ -34,7 +34,7 @@ public class UpdateWorker {
 
   private final ClientLoad load = new ClientLoad();
   private Optional<Work> work = Optional.empty();
-  private boolean first;
+  private int number;
 
   /**
    * Whether JMH had said already that the measurement stops when the last update was asked for. A
@@ -66,18 +66,18 @@ public class UpdateWorker {
    */
   @Setup(Level.Trial)
   public void connect(UpdateState state, ThreadParams thread) {
-    first = thread.getThreadIndex() == 0;
+    number = thread.getThreadIndex();
     Session session = state.session();
     work =
         Optional.of(
             new Work(
                 session,
                 session.updates(state.collection(), state.spec()),
-                state.keys(thread.getThreadIndex()),
+                state.keys(number),
                 state.acknowledged(),
                 state.window(),
-                state.window().responses(thread.getThreadIndex()),
-                state.window().services(thread.getThreadIndex())));
+                state.window().responses(number),
+                state.window().services(number)));
   }
 
   /**
@@ -95,7 +95,7 @@ public class UpdateWorker {
     abandoned = 0;
     late = false;
     work.orElseThrow().window().arrivals().ifPresent(Arrivals::works);
-    if (first) {
+    if (number == 0) {
       load.start();
     }
     beganNanos = System.nanoTime();
@@ -109,7 +109,7 @@ public class UpdateWorker {
    */
   @TearDown(Level.Iteration)
   public void end(UpdateState state) {
-    if (first) {
+    if (number == 0) {
       load.stop();
     }
     state.ended(this);
@@ -133,10 +133,13 @@ public class UpdateWorker {
     Optional<Arrivals> arrivals = it.window().arrivals();
     long due = Arrivals.NONE;
     if (arrivals.isPresent()) {
-      due = arrivals.get().await(control);
+      due = arrivals.get().await(number, control);
       if (due == Arrivals.NONE) {
-        endedNanos = late ? endedNanos : System.nanoTime();
-        LockSupport.parkNanos(REST_NANOS);
+        if (late) {
+          LockSupport.parkNanos(REST_NANOS);
+        } else {
+          endedNanos = System.nanoTime();
+        }
         return;
       }
     }

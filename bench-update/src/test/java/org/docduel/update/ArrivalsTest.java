@@ -137,10 +137,10 @@ class ArrivalsTest {
     Arrivals arrivals = begun(schedule, 1);
     Control stopped = new Control();
     stopped.stopMeasurement = true;
-    assertThat(arrivals.await(stopped)).isEqualTo(Arrivals.NONE);
+    assertThat(arrivals.await(0, stopped)).isEqualTo(Arrivals.NONE);
     arrivals.end();
     arrivals.begin(afresh);
-    return arrivals.await(new Control()) - schedule.onClock(0);
+    return arrivals.await(0, new Control()) - schedule.onClock(0);
   }
 
   private static ArrivalSchedule schedule(double perSecond) {
@@ -154,18 +154,19 @@ class ArrivalsTest {
   }
 
   private void start(int workers, Arrivals arrivals, Control control, Update update) {
-    for (int worker = 0; worker < workers; worker++) {
+    for (int i = 0; i < workers; i++) {
+      int worker = i;
       started.add(
           threads.submit(() -> {
             arrivals.works();
             while (!control.stopMeasurement) {
-              long due = arrivals.await(control);
+              long due = arrivals.await(worker, control);
               if (due != Arrivals.NONE) {
                 update.begin(due);
               }
             }
             // As under JMH, each asks once more after the end.
-            return arrivals.await(control);
+            return arrivals.await(worker, control);
           }));
     }
   }

@@ -16,10 +16,6 @@ public final class ThroughputGate extends TurnGate {
 
   @Override
   double time(IterationResult result, List<Result<?>> measured) {
-    return measured.stream()
-        .filter(metric -> metric.getLabel().equals(METRIC))
-        .mapToDouble(metric -> 1 / metric.getScore())
-        .findAny()
-        .orElseThrow(() -> new IllegalStateException("no metric " + METRIC));
+    return 1 / metric(measured, METRIC);
   }
 }

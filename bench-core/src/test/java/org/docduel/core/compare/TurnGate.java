@@ -45,6 +45,15 @@ public class TurnGate implements InternalProfiler {
     return result.getPrimaryResult().getScore();
   }
 
+  /** The value of one of an iteration's metrics. */
+  static double metric(List<Result<?>> measured, String name) {
+    return measured.stream()
+        .filter(metric -> metric.getLabel().equals(name))
+        .mapToDouble(Result::getScore)
+        .findAny()
+        .orElseThrow(() -> new IllegalStateException("no metric " + name));
+  }
+
   @Override
   public String getDescription() {
     return "waits for a turn";
