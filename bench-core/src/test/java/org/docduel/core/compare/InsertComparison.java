@@ -84,19 +84,20 @@ public final class InsertComparison {
     double[] ratios = new double[pairs];
     double[] times = new double[pairs];
     for (int pair = 0; pair < pairs; pair++) {
-      try (TurnProcess harness = TurnProcess.start(file, InsertTurns.class, "harness", work);
-          TurnProcess bare = TurnProcess.start(file, InsertTurns.class, "bare", work)) {
+      try (TurnProcess harness =
+              TurnProcess.start(file, InsertTurns.class, InsertTurns.HARNESS, work);
+          TurnProcess bare = TurnProcess.start(file, InsertTurns.class, InsertTurns.BARE, work)) {
         for (int i = 0; i < WARMUPS; i++) {
           harness.measure();
           bare.measure();
         }
         Alternation turns =
             new Alternation()
-                .with("harness", harness::measure)
-                .with("bare", bare::measure)
+                .with(InsertTurns.HARNESS, harness::measure)
+                .with(InsertTurns.BARE, bare::measure)
                 .run(InsertTurns.OBSERVATIONS - WARMUPS - 1);
-        ratios[pair] = turns.speed("harness", "bare");
-        times[pair] = turns.median("bare");
+        ratios[pair] = turns.speed(InsertTurns.HARNESS, InsertTurns.BARE);
+        times[pair] = turns.median(InsertTurns.BARE);
       }
     }
     System.out.printf(

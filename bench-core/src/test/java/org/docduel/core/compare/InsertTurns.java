@@ -25,6 +25,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * in the file that forks get.
  */
 public final class InsertTurns {
+  /** A side: the harness. */
+  static final String HARNESS = "harness";
+
+  /** A side: {@link BareLoop}. */
+  static final String BARE = "bare";
+
   /** How many a side has to be asked for. */
   static final int OBSERVATIONS = 20;
 
@@ -52,10 +58,10 @@ public final class InsertTurns {
     System.setProperty("jmh.ignoreLock", "true");
     List<String> given = Arrays.asList(arguments);
     InsertTurns turn = new InsertTurns(given.subList(1, given.size()));
-    if (given.get(0).equals("harness")) {
-      turn.harness();
-    } else {
-      turn.bare();
+    switch (given.get(0)) {
+      case HARNESS -> turn.harness();
+      case BARE -> turn.bare();
+      default -> throw new IllegalArgumentException("no side is called " + given.get(0));
     }
   }
 

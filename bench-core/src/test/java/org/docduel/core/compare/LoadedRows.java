@@ -9,7 +9,6 @@ import org.docduel.core.model.IndexedReadDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -17,7 +16,6 @@ import org.docduel.core.spi.StoreProviders;
 
 /** The rows of the indexed reads in a store, with some indexes. */
 final class LoadedRows implements AutoCloseable {
-  private static final int CHUNK = 5_000;
   private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
 
   private final Store store;
@@ -37,13 +35,7 @@ final class LoadedRows implements AutoCloseable {
             .orElseThrow()
             .open(Optional.of(address), StoreConfig.defaults().withDurability(Durability.NONE));
     Session session = store.session();
-    Collection collection = new Collection(name, DATASET.document(0).body(), indexes);
-    Ingestion ingestion = session.ingestion(collection);
-    ingestion.prepare();
-    for (int done = 0; done < rows; done += CHUNK) {
-      ingestion.load(DATASET.documents(done, Math.min(CHUNK, rows - done)));
-    }
-    ingestion.phases().forEach(phase -> phase.work().run());
+    Collection collection = LoadedCollection.load(session, name, DATASET, indexes, rows);
     store.settle();
     return new LoadedRows(store, session, collection);
   }

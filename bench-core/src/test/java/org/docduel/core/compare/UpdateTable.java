@@ -12,8 +12,6 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.UpdateDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProviders;
@@ -27,8 +25,6 @@ final class UpdateTable implements AutoCloseable {
   static final String STORE = "postgres-jsonb";
 
   private static final String COLLECTION = "w3";
-  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
-  private static final int CHUNK = 10_000;
   private static final Pattern DATABASE =
       Pattern.compile("^(jdbc:postgresql:(?://[^/]*/)?)([^?]*)");
 
@@ -58,22 +54,17 @@ final class UpdateTable implements AutoCloseable {
 
   /** Makes the table, as the harness does for itself. */
   void load(int documents) {
-    Collection collection =
-        new Collection(
-            COLLECTION,
-            DATASET.document(0).body(),
-            List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))));
     try (Store store =
             StoreProviders.named(STORE)
                 .orElseThrow()
                 .open(Optional.of(address), StoreConfig.defaults());
         Session session = store.session()) {
-      Ingestion ingestion = session.ingestion(collection);
-      ingestion.prepare();
-      for (int from = 0; from < documents; from += CHUNK) {
-        ingestion.load(DATASET.documents(from, Math.min(CHUNK, documents - from)));
-      }
-      ingestion.phases().forEach(phase -> phase.work().run());
+      LoadedCollection.load(
+          session,
+          COLLECTION,
+          UpdateDocuments.withDefaults(),
+          List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))),
+          documents);
       store.settle();
     }
   }
