@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * What threads cost that do nothing, in a process of its own: a few of them wake up as often
  * together as updates are due in {@link WorkerTurns}, and the others are parked. What these add is
- * the machine's and the JVM's, and no program with as many threads can do without it.
+ * the machine's and the JVM's.
  *
  * <p>Arguments: threads, wake-ups per second, seconds, turns.
  */
