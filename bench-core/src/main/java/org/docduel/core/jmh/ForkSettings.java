@@ -12,9 +12,10 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}. It profiles
- * nothing: a profiler's JVM options are the only ones that JMH keeps out of the result file's
- * {@code jvmArgs}, and a path that differs in every run does not belong there.
+ * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}, and allows it
+ * what {@link FutexHash} needs. It profiles nothing: a profiler's JVM options are the only ones
+ * that JMH keeps out of the result file's {@code jvmArgs}, and a path that differs in every run
+ * does not belong there.
  */
 public final class ForkSettings implements ExternalProfiler {
   @Override
@@ -30,10 +31,17 @@ public final class ForkSettings implements ExternalProfiler {
   @Override
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     Settings settings = Settings.ofProcess();
-    return Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING)
-        .flatMap(name ->
-            settings.get(name).map(value -> "-D" + Settings.property(name) + "=" + value).stream())
-        .toList();
+    Stream<String> told =
+        Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING)
+            .flatMap(name ->
+                settings
+                    .get(name)
+                    .map(value -> "-D" + Settings.property(name) + "=" + value)
+                    .stream());
+    Stream<String> allowed =
+        settings.get(RunDirectory.SETTING).map(FutexHash::jvmOptions).stream()
+            .flatMap(List::stream);
+    return Stream.concat(told, allowed).toList();
   }
 
   @Override
