@@ -28,7 +28,8 @@ public class UpdateWorker {
 
   /**
    * JMH asks for further updates until all workers have ended: hundreds that waited only a
-   * millisecond would keep a processor busy.
+   * millisecond would keep a processor busy. When it first asks a worker that has waited all the
+   * time, it may be to begin to measure, and not to rest.
    */
   private static final long REST_NANOS = Duration.ofMillis(20).toNanos();
 
@@ -37,10 +38,10 @@ public class UpdateWorker {
   private int number;
 
   /**
-   * Whether JMH had said already that the measurement stops when the last update was asked for. A
-   * worker whose first one in an iteration comes so late has it counted, and really does it.
+   * How often an update was asked for since JMH has said that the measurement stops. A worker whose
+   * first one in an iteration comes so late has it counted, and really does it.
    */
-  private boolean late;
+  private int askedLate;
 
   private long beganNanos;
   private long endedNanos;
@@ -93,7 +94,7 @@ public class UpdateWorker {
     errors = 0;
     retries = 0;
     abandoned = 0;
-    late = false;
+    askedLate = 0;
     work.orElseThrow().window().arrivals().ifPresent(Arrivals::works);
     if (number == 0) {
       load.start();
@@ -124,21 +125,22 @@ public class UpdateWorker {
   /** One update, or nothing when the iteration ended before one was due. */
   void update(Control control) {
     Work it = work.orElseThrow();
-    boolean stopped = control.stopMeasurement;
-    if (stopped && late && it.window().isOver()) {
+    if (control.stopMeasurement) {
+      askedLate++;
+    }
+    if (askedLate > 1 && it.window().isOver()) {
       LockSupport.parkNanos(REST_NANOS);
       return;
     }
-    late = stopped;
     Optional<Arrivals> arrivals = it.window().arrivals();
     long due = Arrivals.NONE;
     if (arrivals.isPresent()) {
       due = arrivals.get().await(number, control);
       if (due == Arrivals.NONE) {
-        if (late) {
-          LockSupport.parkNanos(REST_NANOS);
-        } else {
+        if (askedLate == 0) {
           endedNanos = System.nanoTime();
+        } else if (askedLate > 1) {
+          LockSupport.parkNanos(REST_NANOS);
         }
         return;
       }
