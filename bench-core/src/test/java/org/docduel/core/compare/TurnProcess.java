@@ -45,8 +45,18 @@ final class TurnProcess implements AutoCloseable {
 
   /** Has it make one observation; the time that it tells. */
   double measure() throws IOException {
+    begin();
+    return time();
+  }
+
+  /** Has it begin with an observation. */
+  void begin() throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();
+  }
+
+  /** Waits for the time that it tells of the observation that it has begun with. */
+  double time() throws IOException {
     for (String line = said.readLine(); line != null; line = said.readLine()) {
       if (line.startsWith(TurnGate.TIME)) {
         return Double.parseDouble(line.substring(TurnGate.TIME.length()));

@@ -69,19 +69,21 @@ final class UpdateTable implements AutoCloseable {
     }
   }
 
-  /**
-   * Has each turn of a side find the same work to do: what earlier updates left is removed, and a
-   * new checkpoint begins.
-   */
+  /** Has each turn of a side find the same work to do. */
   Alternation.Side tidied(Alternation.Side side) {
     return () -> {
-      execute(
-          address,
-          "ALTER TABLE " + NAME + " SET (autovacuum_enabled = off)",
-          "VACUUM " + NAME,
-          "CHECKPOINT");
+      tidy();
       return side.measure();
     };
+  }
+
+  /** Removes what earlier updates left, and begins a new checkpoint. */
+  void tidy() throws SQLException {
+    execute(
+        address,
+        "ALTER TABLE " + NAME + " SET (autovacuum_enabled = off)",
+        "VACUUM " + NAME,
+        "CHECKPOINT");
   }
 
   @Override

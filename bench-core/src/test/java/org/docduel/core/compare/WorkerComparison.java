@@ -1,12 +1,11 @@
 package org.docduel.core.compare;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.AddressFile;
@@ -19,22 +18,21 @@ import org.docduel.core.server.Servers;
  * same rate of updates, with 256 workers and with 8. The rate is given, since a closed loop of more
  * workers does more.
  *
- * <p>Each side runs in a JVM of its own, as a fork does, on a table of its own, and they take turns
- * as in {@link UpdateComparison}; see {@link WorkerTurns} for what happens in one. So do threads
- * that only wake up as often and do nothing, {@link WakingThreads}. Run with {@code
+ * <p>Each side runs in a JVM of its own, as a fork does, on a table of its own, and both at the
+ * same time, see {@link SideBySide}; {@link WorkerTurns} is what happens in a turn. After them so
+ * do threads that only wake up as often and do nothing, {@link WakingThreads}. Run with {@code
  * scripts/compare-workers}; arguments: sets of JVMs (default 3), rounds of a set (default 5),
- * updates per second (default 1000), seconds of a turn (default 10), store (default postgres-jsonb;
- * noop for what is not the driver's), durability (default relaxed: where an update waits for the
- * disk, as with default, more of them are under way in a burst than 8 workers can have, and 256
- * have more to do at the same time).
+ * updates per second of each side (default 1000), seconds of a round (default 10), store (default
+ * postgres-jsonb; noop for what is not the driver's), durability (default relaxed: where an update
+ * waits for the disk, as with default, more of them are under way in a burst than 8 workers can
+ * have, and 256 have more to do at the same time).
  */
 public final class WorkerComparison {
   private static final String FEW = "8";
   private static final String MANY = "256";
-  private static final String WAKING = " waking";
   private static final String CONNECTIONS = "400";
   private static final String DOCUMENTS = "20000";
-  private static final int WARMUPS = 2;
+  private static final int WARMUPS = 5;
 
   private final ServerAddress server;
   private final int sets;
@@ -69,12 +67,11 @@ public final class WorkerComparison {
   }
 
   private void compare() throws Exception {
-    Shares updates = new Shares(sets);
-    Shares waking = new Shares(sets);
+    Shares updates = new Shares();
+    Shares waking = new Shares();
     for (int set = 0; set < sets; set++) {
-      Alternation turns = turns();
-      updates.add(turns, FEW, MANY);
-      waking.add(turns, FEW + WAKING, MANY + WAKING);
+      updates.add(updates());
+      waking.add(waking());
     }
     System.out.println(
         "Processor time of the client at "
@@ -83,74 +80,71 @@ public final class WorkerComparison {
             + store
             + ", durability="
             + durability);
-    System.out.println("| | 8 workers | 256 workers | ratio | quartiles of sets |");
+    System.out.println("| | 8 workers | 256 workers | ratio | quartiles |");
     System.out.println("|---|---|---|---|---|");
     System.out.println("| updates | " + updates + " |");
     System.out.println("| threads that only wake up | " + waking + " |");
   }
 
-  /** One set of JVMs, from their start to their end. */
-  private Alternation turns() throws Exception {
-    Alternation turns = new Alternation();
-    Deque<AutoCloseable> open = new ArrayDeque<>();
-    try {
-      for (String workers : List.of(FEW, MANY)) {
-        UpdateTable table = UpdateTable.create(server, workers);
-        open.push(table);
-        AddressFile file =
-            new ServerAddresses(Map.of(PostgresServer.FAMILY.name(), table.address())).write();
-        open.push(file);
-        TurnProcess updates =
-            start(open, file, WorkerTurns.class, workers, List.of(store, DOCUMENTS, durability));
-        turns.with(
-            workers,
-            store.equals(UpdateTable.STORE) ? table.tidied(updates::measure) : updates::measure);
-        TurnProcess waking = start(open, file, WakingThreads.class, workers, List.of());
-        turns.with(workers + WAKING, waking::measure);
+  /** One set of JVMs that update, from their start to their end. */
+  private SideBySide updates() throws Exception {
+    try (UpdateTable fews = UpdateTable.create(server, FEW);
+        UpdateTable manys = UpdateTable.create(server, MANY);
+        AddressFile fewsFile = file(fews);
+        AddressFile manysFile = file(manys);
+        TurnProcess few = start(fewsFile, WorkerTurns.class, FEW, store, DOCUMENTS, durability);
+        TurnProcess many =
+            start(manysFile, WorkerTurns.class, MANY, store, DOCUMENTS, durability)) {
+      SideBySide sides = warm(few, many);
+      for (int round = 0; round < rounds; round++) {
+        if (store.equals(UpdateTable.STORE)) {
+          fews.tidy();
+          manys.tidy();
+        }
+        sides.measure();
       }
-      return turns.run(rounds);
-    } finally {
-      for (AutoCloseable one : open) {
-        one.close();
-      }
+      return sides;
     }
   }
 
-  private TurnProcess start(
-      Deque<AutoCloseable> open,
-      AddressFile file,
-      Class<?> turns,
-      String workers,
-      List<String> updated)
-      throws IOException {
-    List<String> work = new ArrayList<>(updated);
-    work.addAll(List.of(rate, seconds, String.valueOf(WARMUPS + 1 + rounds)));
-    TurnProcess process = TurnProcess.start(file, turns, workers, work);
-    open.push(process);
-    for (int i = 0; i < WARMUPS; i++) {
-      process.measure();
+  /** One set of JVMs whose threads only wake up. */
+  private SideBySide waking() throws IOException {
+    try (AddressFile nowhere = new ServerAddresses(Map.of()).write();
+        TurnProcess few = start(nowhere, WakingThreads.class, FEW);
+        TurnProcess many = start(nowhere, WakingThreads.class, MANY)) {
+      SideBySide sides = warm(few, many);
+      for (int round = 0; round < rounds; round++) {
+        sides.measure();
+      }
+      return sides;
     }
-    return process;
+  }
+
+  private SideBySide warm(TurnProcess few, TurnProcess many) throws IOException {
+    SideBySide sides = new SideBySide(few, many, rounds);
+    for (int i = 0; i < WARMUPS; i++) {
+      sides.warmUp();
+    }
+    return sides;
+  }
+
+  private static AddressFile file(UpdateTable table) {
+    return new ServerAddresses(Map.of(PostgresServer.FAMILY.name(), table.address())).write();
+  }
+
+  private TurnProcess start(AddressFile file, Class<?> turns, String workers, String... updated)
+      throws IOException {
+    List<String> work = new ArrayList<>(List.of(updated));
+    work.addAll(List.of(rate, seconds, String.valueOf(WARMUPS + rounds)));
+    return TurnProcess.start(file, turns, workers, work);
   }
 
   /** What few and many cost in each set. */
   private static final class Shares {
-    private final double[] few;
-    private final double[] many;
-    private final double[] ratios;
-    private int sets;
+    private final List<SideBySide> sets = new ArrayList<>();
 
-    Shares(int sets) {
-      this.few = new double[sets];
-      this.many = new double[sets];
-      this.ratios = new double[sets];
-    }
-
-    void add(Alternation turns, String less, String more) {
-      few[sets] = turns.median(less);
-      many[sets] = turns.median(more);
-      ratios[sets] = turns.speed(less, more);
-      sets++;
+    void add(SideBySide set) {
+      sets.add(set);
     }
 
     @Override
@@ -158,10 +152,16 @@ public final class WorkerComparison {
       return String.format(
           Locale.ROOT,
           "%.2f | %.2f | %.3f | %s",
-          Alternation.median(few),
-          Alternation.median(many),
-          Alternation.median(ratios),
-          Alternation.spread(ratios));
+          median(SideBySide::few),
+          median(SideBySide::many),
+          median(SideBySide::ratio),
+          sets.size() == 1
+              ? sets.get(0).spread()
+              : Alternation.spread(sets.stream().mapToDouble(SideBySide::ratio).toArray()));
+    }
+
+    private double median(ToDoubleFunction<SideBySide> what) {
+      return Alternation.median(sets.stream().mapToDouble(what).toArray());
     }
   }
 }

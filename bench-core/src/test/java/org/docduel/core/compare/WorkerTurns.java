@@ -2,6 +2,7 @@ package org.docduel.core.compare;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
@@ -15,11 +16,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * <p>Arguments: workers, store, documents, durability, updates per second, seconds, turns. Where
  * the server is comes in the file that forks get. Before the first turn it updates at five times
- * the rate, for twice as long: while the JVM compiles the code of an update, that is most of what
- * the client does.
+ * the rate, for twice as long, in many short iterations: while the JVM compiles the code of an
+ * update, or of an iteration's beginning and end, that is most of what the client does.
  */
 public final class WorkerTurns {
   private static final int WARMUP_RATE = 5;
+  private static final int WARMUP_TURNS = 2;
+  private static final int WARMUP_ITERATIONS = 200;
 
   private final int workers;
   private final String store;
@@ -48,15 +51,17 @@ public final class WorkerTurns {
   public static void main(String[] arguments) throws RunnerException {
     System.setProperty("jmh.ignoreLock", "true");
     WorkerTurns side = new WorkerTurns(Arrays.asList(arguments));
-    new Runner(side.updates(WARMUP_RATE * side.rate, 2 * side.seconds, 1).build()).runSingle();
-    new Runner(
-            side.updates(side.rate, side.seconds, side.turns)
-                .addProfiler(ProcessorGate.class)
-                .build())
+    TimeValue turn = TimeValue.seconds(side.seconds);
+    TimeValue warmup =
+        TimeValue.milliseconds(
+            turn.convertTo(TimeUnit.MILLISECONDS) * WARMUP_TURNS / WARMUP_ITERATIONS);
+    new Runner(side.updates(WARMUP_RATE * side.rate, warmup, WARMUP_ITERATIONS).build())
+        .runSingle();
+    new Runner(side.updates(side.rate, turn, side.turns).addProfiler(ProcessorGate.class).build())
         .runSingle();
   }
 
-  private ChainedOptionsBuilder updates(int perSecond, int time, int iterations) {
+  private ChainedOptionsBuilder updates(int perSecond, TimeValue time, int iterations) {
     return new OptionsBuilder()
         .include("\\.UpdateBenchmark\\.")
         .verbosity(VerboseMode.SILENT)
@@ -65,7 +70,7 @@ public final class WorkerTurns {
         .threads(workers)
         .warmupIterations(0)
         .measurementIterations(iterations)
-        .measurementTime(TimeValue.seconds(time))
+        .measurementTime(time)
         .param("store", store)
         .param("documents", documents)
         .param("durability", durability)
