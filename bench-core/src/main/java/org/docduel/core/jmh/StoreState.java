@@ -37,7 +37,7 @@ public class StoreState {
   private final ForkStore opened = new ForkStore();
 
   /**
-   * Has the system wake up threads as fast as if they were few; before any other set-up.
+   * Has the system wake up threads as fast as if they were few; before what takes this state.
    *
    * @param params how many there are
    */
