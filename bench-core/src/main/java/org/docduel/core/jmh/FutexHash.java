@@ -56,7 +56,7 @@ final class FutexHash {
     int wanted = Integer.highestOneBit(SLOTS_PER_THREAD * threads - 1) << 1;
     int slots = slots();
     if (slots > 0 && slots < wanted) {
-      ask(SET_SLOTS, wanted, 0);
+      ask(SET_SLOTS, wanted);
     }
   }
 
@@ -66,10 +66,10 @@ final class FutexHash {
    * @return the number; 0 when it shares the system's table; {@link #UNKNOWN}
    */
   static int slots() {
-    return ask(GET_SLOTS, 0, 0);
+    return ask(GET_SLOTS, 0);
   }
 
-  private static int ask(long request, long first, long second) {
+  private static int ask(long request, long slots) {
     if (!Platform.isLinux()) {
       return UNKNOWN;
     }
@@ -78,8 +78,8 @@ final class FutexHash {
           .prctl(
               PR_FUTEX_HASH,
               new NativeLong(request),
-              new NativeLong(first),
-              new NativeLong(second),
+              new NativeLong(slots),
+              new NativeLong(0),
               new NativeLong(0));
     } catch (LinkageError e) {
       return UNKNOWN; // the C library is not to be had: a run is slower without, and not wrong
