@@ -7,8 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.server.AddressFile;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** A side of a comparison in a JVM of its own, which measures whenever it is asked to. */
+/**
+ * A side of a comparison in a JVM of its own, with a fork's options, which measures whenever it is
+ * asked to.
+ */
 final class TurnProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader said;
@@ -32,15 +38,25 @@ final class TurnProcess implements AutoCloseable {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx2g",
                 addresses.jvmArgument(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 turns.getName(),
                 side));
+    command.addAll(1, forkOptions());
     command.addAll(work);
     return new TurnProcess(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** What the forks of the benchmarks on the class path are started with. */
+  private static List<String> forkOptions() {
+    return BenchmarkList.defaultList()
+        .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of())
+        .stream()
+        .flatMap(benchmark -> benchmark.getJvmArgsAppend().orElse(List.of()).stream())
+        .distinct()
+        .toList();
   }
 
   /** Has it make one observation; the time that it tells. */
