@@ -31,9 +31,9 @@ final class Arrivals {
   private static final int AHEAD_PER_PROCESSOR = 2;
 
   /**
-   * How long a worker that waits for its arrival may miss the end of the iteration: the first to
-   * see it wakes the others. Hundreds that looked every few milliseconds would keep a processor
-   * busy.
+   * How long a worker that waits for its arrival may miss the end of the iteration: once one has
+   * seen it, the others are woken. Hundreds that looked every few milliseconds would keep a
+   * processor busy.
    */
   private static final long GLANCE_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -53,6 +53,11 @@ final class Arrivals {
   private final ConcurrentNavigableMap<Integer, Idle> idle = new ConcurrentSkipListMap<>();
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+  /** Updates that were begun and have not ended. */
+  private final AtomicInteger underWay = new AtomicInteger();
+
+  private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicBoolean woken = new AtomicBoolean();
 
   private static final class Idle {
@@ -77,6 +82,7 @@ final class Arrivals {
    * @param afresh whether what is overdue is forgotten, after a warm-up
    */
   void begin(boolean afresh) {
+    over.set(false);
     woken.set(false);
     if (afresh) {
       left.clear();
@@ -101,7 +107,8 @@ final class Arrivals {
   }
 
   /**
-   * Waits until the calling thread has an update to begin.
+   * Waits until the calling thread has an update to begin. It calls {@link #done} when that one has
+   * ended.
    *
    * @param worker its number, from 0
    * @param control tells when the iteration is over
@@ -109,7 +116,7 @@ final class Arrivals {
    *     iteration ended before
    */
   long await(int worker, Control control) {
-    if (woken.get()) {
+    if (over.get()) {
       return NONE;
     }
     if (!awaitPlace(worker, control)) {
@@ -126,10 +133,18 @@ final class Arrivals {
       }
       LockSupport.parkNanos(this, Math.min(nanos, GLANCE_NANOS));
     }
+    underWay.incrementAndGet();
     if (ahead.decrementAndGet() == 0) {
       call();
     }
     return due;
+  }
+
+  /** Tells that an update has ended, however it did. */
+  void done() {
+    if (underWay.decrementAndGet() == 0 && over.get()) {
+      wake();
+    }
   }
 
   /** Waits until the thread may take an arrival; false when the iteration ended before. */
@@ -169,12 +184,24 @@ final class Arrivals {
     }
   }
 
-  /** The iteration is over: nothing more is due, and whoever waits has to see it. */
+  /** The iteration is over: nothing more is due. */
   private long over() {
-    if (woken.compareAndSet(false, true)) {
+    if (over.compareAndSet(false, true)) {
       end();
-      threads.forEach(LockSupport::unpark);
+    }
+    if (underWay.get() == 0) {
+      wake();
     }
     return NONE;
+  }
+
+  /**
+   * Lets all who wait see that the iteration is over. JMH keeps each of them until the last update
+   * has ended: those that were woken before would have to wait once more.
+   */
+  private void wake() {
+    if (woken.compareAndSet(false, true)) {
+      threads.forEach(LockSupport::unpark);
+    }
   }
 }

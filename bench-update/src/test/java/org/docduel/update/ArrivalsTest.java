@@ -122,6 +122,33 @@ class ArrivalsTest {
   }
 
   @Test
+  void nobodyIsWokenBeforeTheLastUpdateHasEnded() throws Exception {
+    Arrivals arrivals = begun(schedule(1_000), 256);
+    Control control = new Control();
+    CountDownLatch working = new CountDownLatch(1);
+    CountDownLatch served = new CountDownLatch(1);
+    start(
+        256,
+        arrivals,
+        control,
+        due -> {
+          working.countDown();
+          served.await();
+        });
+    working.await();
+    control.stopMeasurement = true;
+    while (started.stream().noneMatch(Future::isDone)) {
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+    TimeUnit.MILLISECONDS.sleep(100);
+    long waiting = started.stream().filter(worker -> !worker.isDone()).count();
+    served.countDown();
+    end(control);
+
+    assertThat(waiting).isGreaterThan(100);
+  }
+
+  @Test
   void whatWasNotBegunWhenAnIterationEndedIsDueInTheNext() {
     assertThat(dueAfterAStop(false)).isEqualTo(schedule(20).next());
   }
@@ -163,6 +190,7 @@ class ArrivalsTest {
               long due = arrivals.await(worker, control);
               if (due != Arrivals.NONE) {
                 update.begin(due);
+                arrivals.done();
               }
             }
             // As under JMH, each asks once more after the end.
