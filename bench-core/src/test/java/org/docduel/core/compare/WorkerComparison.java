@@ -1,6 +1,7 @@
 package org.docduel.core.compare;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +33,9 @@ public final class WorkerComparison {
   private static final String MANY = "256";
   private static final String CONNECTIONS = "400";
   private static final String DOCUMENTS = "20000";
-  private static final int WARMUPS = 5;
+
+  /** So long the JVM with many workers still compiles what they do at the end of an iteration. */
+  private static final int WARMUPS = 10;
 
   private final ServerAddress server;
   private final int sets;
@@ -95,35 +98,42 @@ public final class WorkerComparison {
         TurnProcess few = start(fewsFile, WorkerTurns.class, FEW, store, DOCUMENTS, durability);
         TurnProcess many =
             start(manysFile, WorkerTurns.class, MANY, store, DOCUMENTS, durability)) {
-      SideBySide sides = warm(few, many);
-      for (int round = 0; round < rounds; round++) {
-        if (store.equals(UpdateTable.STORE)) {
-          fews.tidy();
-          manys.tidy();
-        }
-        sides.measure();
-      }
-      return sides;
+      return rounds(
+          few,
+          many,
+          () -> {
+            if (store.equals(UpdateTable.STORE)) {
+              fews.tidy();
+              manys.tidy();
+            }
+          });
     }
   }
 
   /** One set of JVMs whose threads only wake up. */
-  private SideBySide waking() throws IOException {
+  private SideBySide waking() throws IOException, SQLException {
     try (AddressFile nowhere = new ServerAddresses(Map.of()).write();
         TurnProcess few = start(nowhere, WakingThreads.class, FEW);
         TurnProcess many = start(nowhere, WakingThreads.class, MANY)) {
-      SideBySide sides = warm(few, many);
-      for (int round = 0; round < rounds; round++) {
-        sides.measure();
-      }
-      return sides;
+      return rounds(few, many, () -> {});
     }
   }
 
-  private SideBySide warm(TurnProcess few, TurnProcess many) throws IOException {
+  /** What comes before a round. */
+  @FunctionalInterface
+  private interface Preparation {
+    void prepare() throws SQLException;
+  }
+
+  private SideBySide rounds(TurnProcess few, TurnProcess many, Preparation before)
+      throws IOException, SQLException {
     SideBySide sides = new SideBySide(few, many, rounds);
     for (int i = 0; i < WARMUPS; i++) {
       sides.warmUp();
+    }
+    for (int round = 0; round < rounds; round++) {
+      before.prepare();
+      sides.measure();
     }
     return sides;
   }
