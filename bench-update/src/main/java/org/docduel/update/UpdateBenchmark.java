@@ -26,7 +26,7 @@ import org.openjdk.jmh.infra.Control;
  *
  * <p>Each thread allocates from 32 KB of its own at a time. HotSpot would share the young
  * generation among all threads of a fork, however few of them do the work: with hundreds a thread's
- * part comes down to 2 KB, and every update or two would have to ask for a new one.
+ * part is so small that allocating takes the slow way again and again; see docs/speed.md.
  *
  * <p>Percentiles, the rate of acknowledged updates, errors and retries stand beside JMH's score as
  * metrics of each iteration; see docs/updates.md.
