@@ -173,6 +173,7 @@ public class UpdateWorker {
   }
 
   /** Waits a little for the other workers to end. */
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on who runs next; it only costs less.
   private void rest() {
     if (askedLate <= YIELDS) {
       Thread.yield();
