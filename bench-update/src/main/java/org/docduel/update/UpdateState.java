@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.jmh.ClientProcess;
 import org.docduel.core.jmh.ForkFacts;
 import org.docduel.core.jmh.ServerWatches;
 import org.docduel.core.jmh.StoreState;
@@ -105,7 +106,8 @@ public class UpdateState {
                 profiles.spec(),
                 new KeysInUse(chosen.documents()),
                 new Acknowledged(dataset, chosen.documents()),
-                new UpdateWindow(chosen.rate(), params.getThreads(), tag(params)),
+                new UpdateWindow(
+                    chosen.rate(), params.getThreads(), tag(params), new ClientProcess()),
                 ServerWatches.of(store, stores.provider(), collection)));
     profiles.load(store);
     check(

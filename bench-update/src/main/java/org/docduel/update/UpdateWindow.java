@@ -38,7 +38,7 @@ final class UpdateWindow {
   private final Latencies response = new Latencies();
   private final Latencies service = new Latencies();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
-  private final ClientProcess process = new ClientProcess();
+  private final ClientProcess process;
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
   private int ended;
@@ -58,8 +58,11 @@ final class UpdateWindow {
    * @param rate updates due per second; 0 for a closed loop
    * @param workers how many there are
    * @param tag names the combination in the log
+   * @param process tells what the client costs from the first worker's beginning of an iteration
+   *     until all have met at its end
    */
-  UpdateWindow(int rate, int workers, String tag) {
+  UpdateWindow(int rate, int workers, String tag, ClientProcess process) {
+    this.process = process;
     this.workers = workers;
     this.tag = tag;
     this.ended = workers;
@@ -131,6 +134,8 @@ final class UpdateWindow {
    */
   synchronized void ended(UpdateWorker worker, Runnable last) {
     if (ended == 0) {
+      // JMH has had all workers meet: no update is under way any more.
+      process.stop();
       arrivals.ifPresent(Arrivals::end);
     }
     updatesPerSecond += worker.updatesPerSecond();
@@ -163,7 +168,7 @@ final class UpdateWindow {
   }
 
   private void put() {
-    process.stop();
+    process.put();
     responses.drainTo(response);
     services.drainTo(service);
     percentiles("response", response);

@@ -10,6 +10,7 @@ import java.lang.management.MemoryUsage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
  * What the whole client process costs between two moments, all its threads together: {@code
@@ -34,19 +35,44 @@ public final class ClientProcess {
           .map(MemoryPoolMXBean::getName)
           .toList();
 
-  private long startNanos;
+  private final LongSupplier cpuClock;
+  private final LongSupplier clock;
   private long startCpuNanos;
+  private long startNanos;
+  private long cpuNanos;
+  private long nanos;
+
+  /** For this process. */
+  public ClientProcess() {
+    this(SYSTEM::getProcessCpuTime, System::nanoTime);
+  }
+
+  /**
+   * By other clocks than this process's.
+   *
+   * @param cpuClock processor time, in nanoseconds
+   * @param clock time, in nanoseconds
+   */
+  public ClientProcess(LongSupplier cpuClock, LongSupplier clock) {
+    this.cpuClock = cpuClock;
+    this.clock = clock;
+  }
 
   /** Marks the beginning. */
   public void start() {
-    startCpuNanos = SYSTEM.getProcessCpuTime();
-    startNanos = System.nanoTime();
+    startCpuNanos = cpuClock.getAsLong();
+    startNanos = clock.getAsLong();
   }
 
-  /** Marks the end and puts the metrics. */
+  /** Marks the end. */
   public void stop() {
-    double nanos = Math.max(1, System.nanoTime() - startNanos);
-    IterationMetrics.put(CPU, 100 * (SYSTEM.getProcessCpuTime() - startCpuNanos) / nanos, "%");
+    nanos = clock.getAsLong() - startNanos;
+    cpuNanos = cpuClock.getAsLong() - startCpuNanos;
+  }
+
+  /** Puts the metrics of what lies between the beginning and the end. */
+  public void put() {
+    IterationMetrics.put(CPU, 100.0 * cpuNanos / Math.max(1, nanos), "%");
     IterationMetrics.put(HEAP, heapBytes(), "bytes");
   }
 

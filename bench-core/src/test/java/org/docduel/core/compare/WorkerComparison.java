@@ -37,6 +37,9 @@ public final class WorkerComparison {
   /** So long the JVM with many workers still compiles what they do at the end of an iteration. */
   private static final int WARMUPS = 10;
 
+  /** Threads that only wake up have nothing to compile. */
+  private static final int WAKING_WARMUPS = 1;
+
   private final ServerAddress server;
   private final int sets;
   private final int rounds;
@@ -95,12 +98,12 @@ public final class WorkerComparison {
         UpdateTable manys = UpdateTable.create(server, MANY);
         AddressFile fewsFile = file(fews);
         AddressFile manysFile = file(manys);
-        TurnProcess few = start(fewsFile, WorkerTurns.class, FEW, store, DOCUMENTS, durability);
-        TurnProcess many =
-            start(manysFile, WorkerTurns.class, MANY, store, DOCUMENTS, durability)) {
+        TurnProcess few = updating(fewsFile, FEW);
+        TurnProcess many = updating(manysFile, MANY)) {
       return rounds(
           few,
           many,
+          WARMUPS,
           () -> {
             if (store.equals(UpdateTable.STORE)) {
               fews.tidy();
@@ -113,9 +116,9 @@ public final class WorkerComparison {
   /** One set of JVMs whose threads only wake up. */
   private SideBySide waking() throws IOException, SQLException {
     try (AddressFile nowhere = new ServerAddresses(Map.of()).write();
-        TurnProcess few = start(nowhere, WakingThreads.class, FEW);
-        TurnProcess many = start(nowhere, WakingThreads.class, MANY)) {
-      return rounds(few, many, () -> {});
+        TurnProcess few = waking(nowhere, FEW);
+        TurnProcess many = waking(nowhere, MANY)) {
+      return rounds(few, many, WAKING_WARMUPS, () -> {});
     }
   }
 
@@ -125,10 +128,10 @@ public final class WorkerComparison {
     void prepare() throws SQLException;
   }
 
-  private SideBySide rounds(TurnProcess few, TurnProcess many, Preparation before)
+  private SideBySide rounds(TurnProcess few, TurnProcess many, int warmups, Preparation before)
       throws IOException, SQLException {
     SideBySide sides = new SideBySide(few, many, rounds);
-    for (int i = 0; i < WARMUPS; i++) {
+    for (int i = 0; i < warmups; i++) {
       sides.warmUp();
     }
     for (int round = 0; round < rounds; round++) {
@@ -142,11 +145,20 @@ public final class WorkerComparison {
     return new ServerAddresses(Map.of(PostgresServer.FAMILY.name(), table.address())).write();
   }
 
-  private TurnProcess start(AddressFile file, Class<?> turns, String workers, String... updated)
-      throws IOException {
-    List<String> work = new ArrayList<>(List.of(updated));
-    work.addAll(List.of(rate, seconds, String.valueOf(WARMUPS + rounds)));
-    return TurnProcess.start(file, turns, workers, work);
+  private TurnProcess updating(AddressFile file, String workers) throws IOException {
+    return TurnProcess.start(
+        file,
+        WorkerTurns.class,
+        workers,
+        List.of(store, DOCUMENTS, durability, rate, seconds, String.valueOf(WARMUPS + rounds)));
+  }
+
+  private TurnProcess waking(AddressFile nowhere, String threads) throws IOException {
+    return TurnProcess.start(
+        nowhere,
+        WakingThreads.class,
+        threads,
+        List.of(rate, seconds, String.valueOf(WAKING_WARMUPS + rounds)));
   }
 
   /** What few and many cost in each set. */
