@@ -88,8 +88,8 @@ public final class WorkerComparison {
             + durability);
     System.out.println("| | 8 workers | 256 workers | ratio | quartiles |");
     System.out.println("|---|---|---|---|---|");
-    System.out.println("| updates | " + updates + " |");
-    System.out.println("| threads that only wake up | " + waking + " |");
+    updates.print("updates");
+    waking.print("threads that only wake up");
   }
 
   /** One set of JVMs that update, from their start to their end. */
@@ -169,17 +169,25 @@ public final class WorkerComparison {
       sets.add(set);
     }
 
-    @Override
-    public String toString() {
-      return String.format(
-          Locale.ROOT,
-          "%.2f | %.2f | %.3f | %s",
-          median(SideBySide::few),
-          median(SideBySide::many),
-          median(SideBySide::ratio),
-          sets.size() == 1
-              ? sets.get(0).spread()
-              : Alternation.spread(sets.stream().mapToDouble(SideBySide::ratio).toArray()));
+    /** A row for each set, and one for all of them when there are several. */
+    void print(String what) {
+      for (SideBySide set : sets) {
+        print(what, set.few(), set.many(), set.ratio(), set.spread());
+      }
+      if (sets.size() > 1) {
+        print(
+            what + ", all sets",
+            median(SideBySide::few),
+            median(SideBySide::many),
+            median(SideBySide::ratio),
+            Alternation.spread(sets.stream().mapToDouble(SideBySide::ratio).toArray()));
+      }
+    }
+
+    private static void print(String what, double few, double many, double ratio, String spread) {
+      System.out.println(
+          String.format(
+              Locale.ROOT, "| %s | %.2f | %.2f | %.3f | %s |", what, few, many, ratio, spread));
     }
 
     private double median(ToDoubleFunction<SideBySide> what) {
