@@ -19,7 +19,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
  *
  * @param json JMH's own JSON
  * @param sidecar everything else about the run
- * @param log JMH's full text output
+ * @param log JMH's full text output; elsewhere when {@code -o} names another file
  * @param report the report's directory
  * @param asked the file that {@code -rff} named in another format than JSON, if it did
  */
@@ -36,17 +36,24 @@ public record ResultFiles(Path json, Path sidecar, Path log, Path report, Option
   public record Asked(Path file, ResultFormatType format) {}
 
   /**
-   * Decides on the files and makes their directory.
+   * Decides on the files and makes their directories.
    *
    * @param workload the workload's name
    * @param file what {@code -rff} names, if given
    * @param format what {@code -rf} names, if given
+   * @param output what {@code -o} names, if given
    * @param started when the run began
    * @return the files; none of them is made yet
-   * @throws BadInputException when the directory cannot be made or written
+   * @throws BadInputException when a directory cannot be made or written
    */
   public static ResultFiles of(
-      String workload, Optional<String> file, Optional<ResultFormatType> format, Instant started) {
+      String workload,
+      Optional<String> file,
+      Optional<ResultFormatType> format,
+      Optional<String> output,
+      Instant started) {
+    Optional<Path> log = output.map(name -> Path.of(name).toAbsolutePath());
+    log.ifPresent(named -> makeRoom("-o", named));
     ResultFormatType type = format.orElse(ResultFormatType.JSON);
     Path named;
     if (file.isPresent()) {
@@ -56,25 +63,31 @@ public record ResultFiles(Path json, Path sidecar, Path log, Path report, Option
     } else {
       named = unused(workload + "-" + STAMP.format(started)).resolve("jmh.json");
     }
-    Path directory = requireNonNullElse(named.getParent(), named);
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new BadInputException(
-          "-rff " + named + ": its directory cannot be made: " + e.getMessage(), e);
-    }
-    if (!Files.isWritable(directory) || Files.isDirectory(named)) {
-      throw new BadInputException(
-          "-rff " + named + ": cannot be written; name a file in a directory of your own");
-    }
+    Path directory = makeRoom("-rff", named);
     String base = base(named.getFileName().toString());
     boolean json = type == ResultFormatType.JSON;
     return new ResultFiles(
         json ? named : directory.resolve(base + ".json"),
         directory.resolve(base + ".sidecar.json"),
-        directory.resolve(log(base)),
+        log.orElse(directory.resolve(log(base))),
         directory.resolve(base + "-report"),
         json ? Optional.empty() : Optional.of(new Asked(named, type)));
+  }
+
+  /** The directory of a file that a flag names, made if it was not there. */
+  private static Path makeRoom(String flag, Path named) {
+    Path directory = requireNonNullElse(named.getParent(), named);
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new BadInputException(
+          flag + " " + named + ": its directory cannot be made: " + e.getMessage(), e);
+    }
+    if (!Files.isWritable(directory) || Files.isDirectory(named)) {
+      throw new BadInputException(
+          flag + " " + named + ": cannot be written; name a file in a directory of your own");
+    }
+    return directory;
   }
 
   private static Path unused(String name) {

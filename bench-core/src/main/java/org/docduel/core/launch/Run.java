@@ -48,8 +48,8 @@ final class Run implements AutoCloseable {
   private final LatencyFile latencies;
   private final Sidecar sidecar;
   private final Results results;
-  private final RunDirectory directory = RunDirectory.create();
   private final PrintStream log;
+  private final RunDirectory directory;
   private final Thread interrupted = new Thread(() -> end("interrupted"), "docduel-interrupted");
   private final Set<Path> factsRead = new HashSet<>();
   private boolean checksPassed = true;
@@ -64,8 +64,7 @@ final class Run implements AutoCloseable {
       List<String> arguments,
       RunPlan plan,
       Servers servers,
-      PrintWriter out)
-      throws IOException {
+      PrintWriter out) {
     this.servers = servers;
     this.workload = workload;
     this.launch = launch;
@@ -80,11 +79,22 @@ final class Run implements AutoCloseable {
         jmh.getResultFormat().hasValue()
             ? Optional.of(jmh.getResultFormat().get())
             : Optional.empty();
-    files = ResultFiles.of(workload.name(), file, format, started);
+    Optional<String> output =
+        jmh.getOutput().hasValue() ? Optional.of(jmh.getOutput().get()) : Optional.empty();
+    files = ResultFiles.of(workload.name(), file, format, output, started);
     latencies = new LatencyFile(files);
     sidecar = new Sidecar(files.sidecar(), started, arguments, launch.order(), plan.skips());
-    Path text = jmh.getOutput().hasValue() ? Path.of(jmh.getOutput().get()) : files.log();
-    log = new PrintStream(Files.newOutputStream(text), false, StandardCharsets.UTF_8);
+    log = open(files.log());
+    directory = RunDirectory.create(); // last: what fails above leaves none behind
+  }
+
+  private static PrintStream open(Path log) {
+    try {
+      return new PrintStream(Files.newOutputStream(log), false, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new BadInputException(
+          "JMH's output cannot be written: " + e.getMessage() + "; name another file with -o", e);
+    }
   }
 
   static Run start(
@@ -94,8 +104,7 @@ final class Run implements AutoCloseable {
       List<String> arguments,
       RunPlan plan,
       Servers servers,
-      PrintWriter out)
-      throws IOException {
+      PrintWriter out) {
     Run run = new Run(workload, launch, jmh, arguments, plan, servers, out);
     System.setProperty(Settings.property(RunDirectory.SETTING), run.directory.path().toString());
     Runtime.getRuntime().addShutdownHook(run.interrupted);

@@ -18,7 +18,9 @@ class ResultFilesTest {
   @Test
   void everythingStandsBesideTheFileThatWasNamed(@TempDir Path directory) {
     Path named = directory.resolve("made/out.json");
-    ResultFiles files = ResultFiles.of("w", Optional.of(named.toString()), Optional.empty(), START);
+    ResultFiles files =
+        ResultFiles.of(
+            "w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
     assertThat(files.json()).isEqualTo(named);
     assertThat(files.sidecar()).isEqualTo(directory.resolve("made/out.sidecar.json"));
     assertThat(files.report()).isEqualTo(directory.resolve("made/out-report"));
@@ -28,8 +30,40 @@ class ResultFilesTest {
   @Test
   void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
     Path named = directory.resolve("out.json");
-    ResultFiles files = ResultFiles.of("w", Optional.of(named.toString()), Optional.empty(), START);
+    ResultFiles files =
+        ResultFiles.of(
+            "w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
     assertThat(files.log()).isEqualTo(directory.resolve("out.jmh.log"));
+  }
+
+  @Test
+  void theLogIsWhereItWasAskedFor(@TempDir Path directory) {
+    Path named = directory.resolve("out.json");
+    Path log = directory.resolve("made/jmh.txt");
+    ResultFiles files =
+        ResultFiles.of(
+            "w",
+            Optional.of(named.toString()),
+            Optional.empty(),
+            Optional.of(log.toString()),
+            START);
+    assertThat(files.log()).isEqualTo(log);
+    assertThat(log.getParent()).isDirectory();
+  }
+
+  @Test
+  void aLogThatCannotBeWrittenIsRefusedBeforeAnythingIsMade(@TempDir Path directory) {
+    Path named = directory.resolve("made/out.json");
+    assertThatThrownBy(() ->
+            ResultFiles.of(
+                "w",
+                Optional.of(named.toString()),
+                Optional.empty(),
+                Optional.of(directory.toString()),
+                START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("-o " + directory);
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
@@ -37,7 +71,11 @@ class ResultFilesTest {
     Path named = directory.resolve("out.csv");
     ResultFiles files =
         ResultFiles.of(
-            "w", Optional.of(named.toString()), Optional.of(ResultFormatType.CSV), START);
+            "w",
+            Optional.of(named.toString()),
+            Optional.of(ResultFormatType.CSV),
+            Optional.empty(),
+            START);
     assertThat(files.asked()).contains(new ResultFiles.Asked(named, ResultFormatType.CSV));
     assertThat(files.json()).isEqualTo(directory.resolve("out.json"));
   }
@@ -45,8 +83,9 @@ class ResultFilesTest {
   @Test
   void refusesADirectoryAsFile(@TempDir Path directory) throws Exception {
     Path taken = Files.createDirectory(directory.resolve("out.json"));
-    assertThatThrownBy(
-            () -> ResultFiles.of("w", Optional.of(taken.toString()), Optional.empty(), START))
+    assertThatThrownBy(() ->
+            ResultFiles.of(
+                "w", Optional.of(taken.toString()), Optional.empty(), Optional.empty(), START))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("-rff " + taken);
   }
@@ -54,8 +93,9 @@ class ResultFilesTest {
   @Test
   void refusesADirectoryThatCannotBeMade(@TempDir Path directory) throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "");
-    assertThatThrownBy(
-            () -> ResultFiles.of("w", Optional.of(file + "/out.json"), Optional.empty(), START))
+    assertThatThrownBy(() ->
+            ResultFiles.of(
+                "w", Optional.of(file + "/out.json"), Optional.empty(), Optional.empty(), START))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("cannot be made");
   }
