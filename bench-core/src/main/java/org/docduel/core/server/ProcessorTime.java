@@ -3,6 +3,7 @@ package org.docduel.core.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -15,10 +16,34 @@ public final class ProcessorTime {
   /** USER_HZ, which is 100 on every architecture that JVMs run on. */
   private static final double TICKS_PER_SECOND = 100;
 
-  // Positions after the program's name.
-  private static final int USER_TICKS = 11;
-  private static final int CHILDREN_SYSTEM_TICKS = 14;
-  private static final int SYSTEM_TICKS = 12;
+  /** How often to read when children end meanwhile. A reading takes a few milliseconds. */
+  private static final int MOST_READINGS = 20;
+
+  /** Which of the numbers after the program's name; user and system time stand side by side. */
+  private enum Ticks {
+    OWN(11, 13),
+    OF_ENDED_CHILDREN(13, 15),
+    ALL(11, 15);
+
+    private final int from;
+    private final int to;
+
+    Ticks(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    /** The sum; 0 when the process has ended. */
+    long of(long pid) {
+      try {
+        String text = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
+        return Arrays.stream(fields, from, to).mapToLong(Long::parseLong).sum();
+      } catch (IOException endedMeanwhile) {
+        return 0;
+      }
+    }
+  }
 
   private ProcessorTime() {}
 
@@ -49,26 +74,20 @@ public final class ProcessorTime {
     if (top.isEmpty()) {
       return 0;
     }
-    try (Stream<ProcessHandle> below = top.get().descendants()) {
-      long ticks =
-          ticks(pid, CHILDREN_SYSTEM_TICKS)
-              + below.mapToLong(process -> ticks(process.pid(), SYSTEM_TICKS)).sum();
-      return ticks / TICKS_PER_SECOND;
+    long ended = Ticks.OF_ENDED_CHILDREN.of(pid);
+    for (int readings = 1; ; readings++) {
+      long ticks = Ticks.OWN.of(pid) + ended + ticksBelow(top.get());
+      long endedSince = Ticks.OF_ENDED_CHILDREN.of(pid);
+      if (endedSince == ended || readings == MOST_READINGS) {
+        return ticks / TICKS_PER_SECOND;
+      }
+      ended = endedSince; // a child ended meanwhile, and counts here twice or not at all: again
     }
   }
 
-  private static long ticks(long pid, int last) {
-    Path status = Path.of("/proc", Long.toString(pid), "stat");
-    try {
-      String text = Files.readString(status);
-      String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
-      long sum = 0;
-      for (int i = USER_TICKS; i <= last; i++) {
-        sum += Long.parseLong(fields[i]);
-      }
-      return sum;
-    } catch (IOException endedMeanwhile) {
-      return 0;
+  private static long ticksBelow(ProcessHandle top) {
+    try (Stream<ProcessHandle> below = top.descendants()) {
+      return below.mapToLong(process -> Ticks.ALL.of(process.pid())).sum();
     }
   }
 }
