@@ -81,7 +81,7 @@ public final class ProcessorTime {
       if (endedSince == ended || readings == MOST_READINGS) {
         return ticks / TICKS_PER_SECOND;
       }
-      ended = endedSince; // a child ended meanwhile, and counts here twice or not at all: again
+      ended = endedSince; // a child ended meanwhile, and its time may be in neither: again
     }
   }
 
