@@ -60,7 +60,7 @@ class NoServerIsLeftBehindTest {
   @ValueSource(strings = {"KILL", "TERM", "INT", "HUP"})
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no signals")
   void afterASignalToItAlone(String signal) throws Exception {
-    assumeThat(Processes.ignoresInterrupts()).as("the tests run where Ctrl-C is ignored").isFalse();
+    assumeThat(Processes.ignores(signal)).as("the tests run where it is ignored").isFalse();
     Process holder = startHolder();
     awaitReady(holder);
 
@@ -72,7 +72,7 @@ class NoServerIsLeftBehindTest {
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no process groups")
   void afterCtrlCWhichTheWholeProcessGroupGets() throws Exception {
-    assumeThat(Processes.ignoresInterrupts()).as("the tests run where Ctrl-C is ignored").isFalse();
+    assumeThat(Processes.ignores("INT")).as("the tests run where Ctrl-C is ignored").isFalse();
     assumeThat(Files.isExecutable(Path.of("/usr/bin/setsid"))).as("setsid is installed").isTrue();
     // It makes the holder the leader of a group of its own, as a shell does in a terminal.
     Process holder = startHolder("setsid");

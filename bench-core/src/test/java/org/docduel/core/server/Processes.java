@@ -68,8 +68,13 @@ final class Processes {
     return process.exitValue();
   }
 
-  /** Whether this process, and so every child, ignores Ctrl-C, as background jobs of a shell do. */
-  static boolean ignoresInterrupts() throws IOException {
+  /**
+   * Whether this process, and so every child, ignores a signal, as background jobs of a shell
+   * ignore INT, and what nohup starts ignores HUP.
+   *
+   * @param signal its name without SIG
+   */
+  static boolean ignores(String signal) throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.exists(status)) {
       return false;
@@ -80,6 +85,14 @@ final class Processes {
             .map(line -> line.substring("SigIgn:".length()).strip())
             .findFirst()
             .orElse("0");
-    return (Long.parseUnsignedLong(ignored, 16) & 0b10) != 0;
+    int number =
+        switch (signal) {
+          case "HUP" -> 1;
+          case "INT" -> 2;
+          case "KILL" -> 9;
+          case "TERM" -> 15;
+          default -> throw new IllegalArgumentException(signal);
+        };
+    return (Long.parseUnsignedLong(ignored, 16) >> (number - 1) & 1) == 1;
   }
 }
