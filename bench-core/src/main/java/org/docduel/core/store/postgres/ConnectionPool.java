@@ -4,12 +4,15 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import org.docduel.core.spi.StoreException;
+import org.postgresql.jdbc.PgConnection;
 
 /** The connections that all sessions of a store share: HikariCP, of a fixed size. */
 final class ConnectionPool implements AutoCloseable {
@@ -24,7 +27,11 @@ final class ConnectionPool implements AutoCloseable {
           + " - current_setting('superuser_reserved_connections')::int"
           + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')";
 
+  /** Classes of SQLSTATE after which a connection is of no use: it broke, or the server ends it. */
+  private static final List<String> ENDED = List.of("08", "57P");
+
   private final HikariDataSource pool;
+  private final KeptStatements statements = new KeptStatements();
 
   private ConnectionPool(HikariDataSource pool) {
     this.pool = pool;
@@ -81,6 +88,25 @@ final class ConnectionPool implements AutoCloseable {
           throw e;
         }
       }
+    }
+  }
+
+  /** A statement of a borrowed connection, which keeps it: not to be closed. */
+  PreparedStatement prepared(Connection borrowed, String sql) throws SQLException {
+    return statements.on(borrowed.unwrap(PgConnection.class), sql);
+  }
+
+  /**
+   * Has the pool replace a borrowed connection if it cannot be used again. The pool does not see
+   * what its connections' own statements throw.
+   *
+   * @param failure what the connection's statement threw
+   */
+  void failed(Connection borrowed, SQLException failure) throws SQLException {
+    String state = String.valueOf(failure.getSQLState());
+    if (ENDED.stream().anyMatch(state::startsWith)
+        || borrowed.unwrap(PgConnection.class).isClosed()) {
+      pool.evictConnection(borrowed);
     }
   }
 

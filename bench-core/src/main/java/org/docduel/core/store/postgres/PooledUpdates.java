@@ -1,13 +1,12 @@
 package org.docduel.core.store.postgres;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.docduel.core.spi.Updates;
 
 /**
- * Updates that each borrow a connection, as an application behind a pool does. The driver keeps the
- * prepared statement with the connection.
+ * Updates that each borrow a connection, as an application behind a pool does. Each connection
+ * keeps its prepared statement, as that of a worker does in {@link OwnConnectionUpdates}.
  */
 final class PooledUpdates implements Updates {
   private final ConnectionPool pool;
@@ -24,11 +23,19 @@ final class PooledUpdates implements Updates {
 
   @Override
   public long update(long key, long value) {
-    try (Connection connection = pool.borrow();
-        PreparedStatement statement = connection.prepareStatement(update.sql())) {
-      return update.run(statement, key, value);
+    try (Connection connection = pool.borrow()) {
+      return update(connection, key, value);
     } catch (SQLException e) {
       throw errors.of(doing, e);
+    }
+  }
+
+  private long update(Connection connection, long key, long value) throws SQLException {
+    try {
+      return update.run(pool.prepared(connection, update.sql()), key, value);
+    } catch (SQLException e) {
+      pool.failed(connection, e);
+      throw e;
     }
   }
 }
