@@ -14,7 +14,7 @@ import org.docduel.stats.report.claims.ClaimAudit;
 import org.docduel.stats.report.claims.ClaimReader;
 import org.docduel.stats.report.claims.ClaimsDocument;
 import org.docduel.stats.report.sidecar.SidecarReader;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -7,7 +7,7 @@ import org.docduel.stats.report.text.SummaryDocument;
 import org.docduel.stats.report.text.SummaryDocument.Line;
 import org.docduel.stats.select.Magnitude;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.test.Summaries;
+import org.docduel.stats.analysis.Summaries;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -12,7 +12,7 @@ import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.UsualContest;
 import org.docduel.stats.select.VaryingFields;
-import org.docduel.stats.test.PairwiseTest;
+import org.docduel.stats.analysis.PairwiseTest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

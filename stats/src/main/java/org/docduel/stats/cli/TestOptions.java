@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.test.Method;
-import org.docduel.stats.test.Overall;
-import org.docduel.stats.test.PValue;
-import org.docduel.stats.test.Resampling;
-import org.docduel.stats.test.Statistic;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.Method;
+import org.docduel.stats.analysis.Overall;
+import org.docduel.stats.analysis.PValue;
+import org.docduel.stats.analysis.Resampling;
+import org.docduel.stats.analysis.Statistic;
+import org.docduel.stats.analysis.SuperiorityTest;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -16,9 +16,9 @@ import org.docduel.stats.report.sidecar.SidecarReader;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.Selection;
-import org.docduel.stats.test.Method;
-import org.docduel.stats.test.Overall;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.Method;
+import org.docduel.stats.analysis.Overall;
+import org.docduel.stats.analysis.SuperiorityTest;
 
 /**
  * Makes a report of JMH result files.

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.docduel.stats.report.browser.Chromium;
 import org.docduel.stats.report.browser.Tab;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -23,7 +23,7 @@ class ReportPackagesTest {
           .resideInAnyPackage(
               "org.docduel.stats",
               "org.docduel.stats.input..",
-              "org.docduel.stats.test..",
+              "org.docduel.stats.analysis..",
               REPORT + ".chart..",
               REPORT + ".page..");
 
@@ -38,7 +38,7 @@ class ReportPackagesTest {
               "org.docduel.stats.input..",
               "org.docduel.stats.select..",
               "org.docduel.stats.resample..",
-              "org.docduel.stats.test..",
+              "org.docduel.stats.analysis..",
               REPORT + ".model..",
               REPORT + ".section..");
 
@@ -51,7 +51,7 @@ class ReportPackagesTest {
               "org.docduel.stats.input..",
               "org.docduel.stats.select..",
               "org.docduel.stats.resample..",
-              "org.docduel.stats.test..",
+              "org.docduel.stats.analysis..",
               "org.docduel.stats.diagnose..",
               "org.docduel.stats.plan..")
           .should()

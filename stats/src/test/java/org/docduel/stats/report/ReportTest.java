@@ -20,7 +20,7 @@ import org.docduel.stats.report.model.Pairs.Pair;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.page.Section;
 import org.docduel.stats.select.ParameterMatch;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

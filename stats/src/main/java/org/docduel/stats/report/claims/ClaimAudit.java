@@ -6,10 +6,10 @@ import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.Selection;
-import org.docduel.stats.test.Method;
-import org.docduel.stats.test.Overall;
-import org.docduel.stats.test.PValue;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.Method;
+import org.docduel.stats.analysis.Overall;
+import org.docduel.stats.analysis.PValue;
+import org.docduel.stats.analysis.SuperiorityTest;
 
 /**
  * Measures claims. A claim nobody measured gets a reason, never an error: it must not disappear.

@@ -1,6 +1,6 @@
 package org.docduel.stats.report.claims;
 
-import org.docduel.stats.test.Interval;
+import org.docduel.stats.analysis.Interval;
 
 /**
  * What was measured for a claim.

@@ -8,14 +8,14 @@ import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.test.Estimate;
-import org.docduel.stats.test.Interval;
-import org.docduel.stats.test.Statistic;
-import org.docduel.stats.test.Summaries;
-import org.docduel.stats.test.Summary;
-import org.docduel.stats.test.SuperiorityReport;
-import org.docduel.stats.test.SuperiorityTest;
-import org.docduel.stats.test.Verdict;
+import org.docduel.stats.analysis.Estimate;
+import org.docduel.stats.analysis.Interval;
+import org.docduel.stats.analysis.Statistic;
+import org.docduel.stats.analysis.Summaries;
+import org.docduel.stats.analysis.Summary;
+import org.docduel.stats.analysis.SuperiorityReport;
+import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.analysis.Verdict;
 
 /** Measures one claim in one set-up. */
 final class Measurement {

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.stats.test.Superiority;
-import org.docduel.stats.test.SuperiorityReport;
+import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.analysis.SuperiorityReport;
 
 /**
  * Two variants of a study and what the test says about them.

@@ -12,7 +12,7 @@ import org.docduel.stats.report.model.Pairs.Pair;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.SuperiorityTest;
 
 /** Tests the variants of a study against each other. */
 public final class Duels {

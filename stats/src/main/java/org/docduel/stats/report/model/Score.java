@@ -10,7 +10,7 @@ import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.test.Summary;
+import org.docduel.stats.analysis.Summary;
 
 /**
  * One result with what the report says about it.

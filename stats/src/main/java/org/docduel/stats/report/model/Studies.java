@@ -14,7 +14,7 @@ import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.UsualContest;
-import org.docduel.stats.test.Summaries;
+import org.docduel.stats.analysis.Summaries;
 
 /** Puts results in order: which belong to one study, and what is compared in it. */
 public final class Studies {

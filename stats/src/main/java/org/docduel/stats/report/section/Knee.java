@@ -24,8 +24,8 @@ import org.docduel.stats.report.page.DataTable.Emphasis;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.value.Shown;
 import org.docduel.stats.report.value.TimeScale;
-import org.docduel.stats.test.Summaries;
-import org.docduel.stats.test.Summary;
+import org.docduel.stats.analysis.Summaries;
+import org.docduel.stats.analysis.Summary;
 
 /**
  * What a store sustains: the achieved rate and the 99th percentile of response times over the asked

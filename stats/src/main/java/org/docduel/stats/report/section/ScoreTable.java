@@ -11,7 +11,7 @@ import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.value.Measure;
 import org.docduel.stats.report.value.Shown;
-import org.docduel.stats.test.Summary;
+import org.docduel.stats.analysis.Summary;
 
 /** Every score in one table, with its durability, its spread and its rate. */
 public final class ScoreTable {

@@ -13,7 +13,7 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.value.Measure;
-import org.docduel.stats.test.Summaries;
+import org.docduel.stats.analysis.Summaries;
 
 /** Metrics measured beside the time: blocks read, bytes allocated, whatever a profiler counted. */
 public final class Secondary {

@@ -12,10 +12,10 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.value.Shown;
-import org.docduel.stats.test.Estimate;
-import org.docduel.stats.test.Method;
-import org.docduel.stats.test.Superiority;
-import org.docduel.stats.test.SuperiorityReport.OverallRow;
+import org.docduel.stats.analysis.Estimate;
+import org.docduel.stats.analysis.Method;
+import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.analysis.SuperiorityReport.OverallRow;
 
 /** The superiority test: forest plot, the table of decisions, and what other methods say. */
 public final class SuperiorityBlocks {

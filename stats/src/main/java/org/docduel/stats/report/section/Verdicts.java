@@ -13,10 +13,10 @@ import org.docduel.stats.report.page.DataTable.Emphasis;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.value.Measure;
 import org.docduel.stats.report.value.Shown;
-import org.docduel.stats.test.Estimate;
-import org.docduel.stats.test.Superiority;
-import org.docduel.stats.test.SuperiorityTest;
-import org.docduel.stats.test.Verdict;
+import org.docduel.stats.analysis.Estimate;
+import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.analysis.Verdict;
 
 /** Verdicts in words. */
 public final class Verdicts {

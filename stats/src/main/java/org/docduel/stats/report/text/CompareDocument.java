@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.Finding;
-import org.docduel.stats.test.Change;
-import org.docduel.stats.test.SuperiorityTest;
+import org.docduel.stats.analysis.Change;
+import org.docduel.stats.analysis.SuperiorityTest;
 
 /** Lays out what changed between two runs. */
 public final class CompareDocument {

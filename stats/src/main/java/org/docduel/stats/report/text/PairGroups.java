@@ -3,8 +3,8 @@ package org.docduel.stats.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.test.PairwiseTest;
-import org.docduel.stats.test.Superiority;
+import org.docduel.stats.analysis.PairwiseTest;
+import org.docduel.stats.analysis.Superiority;
 
 /** Lays out the verdicts of each pair in each of its groups. */
 final class PairGroups {

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.docduel.stats.Finding;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.test.PairwiseTest;
-import org.docduel.stats.test.Superiority;
-import org.docduel.stats.test.Verdict;
+import org.docduel.stats.analysis.PairwiseTest;
+import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.analysis.Verdict;
 
 /** Lays out the verdicts over all pairs of the values of a parameter. */
 public final class PairwiseDocument {

@@ -2,7 +2,7 @@ package org.docduel.stats.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.stats.test.Superiority;
+import org.docduel.stats.analysis.Superiority;
 
 /** A verdict for programs: the same columns, at full precision, wherever one is told. */
 final class VerdictCells {

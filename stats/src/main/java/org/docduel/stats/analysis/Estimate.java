@@ -1,0 +1,37 @@
+package org.docduel.stats.analysis;
+
+/**
+ * What one method says about one comparison.
+ *
+ * @param method the method
+ * @param unit what it takes for independent: observation, fork, machine or pair
+ * @param baselineUnits number of units of the baseline
+ * @param candidateUnits number of units of the candidate
+ * @param delta time reduction as a fraction, {@code (baseline - candidate) / baseline}
+ * @param interval two-sided interval of delta
+ * @param p one-sided p of H0 {@code delta < Delta}
+ * @param reversedP p of the same test with the sides exchanged
+ */
+public record Estimate(
+    Method method,
+    String unit,
+    int baselineUnits,
+    int candidateUnits,
+    double delta,
+    Interval interval,
+    double p,
+    double reversedP) {
+
+  /** Candidate time over baseline time: 0.8 is a time reduction of 20 %. */
+  public double timeRatio() {
+    return 1 - delta;
+  }
+
+  /**
+   * Candidate throughput over baseline throughput: a time reduction of 20 % is a throughput ratio
+   * of 1.25.
+   */
+  public double throughputRatio() {
+    return 1 / timeRatio();
+  }
+}

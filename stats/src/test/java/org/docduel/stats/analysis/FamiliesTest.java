@@ -1,0 +1,268 @@
+package org.docduel.stats.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Finding;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Histogram;
+import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
+import org.docduel.stats.ResultJson;
+import org.docduel.stats.input.ResultReader;
+import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.select.Selection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Holm's adjustment, pairs of values, changes between runs, summaries, bias correction. */
+class FamiliesTest {
+  private static final SuperiorityTest TEST =
+      SuperiorityTest.withDefaults().withResamples(2000).withThreads(1);
+
+  // By hand: the sorted p-values times 5, 4, 3, 2, 1, never falling.
+  @Test
+  void holmStepsDown() {
+    assertThat(Holm.adjust(new double[] {0.01, 0.04, 0.03, 0.005, 0.5}))
+        .containsExactly(new double[] {0.04, 0.09, 0.09, 0.025, 0.5}, within(1e-12));
+    assertThat(Holm.adjust(new double[] {0.6, 0.9})).containsExactly(1, 1);
+    assertThat(Holm.adjust(new double[0])).isEmpty();
+  }
+
+  @Test
+  void pValuesCountResamples() {
+    assertThat(PValue.PLUS_ONE.of(0, 99)).isEqualTo(0.01);
+    assertThat(PValue.PLAIN.of(0, 99)).isZero();
+    assertThat(PValue.PLAIN.of(5, 100)).isEqualTo(0.05);
+  }
+
+  @Test
+  void biasCorrectionWithoutBiasAndSkewnessChangesNothing() {
+    BiasCorrection none = new BiasCorrection(0, 0);
+    assertThat(none.share(0.025)).isCloseTo(0.025, within(1e-12));
+    assertThat(none.p(0.3)).isCloseTo(0.3, within(1e-12));
+  }
+
+  // Efron and Tibshirani 1993, equation 14.10: z0 = 0.146, a = 0.061, alpha = 0.05 and 0.95 give
+  // 0.110 and 0.985.
+  @Test
+  void biasCorrectionAgreesWithThePublishedExample() {
+    BiasCorrection correction = new BiasCorrection(0.146, 0.061);
+
+    assertThat(correction.share(0.05)).isCloseTo(0.110, within(0.0006));
+    assertThat(correction.share(0.95)).isCloseTo(0.985, within(0.0006));
+    for (double share : new double[] {0.01, 0.2, 0.7, 0.99}) {
+      assertThat(correction.p(correction.share(share))).isCloseTo(share, within(1e-9));
+    }
+    assertThat(correction.p(0)).isZero();
+    assertThat(correction.p(1)).isEqualTo(1);
+    assertThat(new BiasCorrection(Double.NEGATIVE_INFINITY, 0).p(0.4)).isEqualTo(0.4);
+  }
+
+  @Test
+  void twelveDigitsAreKept() {
+    assertThat(Digits.settled(0.12345678901249)).isEqualTo(0.123456789012);
+    assertThat(Digits.settled(Double.POSITIVE_INFINITY)).isInfinite();
+    assertThat(Digits.settled(Double.NaN)).isNaN();
+  }
+
+  private static List<SelectedResult> stores(Path directory) {
+    ResultJson json = new ResultJson();
+    String[] names = {"a", "b", "c"};
+    double[] levels = {10, 5, 9.5};
+    for (int i = 0; i < names.length; i++) {
+      for (String size : List.of("1", "2")) {
+        double level = levels[i] * Integer.parseInt(size);
+        json.add(
+            "store=" + names[i] + ",size=" + size,
+            "ms/op",
+            new double[] {level, 1.02 * level},
+            new double[] {0.98 * level, level},
+            new double[] {0.97 * level, 1.01 * level},
+            new double[] {1.03 * level, level});
+      }
+    }
+    json.add("store=b,size=3", "ms/op", new double[] {1, 2}, new double[] {1, 2});
+    Path file = json.writeTo(directory, "stores.json");
+    return Selection.withDefaults().from(ResultReader.read(file));
+  }
+
+  @Test
+  void pairsAreStratifiedOverTheirCommonGroups(@TempDir Path directory) {
+    List<PairwiseTest.Pair> pairs =
+        new PairwiseTest(TEST, "store", List.of()).testAll(stores(directory));
+
+    assertThat(pairs).hasSize(3);
+    PairwiseTest.Pair first = pairs.get(0);
+    assertThat(List.of(first.baseline(), first.candidate())).containsExactly("a", "b");
+    assertThat(first.groups()).hasSize(2);
+    assertThat(first.unpaired()).containsExactly("3 (no baseline)");
+    assertThat(first.row().delta()).isCloseTo(0.5, within(1e-9));
+    assertThat(first.row().verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(first.row().holmP()).isCloseTo(3 / 2001.0, within(1e-12));
+    assertThat(pairs.get(1).row().verdict()).isEqualTo(Verdict.NOT_SHOWN);
+    assertThat(List.of(pairs.get(2).baseline(), pairs.get(2).candidate()))
+        .containsExactly("b", "c");
+    assertThat(pairs.get(2).unpaired()).containsExactly("3 (no candidate)");
+    assertThat(pairs.get(2).row().verdict()).isEqualTo(Verdict.INFERIOR);
+  }
+
+  @Test
+  void pairsWithOneGroupUseItsRow(@TempDir Path directory) {
+    List<SelectedResult> size1 =
+        stores(directory).stream().filter(r -> r.field("size").equals("1")).toList();
+
+    List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(size1);
+
+    assertThat(pairs.get(0).groups()).hasSize(1);
+    assertThat(pairs.get(0).row().group()).isEqualTo("all");
+    assertThatThrownBy(
+            () -> new PairwiseTest(TEST, "store", List.of()).testAll(size1.subList(0, 1)))
+        .hasMessageContaining("has 1 value(s) [a]; a comparison needs two");
+  }
+
+  @Test
+  void aPairThatDoesNotSurviveItsFamilyIsAFinding(@TempDir Path directory) {
+    double[] shape = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04};
+    ResultJson json = new ResultJson();
+    String[] stores = {"a", "b", "c", "d"};
+    double[] levels = {1, 0.779, 0.9, 0.1};
+    for (int i = 0; i < stores.length; i++) {
+      double level = levels[i];
+      json.add("store=" + stores[i], "s/op", Arrays.stream(shape).map(v -> v * level).toArray());
+    }
+    List<SelectedResult> results =
+        Selection.withDefaults().from(ResultReader.read(json.writeTo(directory, "four.json")));
+
+    List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(results);
+
+    Superiority marginal = pairs.get(0).row();
+    assertThat(marginal.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(marginal.p()).isBetween(0.0167, 0.05);
+    assertThat(marginal.holmP()).isCloseTo(3 * marginal.p(), within(1e-12));
+    assertThat(marginal.findings())
+        .filteredOn(finding -> finding.kind() == Finding.Kind.MULTIPLICITY)
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.subject()).isEqualTo("b against a");
+          assertThat(finding.message()).contains("6 comparisons");
+        });
+    assertThat(pairs.subList(1, 6))
+        .flatExtracting(pair -> pair.row().findings())
+        .noneMatch(finding -> finding.kind() == Finding.Kind.MULTIPLICITY);
+  }
+
+  private static Observations steady(double level, double step) {
+    return Observations.ofSeconds(
+        new double[] {level, level + step},
+        new double[] {level + 2 * step, level - step},
+        new double[] {level - 2 * step, level},
+        new double[] {level + step, level - step});
+  }
+
+  @Test
+  void changesAreSlowerFasterOrNotShown() {
+    List<Change> changes =
+        new ChangeTest(TEST)
+            .testAll(
+                List.of(
+                    new Comparison("same", steady(1, 0.01), steady(1, 0.011)),
+                    new Comparison("slow", steady(1, 0.01), steady(1.2, 0.01)),
+                    new Comparison("fast", steady(1, 0.01), steady(0.8, 0.01)),
+                    new Comparison(
+                        "few",
+                        Observations.ofSeconds(new double[] {1, 2}),
+                        Observations.ofSeconds(new double[] {1, 2}))));
+
+    assertThat(changes)
+        .extracting(Change::kind)
+        .containsExactly(
+            Change.Kind.NOT_SHOWN, Change.Kind.SLOWER, Change.Kind.FASTER, Change.Kind.TOO_FEW);
+    Change slow = changes.get(1);
+    assertThat(slow.relative()).isCloseTo(0.2, within(1e-9));
+    assertThat(slow.regressed(0.19)).isTrue();
+    assertThat(slow.regressed(0.21)).isFalse();
+    assertThat(slow.regressed(Double.NaN)).isFalse();
+    assertThat(slow.slowerP()).isLessThan(0.05);
+    assertThat(slow.fasterP()).isEqualTo(1);
+    assertThat(changes.get(2).regressed(-1)).isFalse();
+    assertThat(changes.get(2).fasterP()).isLessThan(0.05);
+    assertThat(slow.quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
+  }
+
+  @Test
+  void changesBetweenFilesAreNoFindingAboutMachines() {
+    Observations before = file("before.json");
+    Observations after = file("after.json");
+
+    Change change =
+        new ChangeTest(TEST).testAll(List.of(new Comparison("x", before, after))).get(0);
+
+    assertThat(change.row().findings())
+        .isNotEmpty()
+        .noneMatch(finding -> finding.kind() == Finding.Kind.MACHINES);
+  }
+
+  private static Observations file(String name) {
+    return Observations.of(
+        List.of(),
+        Quantity.SECONDS_PER_OPERATION,
+        List.of(ForkSeries.ofValues(name, 1, 1.1, 0.9, 1.05)));
+  }
+
+  // SciPy 1.17.1: x.std(ddof=1), np.percentile(x, [50, 95, 99]), stats.t.interval(.95, 4, x.mean(),
+  // stats.sem(x))
+  @Test
+  void summaryOfOneForkAgreesWithSciPy() {
+    Summary summary =
+        Summaries.of("x", Observations.ofSeconds(new double[] {16, 1, 4, 2, 8}), 0.95);
+
+    assertThat(summary.n()).isEqualTo(5);
+    assertThat(summary.forks()).isEqualTo(1);
+    assertThat(summary.operations()).isZero();
+    assertThat(summary.mean()).isCloseTo(6.2, within(1e-12));
+    assertThat(summary.sd()).isCloseTo(6.099180272790763, within(1e-12));
+    assertThat(summary.median()).isEqualTo(4);
+    assertThat(summary.p95()).isCloseTo(14.4, within(1e-12));
+    assertThat(summary.p99()).isCloseTo(15.68, within(1e-12));
+    assertThat(List.of(summary.min(), summary.max())).containsExactly(1.0, 16.0);
+    assertThat(summary.interval().lower()).isCloseTo(-1.3731325632789027, within(1e-10));
+    assertThat(summary.interval().upper()).isCloseTo(13.773132563278903, within(1e-10));
+  }
+
+  @Test
+  void summaryOfForksHasTheIntervalOfTheirMeans() {
+    Observations forks =
+        Observations.ofSeconds(new double[] {1, 3}, new double[] {4, 4}, new double[] {5, 7});
+    Observations means = Observations.ofSeconds(new double[] {2, 4, 6});
+
+    assertThat(Summaries.of("x", forks, 0.9).interval())
+        .isEqualTo(Summaries.of("x", means, 0.9).interval());
+    assertThat(Summaries.of("x", Observations.ofSeconds(new double[] {1}), 0.9).interval().lower())
+        .isNaN();
+  }
+
+  @Test
+  void summaryOfOperationsUsesThemAll() {
+    Histogram histogram = Histogram.of(new double[] {1, 2, 30}, new long[] {90, 8, 2});
+    Observations operations =
+        Observations.of(
+            List.of(),
+            Quantity.SECONDS_PER_OPERATION,
+            List.of(ForkSeries.ofHistograms("m", List.of(histogram, histogram))));
+
+    Summary summary = Summaries.of("x", operations, 0.95);
+
+    assertThat(summary.operations()).isEqualTo(200);
+    assertThat(summary.n()).isEqualTo(2);
+    assertThat(List.of(summary.median(), summary.p95(), summary.p99()))
+        .containsExactly(1.0, 2.0, 30.0);
+    assertThat(summary.mean()).isCloseTo(1.66, within(1e-12));
+    assertThat(List.of(summary.min(), summary.max())).containsExactly(1.0, 30.0);
+  }
+}
