@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.input.ResultReader;
 import org.docduel.stats.report.claims.Claim;
 import org.docduel.stats.report.claims.ClaimAudit;
 import org.docduel.stats.report.claims.ClaimReader;
 import org.docduel.stats.report.claims.ClaimsDocument;
-import org.docduel.stats.report.sidecar.SidecarReader;
-import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,8 +59,8 @@ final class ClaimsCommand implements Callable<Integer> {
   private Map<String, String> products() {
     Map<String, Set<String>> products = new TreeMap<>();
     for (Path file : files) {
-      SidecarReader.read(file).stream()
-          .flatMap(sidecar -> sidecar.stores().stream())
+      SidecarFile.read(file).stream()
+          .flatMap(sidecar -> sidecar.sidecar().stores().stream())
           .filter(store -> !store.product().isEmpty())
           .forEach(store ->
               products.computeIfAbsent(store.store(), k -> new TreeSet<>()).add(store.product()));

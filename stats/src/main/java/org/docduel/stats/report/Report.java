@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.analysis.Method;
+import org.docduel.stats.analysis.Overall;
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.ResultReader;
 import org.docduel.stats.report.model.Pairs;
@@ -11,14 +14,10 @@ import org.docduel.stats.report.model.Studies;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.page.PageFiles;
-import org.docduel.stats.report.sidecar.Sidecar;
-import org.docduel.stats.report.sidecar.SidecarReader;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.Selection;
-import org.docduel.stats.analysis.Method;
-import org.docduel.stats.analysis.Overall;
-import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.sidecar.SidecarFile;
 
 /**
  * Makes a report of JMH result files.
@@ -116,9 +115,9 @@ public final class Report {
       throw new BadInputException("no file was given; name at least one JMH JSON file");
     }
     List<JmhResult> results = ResultReader.readAll(files);
-    List<Sidecar> sidecars = new ArrayList<>();
+    List<SidecarFile> sidecars = new ArrayList<>();
     for (Path file : files) {
-      SidecarReader.read(file).ifPresent(sidecars::add);
+      SidecarFile.read(file).ifPresent(sidecars::add);
     }
     List<SelectedResult> selected = settings.selection().from(results);
     List<Study> studies = Studies.of(selected, settings.pairs().parameter(), sidecars);

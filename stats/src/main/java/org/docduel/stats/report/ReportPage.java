@@ -22,7 +22,7 @@ import org.docduel.stats.report.section.Remarks;
 import org.docduel.stats.report.section.StoredSizes;
 import org.docduel.stats.report.section.Surroundings;
 import org.docduel.stats.report.section.Verdicts;
-import org.docduel.stats.report.sidecar.Sidecar;
+import org.docduel.stats.sidecar.SidecarFile;
 
 /** Puts the sections of a report in order. */
 final class ReportPage {
@@ -31,7 +31,7 @@ final class ReportPage {
 
   private final ReportSettings settings;
   private final List<Study> studies;
-  private final List<Sidecar> sidecars;
+  private final List<SidecarFile> sidecars;
   private final List<JmhResult> results;
   private final List<Section> sections = new ArrayList<>();
   private final List<Page.Verdict> lead = new ArrayList<>();
@@ -40,7 +40,7 @@ final class ReportPage {
   ReportPage(
       ReportSettings settings,
       List<Study> studies,
-      List<Sidecar> sidecars,
+      List<SidecarFile> sidecars,
       List<JmhResult> results) {
     this.settings = settings;
     this.studies = studies;

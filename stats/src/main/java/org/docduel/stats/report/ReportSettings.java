@@ -1,8 +1,8 @@
 package org.docduel.stats.report;
 
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.report.model.Pairs;
 import org.docduel.stats.select.Selection;
-import org.docduel.stats.analysis.SuperiorityTest;
 
 /**
  * What a reader may choose about a report.

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.cli.GoldenFile;
 import org.docduel.stats.report.model.Pairs;
 import org.docduel.stats.report.model.Pairs.Pair;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.page.Section;
 import org.docduel.stats.select.ParameterMatch;
-import org.docduel.stats.analysis.SuperiorityTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,14 +2,14 @@ package org.docduel.stats.report.claims;
 
 import java.util.List;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.input.JmhResult;
-import org.docduel.stats.select.ParameterMatch;
-import org.docduel.stats.select.ResultFields;
-import org.docduel.stats.select.Selection;
 import org.docduel.stats.analysis.Method;
 import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.PValue;
 import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.input.JmhResult;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.ResultFields;
+import org.docduel.stats.select.Selection;
 
 /**
  * Measures claims. A claim nobody measured gets a reason, never an error: it must not disappear.

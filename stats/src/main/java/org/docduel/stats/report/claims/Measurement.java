@@ -4,10 +4,6 @@ import java.util.List;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Observations;
-import org.docduel.stats.input.MetricUnit;
-import org.docduel.stats.select.Pairing;
-import org.docduel.stats.select.ParameterMatch;
-import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.analysis.Estimate;
 import org.docduel.stats.analysis.Interval;
 import org.docduel.stats.analysis.Statistic;
@@ -16,6 +12,10 @@ import org.docduel.stats.analysis.Summary;
 import org.docduel.stats.analysis.SuperiorityReport;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.analysis.Verdict;
+import org.docduel.stats.input.MetricUnit;
+import org.docduel.stats.select.Pairing;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.SelectedResult;
 
 /** Measures one claim in one set-up. */
 final class Measurement {

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.sidecar.SidecarFile;
 
 /** Finds what sidecars say of a result. */
 final class Described {
@@ -14,7 +14,7 @@ final class Described {
   private Described() {}
 
   /** The sidecars of the files that a result comes from. */
-  static Stream<Sidecar> in(List<Sidecar> sidecars, SelectedResult result) {
+  static Stream<SidecarFile> in(List<SidecarFile> sidecars, SelectedResult result) {
     Set<String> files =
         result.results().stream().map(r -> r.source().file()).collect(Collectors.toSet());
     return sidecars.stream().filter(sidecar -> files.contains(sidecar.resultFile()));

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.Comparison;
+import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.report.model.Pairs.Pair;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.analysis.SuperiorityTest;
 
 /** Tests the variants of a study against each other. */
 public final class Duels {

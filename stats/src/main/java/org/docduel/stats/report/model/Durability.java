@@ -2,8 +2,9 @@ package org.docduel.stats.report.model;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.sidecar.StoreFact;
 
 /** Finds what an acknowledgement promised when a result was measured. */
 final class Durability {
@@ -15,15 +16,15 @@ final class Durability {
   /**
    * The parameter of that name, else what the sidecars say of the store; empty when neither does.
    */
-  static String of(SelectedResult result, List<Sidecar> sidecars) {
+  static String of(SelectedResult result, List<SidecarFile> sidecars) {
     if (!result.field(NAME).isEmpty()) {
       return result.field(NAME);
     }
     return Described.in(sidecars, result)
-        .flatMap(sidecar -> sidecar.stores().stream())
+        .flatMap(sidecar -> sidecar.sidecar().stores().stream())
         .filter(store -> !store.durability().isEmpty())
         .filter(store -> Described.by(store.store(), store.parameters(), result))
-        .map(Sidecar.Store::durability)
+        .map(StoreFact::durability)
         .distinct()
         .collect(Collectors.joining(" or "));
   }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
+import org.docduel.stats.analysis.Summary;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.analysis.Summary;
+import org.docduel.stats.sidecar.PlanFact;
 
 /**
  * One result with what the report says about it.
@@ -21,7 +21,7 @@ import org.docduel.stats.analysis.Summary;
  * @param plans how its query was answered, each plan once; empty when nobody said
  */
 public record Score(
-    SelectedResult selected, Summary summary, String durability, List<Sidecar.Plan> plans) {
+    SelectedResult selected, Summary summary, String durability, List<PlanFact> plans) {
 
   /** Copies the plans. */
   public Score {

@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.analysis.Summaries;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.Mode;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.UsualContest;
-import org.docduel.stats.analysis.Summaries;
+import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.SidecarFile;
 
 /** Puts results in order: which belong to one study, and what is compared in it. */
 public final class Studies {
@@ -35,7 +36,7 @@ public final class Studies {
    * @throws BadInputException if the parameter is unknown
    */
   public static List<Study> of(
-      List<SelectedResult> results, Optional<String> compare, List<Sidecar> sidecars) {
+      List<SelectedResult> results, Optional<String> compare, List<SidecarFile> sidecars) {
     compare.ifPresent(parameter -> requireKnown(parameter, results));
     boolean acrossBenchmarks = compareBenchmarks(results, compare);
     Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
@@ -98,7 +99,7 @@ public final class Studies {
   private static Study study(
       List<SelectedResult> members,
       Optional<String> compare,
-      List<Sidecar> sidecars,
+      List<SidecarFile> sidecars,
       boolean acrossBenchmarks) {
     List<String> varying = varying(members);
     String compared =
@@ -142,9 +143,9 @@ public final class Studies {
         scores);
   }
 
-  private static List<Sidecar.Plan> plans(SelectedResult result, List<Sidecar> sidecars) {
+  private static List<PlanFact> plans(SelectedResult result, List<SidecarFile> sidecars) {
     return Described.in(sidecars, result)
-        .flatMap(sidecar -> sidecar.plans().stream())
+        .flatMap(sidecar -> sidecar.sidecar().plans().stream())
         .filter(plan -> Described.by(plan.store(), plan.parameters(), result))
         .distinct()
         .toList();

@@ -9,8 +9,9 @@ import org.docduel.stats.report.model.OpenLoop;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.report.value.Shown;
+import org.docduel.stats.sidecar.CheckFact;
+import org.docduel.stats.sidecar.SidecarFile;
 
 /** Why a reader may have to doubt the verdict, right below it. */
 public final class Cautions {
@@ -19,16 +20,16 @@ public final class Cautions {
 
   /** One warning with all reasons; nothing when there is none. */
   public static List<Block> of(
-      List<Study> studies, List<Sidecar> sidecars, List<Finding> findings) {
+      List<Study> studies, List<SidecarFile> sidecars, List<Finding> findings) {
     Set<String> points = new LinkedHashSet<>();
-    for (Sidecar sidecar : sidecars) {
-      if (sidecar.run().broken()) {
+    for (SidecarFile sidecar : sidecars) {
+      if (sidecar.sidecar().run().broken()) {
         points.add(
             "The run of %s is marked %s: its results may be incomplete."
-                .formatted(sidecar.resultFile(), sidecar.run().status()));
+                .formatted(sidecar.resultFile(), sidecar.sidecar().run().status()));
       }
-      points.addAll(sidecar.failures());
-      long failed = sidecar.checks().stream().filter(Sidecar.Check::failed).count();
+      points.addAll(sidecar.sidecar().failures());
+      long failed = sidecar.sidecar().checks().stream().filter(CheckFact::failed).count();
       if (failed > 0) {
         points.add(
             "%s of %s failed: see Checks before using any number."

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.docduel.stats.analysis.Summaries;
+import org.docduel.stats.analysis.Summary;
 import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.input.Mode;
 import org.docduel.stats.report.chart.CurvePanels;
@@ -24,8 +26,6 @@ import org.docduel.stats.report.page.DataTable.Emphasis;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.value.Shown;
 import org.docduel.stats.report.value.TimeScale;
-import org.docduel.stats.analysis.Summaries;
-import org.docduel.stats.analysis.Summary;
 
 /**
  * What a store sustains: the achieved rate and the 99th percentile of response times over the asked

@@ -12,8 +12,8 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.page.DataTable.Emphasis;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.report.value.Shown;
+import org.docduel.stats.sidecar.PlanFact;
 
 /** How the variants' queries were answered, side by side, with what differs marked. */
 public final class Plans {
@@ -53,7 +53,7 @@ public final class Plans {
   static List<String> failures(Study study) {
     List<String> failures = new ArrayList<>();
     for (Score score : study.scores()) {
-      if (score.plans().stream().anyMatch(Sidecar.Plan::failed)) {
+      if (score.plans().stream().anyMatch(PlanFact::failed)) {
         String label = study.label(score);
         failures.add((label.isEmpty() ? "" : label + ", ") + study.variant(score));
       }
@@ -62,14 +62,14 @@ public final class Plans {
   }
 
   /** A plan of a variant, without what is the same in its whole group. */
-  private record Entry(String variant, Sidecar.Plan plan) {}
+  private record Entry(String variant, PlanFact plan) {}
 
   private static List<Entry> entries(Study study, Study.Group group) {
     List<Entry> entries = new ArrayList<>();
     for (Score score : group.scores()) {
-      for (Sidecar.Plan plan : score.plans()) {
-        Sidecar.Plan bare =
-            new Sidecar.Plan(plan.store(), Map.of(), plan.lines(), plan.indexes(), plan.verdict());
+      for (PlanFact plan : score.plans()) {
+        PlanFact bare =
+            new PlanFact(plan.store(), Map.of(), plan.lines(), plan.indexes(), plan.verdict());
         Entry entry = new Entry(study.variant(score), bare);
         if (!entries.contains(entry)) {
           entries.add(entry);
@@ -106,7 +106,7 @@ public final class Plans {
     return listings;
   }
 
-  private static String remark(Sidecar.Plan plan) {
+  private static String remark(PlanFact plan) {
     if (plan.failed()) {
       return "failed plan: uses no index of its table";
     }

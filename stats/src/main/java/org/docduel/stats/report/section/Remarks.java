@@ -18,8 +18,10 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.page.DataTable.Emphasis;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.report.value.Shown;
+import org.docduel.stats.sidecar.CheckFact;
+import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.sidecar.SidecarFile;
 
 /** What a reader must know about the numbers: findings, failed checks, what was left out. */
 public final class Remarks {
@@ -63,11 +65,11 @@ public final class Remarks {
   }
 
   /** The findings as a table, the most frequent kind summed up in a line before it. */
-  public static List<Block> findingsBlocks(List<Finding> findings, List<Sidecar> sidecars) {
+  public static List<Block> findingsBlocks(List<Finding> findings, List<SidecarFile> sidecars) {
     List<Block> blocks = new ArrayList<>();
     List<DataTable.Row> rows = new ArrayList<>();
-    for (Sidecar sidecar : sidecars) {
-      for (String finding : sidecar.findings()) {
+    for (SidecarFile sidecar : sidecars) {
+      for (String finding : sidecar.sidecar().findings()) {
         rows.add(row("run", sidecar.resultFile(), finding));
       }
     }
@@ -106,10 +108,10 @@ public final class Remarks {
   }
 
   /** What the runs left out, and why; nothing when no sidecar says so. */
-  public static List<Block> skips(List<Sidecar> sidecars) {
+  public static List<Block> skips(List<SidecarFile> sidecars) {
     List<DataTable.Row> rows = new ArrayList<>();
-    for (Sidecar sidecar : sidecars) {
-      for (Sidecar.Skip skip : sidecar.skips()) {
+    for (SidecarFile sidecar : sidecars) {
+      for (Sidecar.Skip skip : sidecar.sidecar().skips()) {
         rows.add(
             DataTable.Row.of(
                 List.of(
@@ -133,10 +135,10 @@ public final class Remarks {
   }
 
   /** What was verified; nothing when no sidecar says so. */
-  public static List<Block> checks(List<Sidecar> sidecars) {
+  public static List<Block> checks(List<SidecarFile> sidecars) {
     List<DataTable.Row> rows = new ArrayList<>();
-    for (Sidecar sidecar : sidecars) {
-      for (Sidecar.Check check : sidecar.checks()) {
+    for (SidecarFile sidecar : sidecars) {
+      for (CheckFact check : sidecar.sidecar().checks()) {
         Emphasis emphasis = check.failed() ? Emphasis.INFERIOR : Emphasis.SUPERIOR;
         rows.add(
             DataTable.Row.of(

@@ -3,6 +3,7 @@ package org.docduel.stats.report.section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.docduel.stats.analysis.Summary;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
@@ -11,7 +12,6 @@ import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.value.Measure;
 import org.docduel.stats.report.value.Shown;
-import org.docduel.stats.analysis.Summary;
 
 /** Every score in one table, with its durability, its spread and its rate. */
 public final class ScoreTable {

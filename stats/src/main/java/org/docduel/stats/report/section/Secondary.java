@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.Observations;
+import org.docduel.stats.analysis.Summaries;
 import org.docduel.stats.report.chart.BarPanels;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.model.Score;
@@ -13,7 +14,6 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.value.Measure;
-import org.docduel.stats.analysis.Summaries;
 
 /** Metrics measured beside the time: blocks read, bytes allocated, whatever a profiler counted. */
 public final class Secondary {

@@ -14,9 +14,9 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
-import org.docduel.stats.report.sidecar.Sidecar;
-import org.docduel.stats.report.sidecar.Sidecar.Store;
 import org.docduel.stats.report.value.Shown;
+import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.sidecar.StoreFact;
 
 /** What the stores took on disk, as their sidecars tell. */
 public final class StoredSizes {
@@ -27,12 +27,13 @@ public final class StoredSizes {
   private StoredSizes() {}
 
   /** Bars divided by what takes the room; nothing when no sidecar has sizes. */
-  public static List<Block> of(List<Sidecar> sidecars) {
-    Map<String, Store> stores = new LinkedHashMap<>();
+  public static List<Block> of(List<SidecarFile> sidecars) {
+    Map<String, StoreFact> stores = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
-    List<Store> all = sidecars.stream().flatMap(sidecar -> sidecar.stores().stream()).toList();
+    List<StoreFact> all =
+        sidecars.stream().flatMap(sidecar -> sidecar.sidecar().stores().stream()).toList();
     Set<String> varying = varying(all);
-    for (Store store : all) {
+    for (StoreFact store : all) {
       if (!store.sizes().isEmpty()) {
         stores.put(label(store, varying), store);
         names.addAll(store.sizes().keySet());
@@ -62,7 +63,7 @@ public final class StoredSizes {
             table));
   }
 
-  private static StackedBars.Row row(String label, Store store, List<String> parts) {
+  private static StackedBars.Row row(String label, StoreFact store, List<String> parts) {
     List<Double> values = new ArrayList<>();
     List<String> shown = new ArrayList<>();
     for (String part : parts) {
@@ -75,7 +76,7 @@ public final class StoredSizes {
     return new StackedBars.Row(label, values, shown, Shown.bytes(total));
   }
 
-  private static DataTable table(Map<String, Store> stores, List<String> names) {
+  private static DataTable table(Map<String, StoreFact> stores, List<String> names) {
     List<Column> columns = new ArrayList<>();
     columns.add(Column.text("store", "store"));
     columns.add(Column.text("durability", "durability"));
@@ -98,9 +99,9 @@ public final class StoredSizes {
     return new DataTable("stored-sizes", "Stored sizes", columns, rows).withoutEmptyColumns();
   }
 
-  private static Set<String> varying(List<Store> stores) {
+  private static Set<String> varying(List<StoreFact> stores) {
     Map<String, Set<String>> values = new LinkedHashMap<>();
-    for (Store store : stores) {
+    for (StoreFact store : stores) {
       store
           .parameters()
           .forEach(
@@ -112,7 +113,7 @@ public final class StoredSizes {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private static String label(Store store, Set<String> varying) {
+  private static String label(StoreFact store, Set<String> varying) {
     List<String> parts = new ArrayList<>();
     parts.add(store.store());
     store

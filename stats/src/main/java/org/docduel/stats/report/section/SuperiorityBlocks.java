@@ -5,6 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.stats.analysis.Estimate;
+import org.docduel.stats.analysis.Method;
+import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.analysis.SuperiorityReport.OverallRow;
 import org.docduel.stats.report.chart.ForestPlot;
 import org.docduel.stats.report.model.Duel;
 import org.docduel.stats.report.page.Block;
@@ -12,10 +16,6 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.DataTable.Cell;
 import org.docduel.stats.report.page.DataTable.Column;
 import org.docduel.stats.report.value.Shown;
-import org.docduel.stats.analysis.Estimate;
-import org.docduel.stats.analysis.Method;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.SuperiorityReport.OverallRow;
 
 /** The superiority test: forest plot, the table of decisions, and what other methods say. */
 public final class SuperiorityBlocks {

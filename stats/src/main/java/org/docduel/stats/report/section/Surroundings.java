@@ -12,8 +12,10 @@ import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.Protocol;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Block.Fact;
-import org.docduel.stats.report.sidecar.Sidecar;
 import org.docduel.stats.report.value.Shown;
+import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.sidecar.StoreFact;
 
 /** Where and how it was measured: machines, virtual machines, protocol, servers, settings. */
 public final class Surroundings {
@@ -21,9 +23,9 @@ public final class Surroundings {
   private Surroundings() {}
 
   /** One list for each machine, protocol and server. */
-  public static List<Block> of(List<JmhResult> results, List<Sidecar> sidecars) {
+  public static List<Block> of(List<JmhResult> results, List<SidecarFile> sidecars) {
     List<Block> blocks = new ArrayList<>();
-    for (Sidecar sidecar : sidecars) {
+    for (SidecarFile sidecar : sidecars) {
       blocks.add(new Block.Facts("Run of " + sidecar.resultFile(), run(sidecar)));
     }
     if (sidecars.isEmpty()) {
@@ -33,8 +35,8 @@ public final class Surroundings {
                   + " known here."));
     }
     blocks.add(new Block.Facts("Java and protocol", protocol(results)));
-    for (Sidecar sidecar : sidecars) {
-      for (Sidecar.Server server : sidecar.servers()) {
+    for (SidecarFile sidecar : sidecars) {
+      for (Sidecar.Server server : sidecar.sidecar().servers()) {
         blocks.add(new Block.Facts("Server " + server.name(), server(server)));
       }
       stores(sidecar, blocks);
@@ -42,14 +44,15 @@ public final class Surroundings {
     return blocks;
   }
 
-  private static List<Fact> run(Sidecar sidecar) {
+  private static List<Fact> run(SidecarFile sidecar) {
     List<Fact> facts = new ArrayList<>();
-    add(facts, "started", sidecar.run().started());
-    add(facts, "finished", sidecar.run().finished());
-    add(facts, "status", sidecar.run().status());
-    add(facts, "arguments", String.join(" ", sidecar.run().command()));
-    add(facts, "order", sidecar.run().order());
+    add(facts, "started", sidecar.sidecar().run().started());
+    add(facts, "finished", sidecar.sidecar().run().finished());
+    add(facts, "status", sidecar.sidecar().run().status());
+    add(facts, "arguments", String.join(" ", sidecar.sidecar().run().command()));
+    add(facts, "order", sidecar.sidecar().run().order());
     sidecar
+        .sidecar()
         .environment()
         .forEach((name, value) ->
             add(facts, spaced(name), name.endsWith("Bytes") ? bytes(value) : value));
@@ -68,9 +71,9 @@ public final class Surroundings {
   }
 
   // Stores of one run mostly share their settings: each set is said once, with all who have it.
-  private static void stores(Sidecar sidecar, List<Block> blocks) {
+  private static void stores(SidecarFile sidecar, List<Block> blocks) {
     Map<Map<String, String>, Set<String>> owners = new LinkedHashMap<>();
-    for (Sidecar.Store store : sidecar.stores()) {
+    for (StoreFact store : sidecar.sidecar().stores()) {
       if (!store.settings().isEmpty()) {
         owners.computeIfAbsent(store.settings(), s -> new LinkedHashSet<>()).add(store.store());
       }

@@ -5,6 +5,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.docduel.stats.analysis.Estimate;
+import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.analysis.Verdict;
 import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.report.chart.ForestPlot;
 import org.docduel.stats.report.model.Duel;
@@ -13,10 +17,6 @@ import org.docduel.stats.report.page.DataTable.Emphasis;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.value.Measure;
 import org.docduel.stats.report.value.Shown;
-import org.docduel.stats.analysis.Estimate;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.analysis.Verdict;
 
 /** Verdicts in words. */
 public final class Verdicts {

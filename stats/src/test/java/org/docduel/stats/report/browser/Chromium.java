@@ -1,13 +1,11 @@
 package org.docduel.stats.report.browser;
 
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.docduel.stats.report.json.Tree;
-import org.docduel.stats.report.json.TreeReader;
+import org.docduel.stats.json.JsonTree;
 
 /** A headless Chromium of its own process and profile. */
 public final class Chromium implements AutoCloseable {
@@ -103,8 +100,7 @@ public final class Chromium implements AutoCloseable {
             .timeout(PATIENCE)
             .build();
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-    Tree target =
-        TreeReader.read(new ByteArrayInputStream(response.body().getBytes(StandardCharsets.UTF_8)));
+    JsonTree target = JsonTree.parse("the browser's answer", response.body());
     return Tab.connect(http, URI.create(target.get("webSocketDebuggerUrl").text()));
   }
 

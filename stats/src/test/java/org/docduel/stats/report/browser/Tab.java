@@ -1,12 +1,8 @@
 package org.docduel.stats.report.browser;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.docduel.stats.report.json.Tree;
-import org.docduel.stats.report.json.TreeReader;
+import org.docduel.stats.json.JsonTree;
 
 /** A tab, spoken to over a web socket. Remembers what went wrong and what was fetched. */
 public final class Tab implements WebSocket.Listener {
@@ -27,7 +22,7 @@ public final class Tab implements WebSocket.Listener {
   private static final long PATIENCE_SECONDS = 60;
 
   private final AtomicInteger ids = new AtomicInteger();
-  private final Map<Integer, CompletableFuture<Tree>> answers = new ConcurrentHashMap<>();
+  private final Map<Integer, CompletableFuture<JsonTree>> answers = new ConcurrentHashMap<>();
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final StringBuilder partial = new StringBuilder();
@@ -79,9 +74,9 @@ public final class Tab implements WebSocket.Listener {
   }
 
   /** The value of an expression of the page's script. */
-  public Tree evaluate(String expression) {
+  public JsonTree evaluate(String expression) {
     String quoted = expression.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", " ");
-    Tree answer =
+    JsonTree answer =
         send(
             "Runtime.evaluate", "{\"returnByValue\":true,\"expression\":\"%s\"}".formatted(quoted));
     if (!answer.get("exceptionDetails").text().isEmpty()
@@ -93,14 +88,14 @@ public final class Tab implements WebSocket.Listener {
 
   /** The whole page as PNG. */
   public byte[] screenshot() {
-    Tree answer =
+    JsonTree answer =
         send("Page.captureScreenshot", "{\"format\":\"png\",\"captureBeyondViewport\":true}");
     return Base64.getDecoder().decode(answer.get("data").text());
   }
 
   /** The page as it prints, as PDF. */
   public byte[] pdf() {
-    Tree answer =
+    JsonTree answer =
         send(
             "Page.printToPDF",
             "{\"preferCSSPageSize\":true,\"paperWidth\":8.27,\"paperHeight\":11.69}");
@@ -117,14 +112,14 @@ public final class Tab implements WebSocket.Listener {
     return List.copyOf(requests);
   }
 
-  private Tree send(String method, String parameters) {
+  private JsonTree send(String method, String parameters) {
     int id = ids.incrementAndGet();
-    CompletableFuture<Tree> answer = new CompletableFuture<>();
+    CompletableFuture<JsonTree> answer = new CompletableFuture<>();
     answers.put(id, answer);
     String message =
         "{\"id\":%d,\"method\":\"%s\",\"params\":%s}".formatted(id, method, parameters);
     await(await(socket).sendText(message, true));
-    Tree whole = await(answer);
+    JsonTree whole = await(answer);
     if (whole.get("error").value() != null) {
       throw new IllegalStateException(method + ": " + whole.get("error").get("message").text());
     }
@@ -144,17 +139,12 @@ public final class Tab implements WebSocket.Listener {
   }
 
   private void receive(String message) {
-    Tree tree;
-    try {
-      tree = TreeReader.read(new ByteArrayInputStream(message.getBytes(StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    JsonTree tree = JsonTree.parse("a message of the browser", message);
     tree.get("id")
         .number()
         .map(id -> answers.remove(id.intValue()))
         .ifPresent(a -> a.complete(tree));
-    Tree event = tree.get("params");
+    JsonTree event = tree.get("params");
     switch (tree.get("method").text()) {
       case "Page.loadEventFired" -> loaded.complete(true);
       case "Runtime.exceptionThrown" -> errors.add(event.flat().toString());

@@ -1,4 +1,4 @@
-package org.docduel.stats.report.sidecar;
+package org.docduel.stats.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.docduel.stats.BadInputException;
 import org.junit.jupiter.api.Test;
@@ -13,17 +14,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SidecarReaderTest {
+class SidecarFileTest {
 
   @TempDir Path directory;
 
   @Test
   void aResultWithoutSidecarIsNormal() {
-    assertThat(SidecarReader.read(directory.resolve("out.json"))).isEmpty();
+    assertThat(SidecarFile.read(directory.resolve("out.json"))).isEmpty();
   }
 
   @Test
-  void everythingItSaysIsRead() throws IOException {
+  void filesWithoutKindsAndWithUnknownFieldsAreRead() throws IOException {
     Sidecar sidecar =
         read(
             """
@@ -51,6 +52,59 @@ class SidecarReaderTest {
     assertThat(sidecar.findings()).containsExactly("slow client");
   }
 
+  @Test
+  void whatIsWrittenIsReadBack() throws IOException {
+    Sidecar written =
+        new Sidecar(
+            new Sidecar.Run("2026-01-02T03:04:05Z", "", "running", List.of("-f", "1"), "rounds"),
+            Map.of(Sidecar.HOST, "h", Sidecar.FILE_SYSTEM, "ext4"),
+            List.of(new Sidecar.Server("s", "given", "P 1", Map.of("fsync", "on"))),
+            List.of(
+                new StoreFact(
+                    "t",
+                    "s",
+                    Map.of("payload", "4KB"),
+                    "P 1",
+                    "default",
+                    Map.of("documents", 10.0, "ratio", 0.5),
+                    Map.of("k", "v"))),
+            List.of(new CheckFact("t", Map.of("payload", "4KB"), "content", "passed", "")),
+            List.of(
+                new PlanFact("t", Map.of(), List.of("Scan", "  Filter: a"), List.of("i"), "index")),
+            List.of(new Sidecar.Skip("w", "r", "m", 8)),
+            List.of("f"),
+            List.of("g"));
+    SidecarFile.write(directory.resolve("out.sidecar.json"), written);
+
+    assertThat(SidecarFile.read(directory.resolve("out.json")).orElseThrow().sidecar())
+        .isEqualTo(written);
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"documents\" : 10,")
+        .endsWith("}\n");
+  }
+
+  @Test
+  void everyKindOfFactIsReadBack() {
+    for (Fact fact :
+        List.of(
+            new StoreFact("t", "", Map.of("a", "b"), "P", "", Map.of("n", 1.0), Map.of()),
+            new CheckFact("t", Map.of(), "content", "failed", "1 lost"),
+            new PlanFact("t", Map.of(), List.of("Scan"), List.of(), PlanFact.FAILED),
+            new FindingFact("slow client"),
+            new LatencyFact("#log\n"))) {
+      assertThat(Fact.parse("fact.json", fact.json())).isEqualTo(fact);
+    }
+  }
+
+  @Test
+  void anUnknownKindOfFactGivesOneLine() {
+    assertThatThrownBy(() -> Fact.parse("fact.json", "{\"kind\":\"odd\"}"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage(
+            "fact.json: a fact of the kind 'odd'; known are store, check, plan, finding,"
+                + " latencies");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -71,7 +125,7 @@ class SidecarReaderTest {
   void aSidecarThatIsNoneGivesOneLineThatNamesIt(String text) throws IOException {
     Files.writeString(directory.resolve("out.sidecar.json"), text);
 
-    assertThatThrownBy(() -> SidecarReader.read(directory.resolve("out.json")))
+    assertThatThrownBy(() -> SidecarFile.read(directory.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("out.sidecar.json")
         .hasMessageContaining("remove it or write it again")
@@ -80,6 +134,6 @@ class SidecarReaderTest {
 
   private Sidecar read(String text) throws IOException {
     Files.writeString(directory.resolve("out.sidecar.json"), text);
-    return SidecarReader.read(directory.resolve("out.json")).orElseThrow();
+    return SidecarFile.read(directory.resolve("out.json")).orElseThrow().sidecar();
   }
 }

@@ -1,0 +1,186 @@
+package org.docduel.stats.sidecar;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.json.JsonTree;
+
+/**
+ * What a harness notes beside its results. A text that the file does not state is empty.
+ *
+ * @param run when and how the run went
+ * @param environment the machine, name to value; see {@link #HOST} and its neighbours
+ * @param servers the servers that were measured
+ * @param stores one for each combination that was measured
+ * @param checks what was checked
+ * @param plans the query plans
+ * @param skips what was left out, and why
+ * @param failures what went wrong during the run, a line each
+ * @param findings what a reader has to know, a line each
+ */
+public record Sidecar(
+    Run run,
+    Map<String, String> environment,
+    List<Server> servers,
+    List<StoreFact> stores,
+    List<CheckFact> checks,
+    List<PlanFact> plans,
+    List<Skip> skips,
+    List<String> failures,
+    List<String> findings) {
+
+  /** Name of the machine in {@link #environment()}. */
+  public static final String HOST = "host";
+
+  /** Name of the processor in {@link #environment()}. */
+  public static final String CPU = "cpu";
+
+  /** Number of processors in {@link #environment()}. */
+  public static final String CORES = "cores";
+
+  /** Main memory in bytes in {@link #environment()}. */
+  public static final String MEMORY = "memoryBytes";
+
+  /** The device that holds the servers' data in {@link #environment()}. */
+  public static final String DISK = "disk";
+
+  /** The file system that holds the servers' data in {@link #environment()}. */
+  public static final String FILE_SYSTEM = "fileSystem";
+
+  /** Of the schema; a change that older readers cannot pass over raises it. */
+  private static final int VERSION = 1;
+
+  /** Copies the collections, keeping their order. */
+  public Sidecar {
+    environment = Fact.ordered(environment);
+    servers = List.copyOf(servers);
+    stores = List.copyOf(stores);
+    checks = List.copyOf(checks);
+    plans = List.copyOf(plans);
+    skips = List.copyOf(skips);
+    failures = List.copyOf(failures);
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * When and how the run went.
+   *
+   * @param started time in ISO 8601
+   * @param finished time in ISO 8601
+   * @param status {@code running}, {@link #COMPLETE}, {@code failed} or {@code interrupted}
+   * @param command arguments of the run
+   * @param order of the combinations
+   */
+  public record Run(
+      String started, String finished, String status, List<String> command, String order) {
+    /** The status of a run that ended well. */
+    public static final String COMPLETE = "complete";
+
+    /** Copies the arguments. */
+    public Run {
+      command = List.copyOf(command);
+    }
+
+    /** Whether the run says of itself that it did not end well. */
+    public boolean broken() {
+      return !status.isEmpty() && !status.equals(COMPLETE);
+    }
+  }
+
+  /**
+   * A server.
+   *
+   * @param name as the harness calls it
+   * @param way how it was found: given, embedded, container
+   * @param product name and version, as it said itself
+   * @param settings that differ from its defaults
+   */
+  public record Server(String name, String way, String product, Map<String, String> settings) {
+
+    /** Copies the settings, keeping their order. */
+    public Server {
+      settings = Fact.ordered(settings);
+    }
+  }
+
+  /**
+   * Something that was left out.
+   *
+   * @param what was left out
+   * @param reason why
+   * @param remedy how to include it
+   * @param combinations how many; 0 when the file does not say
+   */
+  public record Skip(String what, String reason, String remedy, long combinations) {}
+
+  /** Reads a sidecar; what is absent or of another kind is empty. */
+  public static Sidecar of(JsonTree root) {
+    return new Sidecar(
+        new Run(
+            root.get("started").text(),
+            root.get("finished").text(),
+            root.get("status").text(),
+            root.get("command").texts(),
+            root.get("order").text()),
+        root.get("environment").flat(),
+        root.get("servers").elements().stream()
+            .map(server ->
+                new Server(
+                    server.get("name").text(),
+                    server.get("way").text(),
+                    server.get("product").text(),
+                    server.get("settings").flat()))
+            .toList(),
+        root.get("stores").elements().stream().map(StoreFact::of).toList(),
+        root.get("checks").elements().stream().map(CheckFact::of).toList(),
+        root.get("plans").elements().stream().map(PlanFact::of).toList(),
+        root.get("skips").elements().stream()
+            .map(skip ->
+                new Skip(
+                    skip.get("what").text(),
+                    skip.get("reason").text(),
+                    skip.get("remedy").text(),
+                    skip.get("combinations").number().map(Double::longValue).orElse(0L)))
+            .toList(),
+        root.get("failures").texts(),
+        root.get("findings").texts());
+  }
+
+  /** The sidecar as JSON, ending in a line feed. */
+  public String json() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("version", VERSION);
+    fields.put("started", run.started());
+    fields.put("finished", run.finished());
+    fields.put("status", run.status());
+    fields.put("command", run.command());
+    fields.put("order", run.order());
+    fields.put("environment", environment);
+    fields.put("skips", skips.stream().map(Sidecar::fields).toList());
+    fields.put("servers", servers.stream().map(Sidecar::fields).toList());
+    fields.put("stores", stores.stream().map(Fact::fields).toList());
+    fields.put("checks", checks.stream().map(Fact::fields).toList());
+    fields.put("plans", plans.stream().map(Fact::fields).toList());
+    fields.put("failures", failures);
+    fields.put("findings", findings);
+    return JsonTree.write(fields) + "\n";
+  }
+
+  private static Map<String, Object> fields(Skip skip) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("what", skip.what());
+    fields.put("reason", skip.reason());
+    fields.put("remedy", skip.remedy());
+    fields.put("combinations", skip.combinations());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Server server) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", server.name());
+    fields.put("way", server.way());
+    fields.put("product", server.product());
+    fields.put("settings", server.settings());
+    return fields;
+  }
+}

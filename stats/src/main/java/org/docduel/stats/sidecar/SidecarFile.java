@@ -1,0 +1,71 @@
+package org.docduel.stats.sidecar;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.json.JsonTree;
+
+/**
+ * A sidecar and the result file it lies beside: {@code out.sidecar.json} beside {@code out.json}.
+ *
+ * @param resultFile the path of the result file
+ * @param sidecar what the file says
+ */
+public record SidecarFile(String resultFile, Sidecar sidecar) {
+  private static final String JSON = ".json";
+
+  /** The path of the sidecar of a result file. */
+  public static Path beside(Path resultFile) {
+    String name = String.valueOf(resultFile.getFileName());
+    String stem = name.endsWith(JSON) ? name.substring(0, name.length() - JSON.length()) : name;
+    return resultFile.resolveSibling(stem + ".sidecar" + JSON);
+  }
+
+  /**
+   * Reads the sidecar of a result file.
+   *
+   * @param resultFile a JMH result file
+   * @return nothing when there is no sidecar
+   * @throws BadInputException if the sidecar cannot be read or is not a JSON object
+   */
+  public static Optional<SidecarFile> read(Path resultFile) {
+    Path file = beside(resultFile);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (IOException e) {
+      throw new BadInputException(
+          file + ": the sidecar cannot be read (" + e.getMessage() + "); check its permissions", e);
+    }
+    JsonTree root;
+    try {
+      root = JsonTree.parse(file.toString(), text);
+    } catch (BadInputException e) {
+      throw new BadInputException(e.getMessage() + "; remove it or write it again", e);
+    }
+    if (!root.isObject()) {
+      throw new BadInputException(
+          file + ": the sidecar is not a JSON object; remove it or write it again");
+    }
+    return Optional.of(new SidecarFile(resultFile.toString(), Sidecar.of(root)));
+  }
+
+  /**
+   * Writes a sidecar, whole or not at all.
+   *
+   * @param file its path
+   * @param sidecar its content
+   * @throws IOException if the file cannot be written
+   */
+  public static void write(Path file, Sidecar sidecar) throws IOException {
+    Path half = file.resolveSibling(file.getFileName() + ".half");
+    Files.writeString(half, sidecar.json());
+    Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+}
