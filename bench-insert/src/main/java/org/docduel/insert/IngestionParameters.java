@@ -3,10 +3,10 @@ package org.docduel.insert;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.launch.Parameter;
+import org.docduel.core.harness.launch.Parameter;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.IndexedReadDocuments;
-import org.docduel.core.model.InsertDocuments;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReadIndexes;
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.launch.Combination;
-import org.docduel.core.launch.Parameter;
-import org.docduel.core.launch.Workload;
+import org.docduel.core.harness.launch.Combination;
+import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.launch.Workload;
 import org.docduel.core.spi.Capability;
 
 /** What the launcher has to know of this module. */

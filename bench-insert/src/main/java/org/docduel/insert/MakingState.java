@@ -5,7 +5,7 @@ import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
-import org.docduel.core.model.InsertDocuments;
+import org.docduel.core.model.datasets.InsertDocuments;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;

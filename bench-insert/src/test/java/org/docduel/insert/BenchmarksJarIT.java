@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.PostgresServer;
+import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.Servers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;

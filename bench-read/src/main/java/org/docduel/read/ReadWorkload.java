@@ -3,10 +3,10 @@ package org.docduel.read;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.launch.Combination;
-import org.docduel.core.launch.Contestants;
-import org.docduel.core.launch.Parameter;
-import org.docduel.core.launch.Workload;
+import org.docduel.core.harness.launch.Combination;
+import org.docduel.core.harness.launch.Contestants;
+import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.launch.Workload;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.IndexedReadDocuments;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.docduel.core.config.Settings;
-import org.docduel.core.jmh.MetricsProfiler;
+import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.docduel.core.server.AddressFile;
-import org.docduel.core.server.PostgresServer;
+import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.junit.jupiter.api.AfterAll;

@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.docduel.core.jmh.ClientProcess;
-import org.docduel.core.jmh.ForkFacts;
-import org.docduel.core.jmh.IterationMetrics;
-import org.docduel.core.record.ArrivalSchedule;
-import org.docduel.core.record.Latencies;
-import org.docduel.core.record.LatencyLog;
-import org.docduel.core.record.LatencyRecorder;
-import org.docduel.core.record.LatencyRecorders;
+import org.docduel.core.harness.jmh.ClientProcess;
+import org.docduel.core.harness.jmh.ForkFacts;
+import org.docduel.core.harness.jmh.IterationMetrics;
+import org.docduel.core.harness.record.ArrivalSchedule;
+import org.docduel.core.harness.record.Latencies;
+import org.docduel.core.harness.record.LatencyLog;
+import org.docduel.core.harness.record.LatencyRecorder;
+import org.docduel.core.harness.record.LatencyRecorders;
 
 /**
  * One iteration after the other, over all workers: puts the iteration's metrics when the last

@@ -3,9 +3,9 @@ package org.docduel.update;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.launch.Combination;
-import org.docduel.core.launch.Parameter;
-import org.docduel.core.launch.Workload;
+import org.docduel.core.harness.launch.Combination;
+import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.launch.Workload;
 import org.docduel.core.spi.Capability;
 
 /** What the launcher has to know of this module. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.UpdateDocuments;
+import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.spi.ContentReader;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.PostgresServer;
+import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.Servers;
 import org.docduel.update.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package org.docduel.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.docduel.core.jmh.ClientProcess;
-import org.docduel.core.jmh.MetricsProfiler;
+import org.docduel.core.harness.jmh.ClientProcess;
+import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.Result;
 

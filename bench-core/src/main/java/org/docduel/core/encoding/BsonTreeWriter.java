@@ -8,7 +8,7 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
-import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;

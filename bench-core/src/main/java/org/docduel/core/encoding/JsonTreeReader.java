@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;

@@ -1,5 +1,6 @@
 package org.docduel.core.model;
 
+import org.docduel.core.model.datasets.FieldNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param readyTimes how often the line comes: start scripts restart the server they have set up
  * @param address its address, with {@code HOST} and {@code PORT} in it
  */
-record ContainerRecipe(
+public record ContainerRecipe(
     String image,
     int port,
     Map<String, String> environment,
@@ -23,12 +23,12 @@ record ContainerRecipe(
     int readyTimes,
     String address) {
   /** Copies the collections. */
-  ContainerRecipe {
+  public ContainerRecipe {
     environment = Map.copyOf(environment);
     command = List.copyOf(command);
   }
 
-  String addressAt(String host, int mappedPort) {
+  public String addressAt(String host, int mappedPort) {
     return address.replace("HOST", host).replace("PORT", Integer.toString(mappedPort));
   }
 }

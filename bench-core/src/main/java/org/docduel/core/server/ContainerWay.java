@@ -16,18 +16,18 @@ import org.testcontainers.utility.DockerImageName;
  * @param recipes the family's recipe
  * @param check sees that the server keeps its promises once it runs
  */
-record ContainerWay(Recipes recipes, Check check) implements ServerWay {
+public record ContainerWay(Recipes recipes, Check check) implements ServerWay {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   // Docker's default of 64 MB is too little for PostgreSQL's parallel queries.
   private static final long SHARED_MEMORY_BYTES = 1L << 30;
 
   /** Makes a recipe for a password and for the memory that the engine has, in bytes. */
-  interface Recipes {
+  public interface Recipes {
     ContainerRecipe of(Settings settings, String password, long memory);
   }
 
   /** Throws a {@link ServerException} when the server does not keep its promises. */
-  interface Check {
+  public interface Check {
     void check(ServerAddress address);
   }
 

@@ -8,12 +8,12 @@ import java.util.concurrent.TimeoutException;
 import org.testcontainers.DockerClientFactory;
 
 /** Whether there is a Docker engine. Asked once; Testcontainers keeps the answer. */
-final class Docker {
+public final class Docker {
   private static final Duration LIMIT = Duration.ofMillis(1500);
 
   private Docker() {}
 
-  static Availability availability() {
+  public static Availability availability() {
     FutureTask<Boolean> question =
         new FutureTask<>(() -> DockerClientFactory.instance().isDockerAvailable());
     // A thread of its own, because an engine at the far end of a broken network takes minutes.
@@ -37,7 +37,7 @@ final class Docker {
   }
 
   /** The memory that containers can have, in bytes. */
-  static long memory() {
+  public static long memory() {
     Long total = DockerClientFactory.instance().getInfo().getMemTotal();
     return total == null ? 0 : total;
   }

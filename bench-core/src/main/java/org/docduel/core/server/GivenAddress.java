@@ -11,7 +11,7 @@ import org.docduel.core.config.Settings;
  * @param family the family's name
  * @param login how to see that it works
  */
-record GivenAddress(String family, Login login) implements ServerWay {
+public record GivenAddress(String family, Login login) implements ServerWay {
   @Override
   public String name() {
     return "given";

@@ -9,7 +9,7 @@ import java.util.List;
  * included. Between the start of a process and {@link #process} lies a moment in which a kill goes
  * unnoticed; PostgreSQL ends by itself then, because its directory is deleted.
  */
-final class Guard implements AutoCloseable {
+public final class Guard implements AutoCloseable {
   private final Watchdog watchdog;
   private final String group;
   private final Remains remains = new Remains();
@@ -20,21 +20,21 @@ final class Guard implements AutoCloseable {
   }
 
   /** A file or a directory with all that is in it, to be deleted. It need not exist yet. */
-  void path(Path path) {
+  public void path(Path path) {
     Path absolute = path.toAbsolutePath();
     remains.addPath(absolute);
     tell(WatchdogLine.Verb.PATH, List.of(absolute.toString()));
   }
 
   /** A process, to be ended with its descendants. */
-  void process(ProcessHandle handle) {
+  public void process(ProcessHandle handle) {
     ProcessId id = ProcessId.of(handle);
     remains.addProcess(id);
     tell(WatchdogLine.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
   }
 
   /** What ends the processes in an orderly way, tried before they are killed. */
-  void stopWith(List<String> command) {
+  public void stopWith(List<String> command) {
     remains.setStopCommand(command);
     tell(WatchdogLine.Verb.STOP, command);
   }

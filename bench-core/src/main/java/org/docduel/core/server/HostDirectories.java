@@ -17,9 +17,9 @@ import org.docduel.core.config.Settings;
  *
  * @param given what {@link #SETTING} says
  */
-record HostDirectories(Optional<Path> given) {
+public record HostDirectories(Optional<Path> given) {
   /** The setting that names a directory for both. */
-  static final String SETTING = "server.directory";
+  public static final String SETTING = "server.directory";
 
   // Linux: a flush to a file in memory promises nothing, so a durable write would cost nothing.
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
@@ -30,7 +30,7 @@ record HostDirectories(Optional<Path> given) {
    *
    * @throws BadInputException when it names no directory that can be written
    */
-  static HostDirectories of(Settings settings) {
+  public static HostDirectories of(Settings settings) {
     Optional<Path> given =
         settings.get(SETTING).map(text -> existing(text, settings.origin(SETTING)));
     return new HostDirectories(given);
@@ -51,7 +51,7 @@ record HostDirectories(Optional<Path> given) {
    *
    * @return a directory on a disk, or empty when all of them are in memory
    */
-  Optional<Path> dataRoot() {
+  public Optional<Path> dataRoot() {
     Stream<Path> candidates =
         given.isPresent()
             ? given.stream()
@@ -60,7 +60,7 @@ record HostDirectories(Optional<Path> given) {
   }
 
   /** Why {@link #dataRoot()} is empty. */
-  static Availability inMemory() {
+  public static Availability inMemory() {
     return new Availability.Unavailable(
         "the directory for its data is in memory, where a flush to disk promises nothing",
         "set " + Settings.variable(SETTING) + " to one on a disk");
@@ -71,7 +71,7 @@ record HostDirectories(Optional<Path> given) {
    *
    * @throws IOException when it cannot be made, or would be in memory
    */
-  Path newDataDirectory(String family, Guard guard) throws IOException {
+  public Path newDataDirectory(String family, Guard guard) throws IOException {
     Path root = dataRoot().orElseThrow(() -> new IOException("no directory for data is on a disk"));
     return PrivateFiles.directory(root, "docduel-" + family + "-", guard);
   }
@@ -83,7 +83,7 @@ record HostDirectories(Optional<Path> given) {
    * @param open whether programs run as another user, who must be able to look inside
    * @throws IOException when none can be made, or another user made it
    */
-  Path programs(boolean open) throws IOException {
+  public Path programs(boolean open) throws IOException {
     String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
     Path shared = given.orElseGet(HostDirectories::temporary).resolve("docduel-" + user);
     if (open || given.isPresent()) {
@@ -136,7 +136,7 @@ record HostDirectories(Optional<Path> given) {
     }
   }
 
-  static Path temporary() {
+  public static Path temporary() {
     return Path.of(System.getProperty("java.io.tmpdir"));
   }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * @param prefix what goes before a program's command line
  * @param owner the user number that must own the server's files, where it is not this user's
  */
-record HostUser(List<String> prefix, Optional<Integer> owner) {
+public record HostUser(List<String> prefix, Optional<Integer> owner) {
   private static final int NOBODY = 65534;
   private static final HostUser SELF = new HostUser(List.of(), Optional.empty());
   private static final List<HostUser> INSTEAD_OF_ROOT =
@@ -33,7 +33,7 @@ record HostUser(List<String> prefix, Optional<Integer> owner) {
    *
    * @return it, or empty when this is root and nobody else can be had
    */
-  static Optional<HostUser> find() {
+  public static Optional<HostUser> find() {
     if (!isRoot()) {
       return Optional.of(SELF);
     }
@@ -41,14 +41,14 @@ record HostUser(List<String> prefix, Optional<Integer> owner) {
   }
 
   /** A whole command line. */
-  List<String> command(List<String> command) {
+  public List<String> command(List<String> command) {
     List<String> whole = new ArrayList<>(prefix);
     whole.addAll(command);
     return whole;
   }
 
   /** Hands a file or an empty directory over, where the programs run as somebody else. */
-  void own(Path path) throws IOException {
+  public void own(Path path) throws IOException {
     if (owner.isPresent()) {
       Files.setAttribute(path, "unix:uid", owner.get(), LinkOption.NOFOLLOW_LINKS);
       Files.setAttribute(path, "unix:gid", owner.get(), LinkOption.NOFOLLOW_LINKS);

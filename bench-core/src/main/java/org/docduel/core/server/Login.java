@@ -3,7 +3,7 @@ package org.docduel.core.server;
 import org.docduel.core.config.ServerAddress;
 
 /** Connects to a server of one kind once, to see that it is there and lets us in. */
-interface Login {
+public interface Login {
   /**
    * Connects and asks something that needs the user's rights.
    *
@@ -23,7 +23,7 @@ interface Login {
      * @param problem half a sentence without a password in it
      * @param remedy half a sentence in the imperative
      */
-    Refused(String problem, String remedy) {
+    public Refused(String problem, String remedy) {
       super(problem.replaceAll("\\s+", " ").strip() + "; " + remedy);
     }
   }

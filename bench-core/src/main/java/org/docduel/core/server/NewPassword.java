@@ -4,13 +4,13 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /** A password for a server that lives as long as the run: other users share the host with it. */
-final class NewPassword {
+public final class NewPassword {
   private static final int BYTES = 16;
 
   private NewPassword() {}
 
   /** Letters and digits, so that it needs no escaping in an address. */
-  static String create() {
+  public static String create() {
     byte[] bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
     return HexFormat.of().formatHex(bytes);

@@ -16,11 +16,11 @@ import java.util.List;
  * New files and directories that nobody but this user can look into. The guard knows each before it
  * is made, so that a kill at any moment leaves none.
  */
-final class PrivateFiles {
+public final class PrivateFiles {
   private PrivateFiles() {}
 
   /** A new empty file; the random part of its name is as hard to guess as a password. */
-  static Path file(Path parent, String prefix, String suffix, Guard guard) throws IOException {
+  public static Path file(Path parent, String prefix, String suffix, Guard guard) throws IOException {
     Path path = parent.resolve(prefix + NewPassword.create() + suffix);
     guard.path(path);
     Files.createFile(path, permissions(parent, "rw-------"));
@@ -38,7 +38,7 @@ final class PrivateFiles {
   }
 
   /** A new empty directory. */
-  static Path directory(Path parent, String prefix, Guard guard) throws IOException {
+  public static Path directory(Path parent, String prefix, Guard guard) throws IOException {
     Path path = parent.resolve(prefix + NewPassword.create());
     guard.path(path);
     return Files.createDirectory(path, permissions(parent, "rwx------"));

@@ -8,7 +8,7 @@ import org.docduel.core.config.ServerAddress;
  * @param address where it is
  * @param stop may be run twice
  */
-record StartedServer(ServerAddress address, Runnable stop) implements RunningServer {
+public record StartedServer(ServerAddress address, Runnable stop) implements RunningServer {
   @Override
   public void close() {
     stop.run();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * This process's end of its {@link WatchdogProcess}, which is started with the first guard and ends
  * after this process. One serves all guards.
  */
-final class Watchdog {
+public final class Watchdog {
   private static final Watchdog OF_THIS_PROCESS = new Watchdog();
 
   private final Map<String, StringBuilder> known = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class Watchdog {
    * @return a guard with nothing to clear yet
    * @throws ServerException when the watchdog does not start
    */
-  static Guard guard() {
+  public static Guard guard() {
     String group = "g" + OF_THIS_PROCESS.groups.incrementAndGet();
     OF_THIS_PROCESS.ensureRunning();
     return new Guard(OF_THIS_PROCESS, group);

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import org.docduel.stores.documentdb.DocumentDbServer;
+import org.docduel.stores.mongodb.server.MongoLogin;
+import org.docduel.stores.postgres.server.EmbeddedPostgres;
+import org.docduel.stores.postgres.server.PostgresLogin;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.time.Duration;
 import java.util.Map;

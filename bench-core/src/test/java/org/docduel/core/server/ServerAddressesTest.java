@@ -3,6 +3,8 @@ package org.docduel.core.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.docduel.stores.mongodb.server.MongoServer;
+import org.docduel.stores.postgres.server.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,72 @@
+package org.docduel.core.harness.jmh;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+
+/**
+ * Opens the store of a fork, and closes it.
+ *
+ * <p>The server's address comes from the launcher. Without a launcher (an IDE that starts JMH
+ * itself) the server is started here, in the fork, and stops with it.
+ */
+public final class ForkStore implements AutoCloseable {
+  private final ForkServers servers = new ForkServers();
+  private Optional<Store> opened = Optional.empty();
+
+  /** Not open yet. */
+  public ForkStore() {}
+
+  /**
+   * Opens a store.
+   *
+   * @param name the store's name
+   * @param config its settings
+   * @return the open store, closed by {@link #close}
+   * @throws BadInputException when there is no such store, or it refuses the settings
+   */
+  public Store open(String name, StoreConfig config) {
+    StoreProvider provider = provider(name);
+    provider
+        .refusal(config)
+        .ifPresent(reason -> {
+          throw new BadInputException("store " + name + ": " + reason);
+        });
+    Optional<ServerAddress> address = provider.server().map(servers::address);
+    Store open = provider.open(address, config);
+    opened = Optional.of(open);
+    return open;
+  }
+
+  /**
+   * The provider of a store.
+   *
+   * @param name the store's name
+   * @return the one with this name
+   * @throws BadInputException when there is none
+   */
+  public static StoreProvider provider(String name) {
+    return StoreProviders.named(name)
+        .orElseThrow(() -> BadInputException.parameter("store", name, "one of " + names()));
+  }
+
+  private static String names() {
+    return StoreProviders.all().stream().map(StoreProvider::name).collect(Collectors.joining(", "));
+  }
+
+  /** Closes the store and stops what was started for it here. */
+  @Override
+  public void close() {
+    try {
+      opened.ifPresent(Store::close);
+    } finally {
+      opened = Optional.empty();
+      servers.close();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.docduel.core.harness.jmh;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * The store of a fork, for workloads that compare stores under their own names. A workload's own
+ * state takes this one as a parameter of its set-up and calls {@link #open}.
+ */
+@State(Scope.Benchmark)
+public class StoreState {
+  /**
+   * The value of {@link #store} that the launcher replaces by the name of every store that can be
+   * had.
+   */
+  public static final String ALL = "all";
+
+  /** Which store; {@code all} is understood by the launcher alone. */
+  @Param(ALL)
+  public String store = ALL;
+
+  /** What an acknowledgement promises: default, relaxed, none. */
+  @Param("default")
+  public String durability = "default";
+
+  private final ForkStore opened = new ForkStore();
+
+  /**
+   * Has the system wake up threads as fast as if they were few; before what takes this state.
+   *
+   * @param params how many there are
+   */
+  @Setup(Level.Trial)
+  public void prepare(BenchmarkParams params) {
+    FutexHash.fit(params.getThreads());
+  }
+
+  /**
+   * Opens the store, once a trial.
+   *
+   * @param config what the workload's parameters ask for; the durability is set here
+   * @return the open store, closed after the trial
+   */
+  public Store open(StoreConfig config) {
+    return opened.open(store, config.withDurability(Durability.parse(durability)));
+  }
+
+  /**
+   * The provider of the store.
+   *
+   * @return the one with the name that the parameter gives
+   */
+  public StoreProvider provider() {
+    return ForkStore.provider(store);
+  }
+
+  /** Closes the store and stops what was started for it here. */
+  @TearDown(Level.Trial)
+  public void close() {
+    opened.close();
+  }
+
+  /**
+   * The parameters of the combination that runs, for facts.
+   *
+   * @param params what JMH hands to a set-up
+   * @return name to value, in JMH's order
+   */
+  public static Map<String, String> parameters(BenchmarkParams params) {
+    return params.getParamsKeys().stream()
+        .collect(
+            Collectors.toMap(
+                key -> key,
+                params::getParam,
+                (first, second) -> first,
+                java.util.LinkedHashMap::new));
+  }
+}

@@ -1,0 +1,248 @@
+package org.docduel.core.harness.launch;
+
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+import org.docduel.core.harness.jmh.StoreState;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Servers;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * The main class of every {@code benchmarks.jar}: from a command line to a plan, the servers, the
+ * rounds, the results and an exit status. Every option of JMH's works as in stock JMH; {@code -h}
+ * shows what is added.
+ */
+public final class Launcher {
+  /** All went well. */
+  public static final int DONE = 0;
+
+  /** A fork or a check failed, or the run could not be finished. */
+  public static final int FAILED = 1;
+
+  /** The arguments are wrong, or a server that was asked for cannot be had. Nothing ran. */
+  public static final int BAD_INPUT = 2;
+
+  private final Workload workload;
+  private final List<StoreProvider> stores;
+  private final Contestants contestants;
+  private final Settings settings;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  private Launcher(Workload workload, PrintWriter out, PrintWriter err) {
+    this.workload = workload;
+    this.stores = StoreProviders.all();
+    this.contestants = workload.contestants(stores);
+    this.settings = Settings.ofProcess();
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs and exits.
+   *
+   * @param arguments see {@code -h}
+   */
+  public static void main(String[] arguments) {
+    // two runs on one machine are told of each other by MachineLock instead of failing half-way
+    System.setProperty("jmh.ignoreLock", "true");
+    Charset charset = Charset.defaultCharset();
+    PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, charset), true);
+    PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, charset), true);
+    Workload workload = ServiceLoader.load(Workload.class).findFirst().orElseThrow();
+    System.exit(new Launcher(workload, out, err).run(Arrays.asList(arguments)));
+  }
+
+  private int run(List<String> arguments) {
+    try {
+      LaunchArguments launch =
+          LaunchArguments.parse(arguments, workload.profiles()).withProfilers(profilers().keySet());
+      CommandLineOptions jmh = jmh(launch);
+      if (jmh.shouldHelp()) {
+        Help.print(out, jmh, workload, parameters(allBenchmarks()), stores);
+        return DONE;
+      }
+      if (jmh.shouldList()
+          || jmh.shouldListWithParams()
+          || jmh.shouldListProfilers()
+          || jmh.shouldListResultFormats()) {
+        list(jmh);
+        return DONE;
+      }
+      return measure(arguments, launch, jmh);
+    } catch (BadInputException e) {
+      err.println("docduel: " + e.getMessage());
+      return BAD_INPUT;
+    } catch (CommandLineOptionException e) {
+      err.println("docduel: " + e.getMessage() + "; see -h");
+      return BAD_INPUT;
+    } catch (ServerException | IOException e) {
+      err.println("docduel: " + e.getMessage());
+      return FAILED;
+    }
+  }
+
+  /** Those that some benchmark has, with their checks. */
+  private List<Parameter> parameters(Collection<BenchmarkListEntry> benchmarks) {
+    Set<String> names =
+        benchmarks.stream()
+            .flatMap(benchmark -> benchmark.getParams().orElse(Map.of()).keySet().stream())
+            .collect(Collectors.toSet());
+    return CoreParameters.with(workload, stores).stream()
+        .filter(parameter -> names.contains(parameter.name()))
+        .toList();
+  }
+
+  private static Collection<BenchmarkListEntry> allBenchmarks() {
+    return BenchmarkList.defaultList().getAll(silent(), List.of());
+  }
+
+  private static OutputFormat silent() {
+    return OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+  }
+
+  /** JMH's options; without a benchmark's name the workload's main one runs. */
+  private CommandLineOptions jmh(LaunchArguments launch) throws CommandLineOptionException {
+    CommandLineOptions jmh = new CommandLineOptions(launch.jmh().toArray(String[]::new));
+    boolean lists = jmh.shouldList() || jmh.shouldListWithParams();
+    if (!jmh.getIncludes().isEmpty() || lists) {
+      return jmh;
+    }
+    List<String> named = new ArrayList<>(launch.jmh());
+    named.add(workload.mainBenchmark());
+    return new CommandLineOptions(named.toArray(String[]::new));
+  }
+
+  private void list(CommandLineOptions jmh) {
+    if (jmh.shouldListProfilers()) {
+      jmh.listProfilers();
+      out.println("Profilers of servers:");
+      profilers().forEach((name, what) -> out.printf("  %13s: %s%n", name, what));
+    } else if (jmh.shouldListResultFormats()) {
+      jmh.listResultFormats();
+    } else if (jmh.shouldList()) {
+      new Runner(jmh).list();
+    } else {
+      new Runner(jmh).listWithParams(jmh);
+    }
+  }
+
+  /** Short name to description, of all stores. */
+  private Map<String, String> profilers() {
+    Map<String, String> all = new TreeMap<>();
+    stores.forEach(store -> all.putAll(store.profilers()));
+    return all;
+  }
+
+  private int measure(List<String> arguments, LaunchArguments launch, CommandLineOptions jmh)
+      throws IOException {
+    Collection<BenchmarkListEntry> benchmarks = benchmarks(jmh);
+    List<Combination> asked =
+        new CrossProduct(benchmarks, launch.parameters()).combinations(parameters(benchmarks));
+    List<Combination> all = asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
+    Servers servers = new Servers(settings);
+    StoreServers storeServers = new StoreServers(stores, servers);
+    Set<String> asVersion = storeServers.ofAskedVersion(settings);
+    Set<String> named = contestants(all, store -> all.equals(asked) || asVersion.contains(store));
+    RunPlan plan = new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
+    plan.skips().forEach(skip -> out.println(skip.line()));
+    int forks = forks(benchmarks, jmh);
+    System.setProperty(
+        Settings.property(Servers.CONNECTIONS), String.valueOf(connections(plan, benchmarks, jmh)));
+    try (Run run = Run.start(workload, launch, jmh, arguments, plan, servers, out)) {
+      run.servers(storeServers, stores(plan.kept()));
+      return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks)
+          ? DONE
+          : FAILED;
+    }
+  }
+
+  private Collection<BenchmarkListEntry> benchmarks(CommandLineOptions jmh) {
+    Collection<BenchmarkListEntry> found =
+        BenchmarkList.defaultList().find(silent(), jmh.getIncludes(), jmh.getExcludes());
+    if (found.isEmpty()) {
+      throw new BadInputException(
+          "no benchmark matches "
+              + String.join(" ", jmh.getIncludes())
+              + "; -l lists those that there are");
+    }
+    return found;
+  }
+
+  /** Replaces {@code all} by every contestant. */
+  private List<Combination> expand(Combination combination) {
+    String parameter = contestants.parameter();
+    if (!combination.value(parameter).equals(StoreState.ALL)) {
+      return List.of(combination);
+    }
+    return contestants.stores().keySet().stream()
+        .map(value -> combination.with(parameter, value))
+        .toList();
+  }
+
+  private Set<String> contestants(List<Combination> combinations, Predicate<String> ofStore) {
+    return combinations.stream()
+        .filter(combination -> contestants.store(combination).filter(ofStore).isPresent())
+        .map(combination -> combination.value(contestants.parameter()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private Set<String> stores(List<Combination> combinations) {
+    return combinations.stream()
+        .flatMap(combination -> contestants.store(combination).stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The most that a combination of the plan needs. */
+  private int connections(
+      RunPlan plan, Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
+    int threads = 1;
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      int asked = jmh.getThreads().orElse(benchmark.getThreads().orElse(Defaults.THREADS));
+      threads = Math.max(threads, asked);
+      if (asked == Threads.MAX) {
+        threads = Math.max(threads, Runtime.getRuntime().availableProcessors());
+      }
+    }
+    int most = 1;
+    for (Combination combination : plan.kept()) {
+      most = Math.max(most, workload.connections(combination, threads));
+    }
+    return most;
+  }
+
+  private static int forks(Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
+    List<Integer> counts = new ArrayList<>();
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      counts.add(
+          jmh.getForkCount().orElse(benchmark.getForks().orElse(Defaults.MEASUREMENT_FORKS)));
+    }
+    return counts.stream().mapToInt(Integer::intValue).max().orElse(1);
+  }
+}

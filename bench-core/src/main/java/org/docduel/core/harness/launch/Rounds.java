@@ -1,0 +1,102 @@
+package org.docduel.core.harness.launch;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.docduel.core.harness.jmh.ForkSettings;
+import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/** Runs a plan, one fork after the other in the given order, each as a JMH run of its own. */
+final class Rounds {
+  private final Options stock;
+  private final OutputFormat log;
+  private final Results results;
+  private final Sidecar sidecar;
+  private final Progress progress;
+
+  Rounds(Options stock, OutputFormat log, Results results, Sidecar sidecar, Progress progress) {
+    this.stock = stock;
+    this.log = log;
+    this.results = results;
+    this.sidecar = sidecar;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs all turns.
+   *
+   * @param turns the forks in order
+   * @param afterEach what is done between two forks
+   * @return the failures, a line each; empty when all went well
+   */
+  List<String> run(List<Order.Turn> turns, Runnable afterEach) {
+    List<String> failures = new ArrayList<>();
+    int begun = 0;
+    for (Order.Turn turn : turns) {
+      begun++;
+      ForkOutput output = new ForkOutput(log, progress);
+      Collection<RunResult> fork = List.of();
+      String error = "";
+      try {
+        fork = new Runner(options(turn), output).run();
+      } catch (RunnerException e) {
+        error = e.getMessage() == null ? e.toString() : e.getMessage();
+      }
+      boolean failed = fork.isEmpty() || output.failed();
+      if (failed) {
+        String reason = output.error().orElse(error.isEmpty() ? "no result; see the log" : error);
+        int leftOut = ends(output) ? turns.size() - begun : 0;
+        failures.add(
+            turn.combination()
+                + " fork "
+                + (turn.fork() + 1)
+                + ": "
+                + reason
+                + (leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : ""));
+        sidecar.failure(failures.get(failures.size() - 1));
+        progress.failed(turn, reason);
+      } else {
+        results.add(fork);
+        progress.ended(turn, fork);
+      }
+      afterEach.run();
+      if (failed && ends(output)) {
+        return failures;
+      }
+    }
+    return failures;
+  }
+
+  /** Whether no fork follows one that failed. */
+  private boolean ends(ForkOutput failed) {
+    return failed.serverFailed() || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
+  }
+
+  private Options options(Order.Turn turn) {
+    boolean forked = stock.getForkCount().orElse(1) > 0;
+    ChainedOptionsBuilder builder =
+        new OptionsBuilder()
+            .parent(stock)
+            .include("^" + Pattern.quote(turn.combination().benchmark()) + "$")
+            // JMH adds the includes of the command line to this one; no other benchmark is meant
+            .exclude("^(?!" + Pattern.quote(turn.combination().benchmark()) + "$)")
+            .addProfiler(MetricsProfiler.class);
+    if (forked) {
+      builder.forks(1).addProfiler(ForkSettings.class);
+      if (turn.fork() > 0) {
+        builder.warmupForks(0); // warm-up forks, if any, come before the first measured one
+      }
+    }
+    turn.combination().parameters().forEach((name, value) -> builder.param(name, value));
+    return builder.build();
+  }
+}

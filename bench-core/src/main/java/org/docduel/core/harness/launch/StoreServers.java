@@ -1,0 +1,77 @@
+package org.docduel.core.harness.launch;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerInUse;
+import org.docduel.core.server.ServerSearch;
+import org.docduel.core.server.Servers;
+import org.docduel.core.spi.StoreProvider;
+
+/**
+ * The servers behind the stores: which can be had, and those of a run started once, outside the
+ * forks.
+ */
+final class StoreServers {
+  private final List<StoreProvider> stores;
+  private final Servers servers;
+
+  StoreServers(List<StoreProvider> stores, Servers servers) {
+    this.stores = stores;
+    this.servers = servers;
+  }
+
+  /**
+   * The stores whose server cannot be had in any way.
+   *
+   * @return store to skip
+   */
+  Map<String, Skip> unavailable() {
+    Map<String, Skip> missing = new LinkedHashMap<>();
+    for (StoreProvider store : stores) {
+      store
+          .server()
+          .map(servers::look)
+          .filter(search -> search.way().isEmpty())
+          .ifPresent(search -> missing.put(store.name(), skip(store, search)));
+    }
+    return missing;
+  }
+
+  /**
+   * The stores whose server is asked for in a certain version: another one is no substitute, and
+   * none is an error.
+   *
+   * @param settings where a version is asked for, under the family's name
+   * @return their names
+   */
+  Set<String> ofAskedVersion(Settings settings) {
+    return stores.stream()
+        .filter(store ->
+            store.server().flatMap(family -> settings.get(family.name() + ".version")).isPresent())
+        .map(StoreProvider::name)
+        .collect(Collectors.toSet());
+  }
+
+  private static Skip skip(StoreProvider store, ServerSearch search) {
+    return new Skip("store=" + store.name(), search.reason(), search.remedy(), 1);
+  }
+
+  /**
+   * Starts what some stores need.
+   *
+   * @param names the stores that will run
+   * @return the servers that are up
+   */
+  List<ServerInUse> start(Set<String> names) {
+    return stores.stream()
+        .filter(store -> names.contains(store.name()))
+        .flatMap(store -> store.server().stream())
+        .map(servers::start)
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,204 @@
+package org.docduel.core.model.datasets;
+
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The rows of the indexed reads (W2): fifteen attributes of five kinds, each twice with the same
+ * value, once as {@code ind_} (to be indexed) and once as {@code unind_}. With g = index + 1:
+ *
+ * <table>
+ * <caption>Attributes</caption>
+ * <tr><th>attribute</th><th>value</th></tr>
+ * <tr><td>text_1</td><td>a letter, chr(65 + g mod 26)</td></tr>
+ * <tr><td>text_2</td><td>INV and the seven digits of g mod 10,000,000</td></tr>
+ * <tr><td>text_3</td><td>priority, kyc, aml, onboard, custody or tax, by g mod 6</td></tr>
+ * <tr><td>timestamp_1..3</td><td>uniform over the 365 days before 2025-10-09T00:00:00Z, to the
+ *     millisecond</td></tr>
+ * <tr><td>number_1..3</td><td>uniform over 0.00 to 1,000,000.00, both included</td></tr>
+ * <tr><td>text_array_1</td><td>each of kyc, aml, custody, onboard, priority, tax with probability
+ *     0.35</td></tr>
+ * <tr><td>text_array_2</td><td>each of grpA, grpB, grpC, grpD with probability 0.5</td></tr>
+ * <tr><td>text_array_3</td><td>each of X, Y, Z with probability 0.5</td></tr>
+ * <tr><td>boolean_1..3</td><td>g is even; divisible by 3; divisible by 5</td></tr>
+ * </table>
+ *
+ * <p>After {@code 000_efb811b051415a57.txt}, whose timestamps depended on the clock.
+ */
+public final class IndexedReadDocuments implements Dataset {
+  private static final int STREAM = 0x201;
+  private static final int PER_KIND = 3;
+
+  private static final long LAST_MILLISECOND = Instant.parse("2025-10-09T00:00:00Z").toEpochMilli();
+  private static final long YEAR_MILLISECONDS = 365L * 24 * 60 * 60 * 1000;
+  private static final long NUMBERS = 100_000_001;
+  private static final int INVOICES = 10_000_000;
+
+  private static final List<StringValue> LETTERS = letters();
+  private static final List<StringValue> TOPICS =
+      texts("priority", "kyc", "aml", "onboard", "custody", "tax");
+  private static final List<ArrayValue> TAGS =
+      subsets("kyc", "aml", "custody", "onboard", "priority", "tax");
+  private static final List<ArrayValue> GROUPS = subsets("grpA", "grpB", "grpC", "grpD");
+  private static final List<ArrayValue> AXES = subsets("X", "Y", "Z");
+
+  private static final int DRAW_BITS = 21;
+  private static final int DRAWS_PER_WORD = 3;
+  private static final long TAG_LIMIT = Math.round(0.35 * (1 << DRAW_BITS));
+
+  // The positions of a document's random words.
+  private static final int TIMESTAMP_WORDS = 0;
+  private static final int NUMBER_WORDS = 3;
+  private static final int TAG_WORDS = 6;
+  private static final int GROUP_WORD = 8;
+  private static final int AXIS_WORD = 9;
+
+  private static final FieldNames NAMES = names();
+  private static final IndexedReadDocuments DEFAULTS =
+      new IndexedReadDocuments(InsertDocuments.DEFAULT_SEED);
+
+  private final long stream;
+
+  private IndexedReadDocuments(long seed) {
+    stream = CounterRandom.stream(seed, STREAM);
+  }
+
+  /**
+   * The rows of seed 42.
+   *
+   * @return the shared instance
+   */
+  public static IndexedReadDocuments withDefaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * With other random values; what follows from the row's number stays.
+   *
+   * @param newSeed any number
+   * @return a changed copy
+   */
+  public IndexedReadDocuments withSeed(long newSeed) {
+    return new IndexedReadDocuments(newSeed);
+  }
+
+  @Override
+  public String name() {
+    return "w2";
+  }
+
+  @Override
+  public Document document(long index) {
+    long row = index + 1;
+    long key = CounterRandom.key(stream, index);
+    Value[] values = new Value[NAMES.size()];
+    int half = values.length / 2;
+    int at = 0;
+    values[at++] = LETTERS.get((int) (row % LETTERS.size()));
+    values[at++] = new StringValue(invoice((int) (row % INVOICES)));
+    values[at++] = TOPICS.get((int) (row % TOPICS.size()));
+    for (int i = 0; i < PER_KIND; i++) {
+      values[at++] = timestamp(CounterRandom.word(key, TIMESTAMP_WORDS + i));
+    }
+    for (int i = 0; i < PER_KIND; i++) {
+      values[at++] = number(CounterRandom.word(key, NUMBER_WORDS + i));
+    }
+    values[at++] = TAGS.get(tags(key));
+    values[at++] =
+        GROUPS.get((int) CounterRandom.below(CounterRandom.word(key, GROUP_WORD), GROUPS.size()));
+    values[at++] =
+        AXES.get((int) CounterRandom.below(CounterRandom.word(key, AXIS_WORD), AXES.size()));
+    values[at++] = BooleanValue.of(row % 2 == 0);
+    values[at++] = BooleanValue.of(row % 3 == 0);
+    values[at] = BooleanValue.of(row % 5 == 0);
+    System.arraycopy(values, 0, values, half, half);
+    return new Document(index, ObjectValue.of(NAMES, values));
+  }
+
+  private static Value timestamp(long word) {
+    long before = 1 + CounterRandom.below(word, YEAR_MILLISECONDS);
+    return new TimestampValue(Instant.ofEpochMilli(LAST_MILLISECOND - before));
+  }
+
+  private static Value number(long word) {
+    return new DecimalValue(BigDecimal.valueOf(CounterRandom.below(word, NUMBERS), 2));
+  }
+
+  private static String invoice(int number) {
+    byte[] characters = {'I', 'N', 'V', '0', '0', '0', '0', '0', '0', '0'};
+    int rest = number;
+    for (int i = characters.length - 1; rest > 0; i--) {
+      characters[i] = (byte) ('0' + rest % 10);
+      rest /= 10;
+    }
+    return PayloadText.text(characters, 0, characters.length);
+  }
+
+  /** Which of the tags a document has, as the bits of a number. */
+  private static int tags(long key) {
+    int chosen = 0;
+    int tags = Integer.numberOfTrailingZeros(TAGS.size());
+    long word = 0;
+    for (int i = 0; i < tags; i++) {
+      if (i % DRAWS_PER_WORD == 0) {
+        word = CounterRandom.word(key, TAG_WORDS + i / DRAWS_PER_WORD);
+      }
+      if ((word & ((1 << DRAW_BITS) - 1)) < TAG_LIMIT) {
+        chosen |= 1 << i;
+      }
+      word >>>= DRAW_BITS;
+    }
+    return chosen;
+  }
+
+  private static List<StringValue> letters() {
+    List<StringValue> letters = new ArrayList<>();
+    for (char c = 'A'; c <= 'Z'; c++) {
+      letters.add(new StringValue(String.valueOf(c)));
+    }
+    return List.copyOf(letters);
+  }
+
+  private static List<StringValue> texts(String... texts) {
+    return List.of(texts).stream().map(StringValue::new).toList();
+  }
+
+  /** All arrays that have some of these texts in this order; bit i of the position is text i. */
+  private static List<ArrayValue> subsets(String... texts) {
+    List<StringValue> all = texts(texts);
+    List<ArrayValue> subsets = new ArrayList<>();
+    for (int chosen = 0; chosen < 1 << all.size(); chosen++) {
+      List<Value> elements = new ArrayList<>();
+      for (int i = 0; i < all.size(); i++) {
+        if ((chosen & (1 << i)) != 0) {
+          elements.add(all.get(i));
+        }
+      }
+      subsets.add(new ArrayValue(elements));
+    }
+    return List.copyOf(subsets);
+  }
+
+  private static FieldNames names() {
+    List<String> names = new ArrayList<>();
+    for (String prefix : List.of("ind_", "unind_")) {
+      for (String kind : List.of("text_", "timestamp_", "number_", "text_array_", "boolean_")) {
+        for (int i = 1; i <= PER_KIND; i++) {
+          names.add(prefix + kind + i);
+        }
+      }
+    }
+    return FieldNames.of(names);
+  }
+}

@@ -1,0 +1,142 @@
+package org.docduel.core.noop;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Updates;
+
+/** Encodes and keeps the number of bytes, which {@link #describe} tells. */
+final class NoopStore implements Store {
+  /** Encodes into a buffer of its own, for one thread. */
+  @FunctionalInterface
+  interface Encoder {
+    /** Encodes a document and returns the number of bytes. */
+    int encode(Document document);
+  }
+
+  private final String product;
+  private final Supplier<Encoder> encoders;
+
+  /** Read by describe, so that encoding has an effect that no compiler may leave out. */
+  private final AtomicLong encodedBytes = new AtomicLong();
+
+  NoopStore(String product, Supplier<Encoder> encoders) {
+    this.product = product;
+    this.encoders = encoders;
+  }
+
+  @Override
+  public void create(Collection collection) {
+    encodedBytes.set(0);
+  }
+
+  @Override
+  public void empty(Collection collection) {
+    encodedBytes.set(0);
+  }
+
+  @Override
+  public void settle() {
+    // Nothing is ever left to be done.
+  }
+
+  @Override
+  public StoreDescription describe(Collection collection) {
+    return new StoreDescription(product, Map.of(), Map.of("encoded", encodedBytes.get()));
+  }
+
+  @Override
+  public Session session() {
+    Encoder encoder = encoders.get();
+    return new Session() {
+      @Override
+      public Inserts inserts(Collection collection) {
+        return batch -> encode(encoder, batch);
+      }
+
+      @Override
+      public Ingestion ingestion(Collection collection) {
+        return new NoopIngestion(encoder);
+      }
+
+      @Override
+      public Updates updates(Collection collection, UpdateSpec spec) {
+        return (key, value) -> {
+          encode(encoder, List.of(new Document(key, sent(spec, key, value))));
+          return 1;
+        };
+      }
+
+      @Override
+      public void close() {
+        // No connection is held.
+      }
+    };
+  }
+
+  /** What a client has to send: the whole document, or the number under its names. */
+  private static ObjectValue sent(UpdateSpec spec, long key, long value) {
+    if (spec.kind() == UpdateKind.REPLACE) {
+      return spec.replacement().document(key, value);
+    }
+    Value sent = new IntegerValue(value);
+    for (int i = spec.path().size() - 1; i >= 0; i--) {
+      sent = ObjectValue.of(Map.of(spec.path().get(i), sent));
+    }
+    return (ObjectValue) sent;
+  }
+
+  private void encode(Encoder encoder, List<Document> batch) {
+    long bytes = 0;
+    for (Document document : batch) {
+      bytes += encoder.encode(document);
+    }
+    encodedBytes.addAndGet(bytes);
+  }
+
+  @Override
+  public void close() {
+    // No connection is held.
+  }
+
+  private final class NoopIngestion implements Ingestion {
+    private final Encoder encoder;
+
+    NoopIngestion(Encoder encoder) {
+      this.encoder = encoder;
+    }
+
+    @Override
+    public String loadPhase() {
+      return "encode";
+    }
+
+    @Override
+    public void prepare() {
+      encodedBytes.set(0);
+    }
+
+    @Override
+    public void load(List<Document> chunk) {
+      encode(encoder, chunk);
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.docduel.core.model.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.docduel.core.model.ContentDigest;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UpdateDocumentsTest {
+  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 99_999, 12_999_999})
+  void aDocumentIsFoundByItsKey(long index) {
+    assertThat(DATASET.document(index).body().field(UpdateDocuments.KEY))
+        .contains(new IntegerValue(UpdateDocuments.key(index)));
+    assertThat(UpdateDocuments.index(UpdateDocuments.key(index))).isEqualTo(index);
+  }
+
+  @Test
+  void anotherScoreChangesNothingElse() {
+    ObjectValue before = DATASET.document(7).body();
+    ObjectValue after = DATASET.body(7, 99);
+
+    assertThat(score(after)).isEqualTo(new IntegerValue(99));
+    assertThat(score(before)).isEqualTo(new IntegerValue(DATASET.score(7)));
+    assertThat(DATASET.body(7, DATASET.score(7))).isEqualTo(before);
+    assertThat(profile(after).field("name")).isEqualTo(profile(before).field("name"));
+  }
+
+  @Test
+  void scoresBeginWithinTheirRange() {
+    assertThat(LongStream.range(0, 10_000).map(DATASET::score))
+        .allMatch(score -> score >= 1_000_000 && score < 2_000_000);
+    assertThat(LongStream.range(0, 10_000).map(DATASET::score).distinct().count())
+        .isGreaterThan(9_900);
+  }
+
+  @Test
+  void anotherSeedIsAboutTheSameUsers() {
+    UpdateDocuments other = DATASET.withSeed(43);
+
+    assertThat(other.document(3).body().field(UpdateDocuments.KEY))
+        .isEqualTo(DATASET.document(3).body().field(UpdateDocuments.KEY));
+    assertThat(other.document(3)).isNotEqualTo(DATASET.document(3));
+  }
+
+  /**
+   * If one of these changes, results of before and after are no longer about the same documents.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, dbfd699784866bfb",
+    "999999, 1, 5cdef4f32e87f9cb",
+    "0, 10000, d82afcc0b3b19ff4"
+  })
+  void theDefaultSeedGivesTheseVeryDocuments(long from, int count, String digest) {
+    assertThat(ContentDigest.of(DATASET, from, count)).startsWith(digest);
+  }
+
+  private static ObjectValue profile(ObjectValue body) {
+    return (ObjectValue) body.field("profile").orElseThrow();
+  }
+
+  private static Value score(ObjectValue body) {
+    return profile(body).field("score").orElseThrow();
+  }
+}

@@ -1,0 +1,222 @@
+package org.docduel.stores.documentdb;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.postgres.BsonColumn;
+import org.docduel.stores.postgres.Column;
+import org.docduel.stores.postgres.Conditions;
+import org.docduel.stores.postgres.IndexMethods;
+import org.docduel.stores.postgres.IndexedKind;
+import org.docduel.stores.postgres.Layout;
+import org.docduel.stores.postgres.Shown;
+import org.docduel.stores.postgres.Sql;
+import org.docduel.stores.postgres.SqlDialect;
+
+/**
+ * A body in one {@code bson} column. Elements of arrays are indexed by the extension's own access
+ * method, as its collections do; the rest by B-trees on expressions: {@code ->>}, which gives text,
+ * and {@code ->} for timestamps, which gives BSON.
+ */
+final class BsonLayout implements Layout, SqlDialect {
+  private static final String COLUMN = "doc";
+  private static final String NUMBER = "?::bigint";
+  private static final List<Column> COLUMNS =
+      List.of(new Column(COLUMN, new BsonColumn("documentdb_core.bson")));
+
+  /** The longest index term in bytes, as the extension's own collections have it. */
+  private static final int TERM_LIMIT = 2_691;
+
+  private final Collection collection;
+
+  BsonLayout(Collection collection) {
+    this.collection = collection;
+  }
+
+  @Override
+  public List<Column> columns() {
+    return COLUMNS;
+  }
+
+  @Override
+  public void split(Document document, Value[] into) {
+    into[0] = document.body();
+  }
+
+  @Override
+  public ObjectValue join(List<Value> values) {
+    return (ObjectValue) values.get(0);
+  }
+
+  @Override
+  public ObjectValue asStored(Document document) {
+    return document.body();
+  }
+
+  @Override
+  public String using(Index index) {
+    for (String field : index.fields()) {
+      refusePath(field);
+    }
+    if (index.kind() == Index.Kind.ELEMENTS) {
+      String field = index.fields().get(0);
+      IndexMethods.using(index, collection, (name, kind) -> name);
+      return "documentdb_rum ("
+          + COLUMN
+          + " documentdb_api_catalog.bson_rum_single_path_ops (path = "
+          + Sql.literal(field)
+          + ", iswildcard = 'false', tl = '"
+          + TERM_LIMIT
+          + "')) WHERE "
+          + present(field);
+    }
+    return IndexMethods.using(index, collection, this::value);
+  }
+
+  /** {@code ->>} and the access method take a path: such a name would mean a nested field. */
+  private static void refusePath(String field) {
+    if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
+      throw new StoreException(
+          "documentdb: no index can be made on "
+              + Shown.name(field)
+              + ", which its operators read as a path");
+    }
+  }
+
+  @Override
+  public String key(String field) {
+    return value(field, IndexedKind.of(collection, field));
+  }
+
+  /**
+   * By the function behind the pipeline's stage {@code $set}, which takes a path for a field alone,
+   * and merges what is an object level by level. It makes a number as short as it can be: 32 bits
+   * come back where 64 were written.
+   */
+  @Override
+  public String assignment(UpdateSpec spec) {
+    return switch (spec.kind()) {
+      case SET -> set(built(Sql.literal(String.join(".", spec.path())), NUMBER));
+      case MERGE -> set(nested(spec.path()));
+      case SUBSCRIPT, TYPED, REPLACE ->
+          throw new UnsupportedOperationException(
+              "update=" + spec.kind().label() + " does not set a field inside the document");
+    };
+  }
+
+  private static String set(String change) {
+    return COLUMN + " = documentdb_api_catalog.bson_dollar_set(" + COLUMN + ", " + change + ")";
+  }
+
+  private static String nested(List<String> path) {
+    String name = Sql.literal(path.get(0));
+    return built(name, path.size() == 1 ? NUMBER : nested(path.subList(1, path.size())));
+  }
+
+  private static String built(String name, String value) {
+    return "documentdb_core.bson_build_document(" + name + ", " + value + ")";
+  }
+
+  @Override
+  public String where(Predicate predicate) {
+    return new Conditions(this).sql(predicate);
+  }
+
+  @Override
+  public String orderBy(String field) {
+    return value(field, IndexedKind.of(collection, field));
+  }
+
+  @Override
+  public String value(String field, IndexedKind kind) {
+    String text = COLUMN + " OPERATOR(documentdb_core.->>) " + Sql.literal(field);
+    return switch (kind) {
+      case TEXT -> "(" + text + ")";
+      case NUMBER -> "((" + text + ")::" + number(field) + ")";
+      case BOOLEAN -> "((" + text + ")::boolean)";
+      // As text these depend on a setting; BSON itself compares them by value.
+      case TIMESTAMP, BYTES, LIST ->
+          "(" + COLUMN + " OPERATOR(documentdb_core.->) " + Sql.literal(field) + ")";
+    };
+  }
+
+  /** Whole numbers compare faster as what they are. */
+  private String number(String field) {
+    Value example = collection.example().field(field).orElse(NullValue.NULL);
+    return example instanceof IntegerValue ? "bigint" : "numeric";
+  }
+
+  /** Wrapped under an empty name, as the operator {@code ->} gives a value. */
+  @Override
+  public String literal(Instant instant) {
+    return BsonLiterals.instant(instant);
+  }
+
+  /** The type's own operators are found by their schema: it is not on the search path. */
+  @Override
+  public String within(String field, Instant from, Instant until) {
+    String instant = value(field, IndexedKind.TIMESTAMP);
+    return instant
+        + " OPERATOR(documentdb_core.>=) "
+        + literal(from)
+        + " AND "
+        + instant
+        + " OPERATOR(documentdb_core.<) "
+        + literal(until);
+  }
+
+  @Override
+  public String isTrue(String field) {
+    return value(field, IndexedKind.BOOLEAN) + " IS TRUE";
+  }
+
+  /** One condition for each element: that is what the extension makes of {@code $all}. */
+  @Override
+  public String holdsAll(String field, List<String> elements) {
+    return indexable(
+        field,
+        elements.stream()
+            .map(element ->
+                COLUMN
+                    + " OPERATOR(documentdb_api_catalog.@=) "
+                    + BsonLiterals.field(field, element))
+            .collect(Collectors.joining(" AND ")));
+  }
+
+  /** {@code $in}. */
+  @Override
+  public String holdsAny(String field, List<String> elements) {
+    return indexable(
+        field,
+        COLUMN + " OPERATOR(documentdb_api_catalog.@*=) " + BsonLiterals.field(field, elements));
+  }
+
+  /** With what the planner has to read before it takes the field's index, if there is one. */
+  private String indexable(String field, String condition) {
+    boolean indexed =
+        collection.indexes().stream()
+            .anyMatch(
+                index -> index.kind() == Index.Kind.ELEMENTS && index.fields().contains(field));
+    return indexed ? condition + " AND " + present(field) : condition;
+  }
+
+  /**
+   * That a document has a field. Outside of the extension's own collections PostgreSQL knows
+   * nothing of an index's path: it answers a condition on any field from any index of that operator
+   * class, and finds nothing. So each is a partial index, whose condition names the field: without
+   * that condition in a query the planner may not use it.
+   */
+  private static String present(String field) {
+    return "(" + COLUMN + " OPERATOR(documentdb_core.->) " + Sql.literal(field) + ") IS NOT NULL";
+  }
+}

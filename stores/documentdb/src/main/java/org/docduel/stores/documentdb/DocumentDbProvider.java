@@ -1,0 +1,60 @@
+package org.docduel.stores.documentdb;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.PostgresStore;
+import org.docduel.stores.postgres.PostgresWatches;
+
+/** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
+public final class DocumentDbProvider implements StoreProvider {
+  private static final Set<Capability> CAPABILITIES =
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
+
+  /** For ServiceLoader. */
+  public DocumentDbProvider() {}
+
+  @Override
+  public String name() {
+    return "documentdb";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return CAPABILITIES;
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    return config.updates().kind() == UpdateKind.SUBSCRIPT
+        ? Optional.of("the type bson has no subscripts")
+        : Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return PostgresWatches.NAMES;
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.of(DocumentDbServer.FAMILY);
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return PostgresStore.open(name(), address, config, new BsonRepresentation());
+  }
+}

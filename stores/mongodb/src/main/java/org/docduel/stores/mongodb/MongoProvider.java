@@ -1,0 +1,119 @@
+package org.docduel.stores.mongodb;
+
+import com.mongodb.client.MongoClient;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.KeyPlacement;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.UpdateOptions;
+import org.docduel.stores.mongodb.server.MongoServer;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+
+/**
+ * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the
+ * suite's own, {@code docduel}.
+ *
+ * <p>A batch is one ordered {@code insertMany} with ids made by the client (int64), under write
+ * concern {@code {w: 1, j: true}} for {@link Durability#DEFAULT} and {@code {w: 1, j: false}} for
+ * {@link Durability#RELAXED}. {@link Durability#NONE} is refused: the protocol has no unlogged
+ * collections, and {@code w: 0} would time a write that nobody acknowledges.
+ *
+ * <p>A batch is encoded as a whole before any of it is sent, so that one with a document that is no
+ * BSON leaves nothing behind. Of a batch in which the server refuses a document (an id that is
+ * there already), what it had kept of the batch is deleted again before the failure is reported;
+ * other clients can see it until then. Only a lost connection leaves the part that was written.
+ */
+public final class MongoProvider implements StoreProvider {
+  /** The store's name. */
+  static final String NAME = "mongodb";
+
+  /** For the service loader. */
+  public MongoProvider() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of(
+        Capability.INSERT,
+        Capability.INGEST,
+        Capability.READ,
+        Capability.UPDATE,
+        Capability.READ_BACK);
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    if (config.durability() == Durability.NONE) {
+      return Optional.of(
+          "it has no unlogged collections, and an unacknowledged write (w: 0) cannot be timed");
+    }
+    if (config.path() != InsertPath.DEFAULT) {
+      return Optional.of(
+          "its protocol has one way to insert a batch, so there is no path to choose");
+    }
+    return refusal(config.updates());
+  }
+
+  private static Optional<String> refusal(UpdateOptions updates) {
+    if (updates.kind() == UpdateKind.TYPED || updates.key() == KeyPlacement.COLUMN) {
+      return Optional.of("it has no columns beside its documents");
+    }
+    if (updates.kind() == UpdateKind.SUBSCRIPT) {
+      return Optional.of("its protocol has no subscripts that can be assigned to");
+    }
+    if (updates.fillFactor() != UpdateOptions.defaults().fillFactor()) {
+      return Optional.of("it has no pages whose fill factor could be chosen");
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return MongoWatch.NAMES;
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.of(MongoServer.FAMILY);
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    refusal(config)
+        .ifPresent(reason -> {
+          throw new StoreException(NAME + ": " + reason);
+        });
+    ServerAddress server =
+        address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
+    MongoClient client = Connections.client(server, config.updates().pool());
+    try {
+      ServerReport report = ServerReport.of(client);
+      if (report.forgets()) {
+        throw new StoreException(
+            NAME
+                + ": "
+                + report.product()
+                + " keeps documents in memory only and cannot promise durability="
+                + config.durability().label()
+                + "; give the address of a server that keeps them on disk");
+      }
+      return new MongoStore(client, report, config.durability());
+    } catch (RuntimeException e) {
+      client.close();
+      throw e;
+    }
+  }
+}

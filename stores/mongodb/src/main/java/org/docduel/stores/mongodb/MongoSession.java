@@ -1,0 +1,60 @@
+package org.docduel.stores.mongodb;
+
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Watch;
+
+/** Roles over the client that all sessions share. */
+final class MongoSession implements Session {
+  private final MongoStore store;
+
+  MongoSession(MongoStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public Inserts inserts(Collection collection) {
+    return new MongoBatches(store.encoded(collection), true)::insert;
+  }
+
+  @Override
+  public Ingestion ingestion(Collection collection) {
+    return new MongoIngestion(store, collection);
+  }
+
+  @Override
+  public Updates updates(Collection collection, UpdateSpec spec) {
+    return new MongoUpdates(store.encoded(collection), spec);
+  }
+
+  @Override
+  public Watch watch(String profiler, Collection collection) {
+    ServerStatistics statistics = store.statistics(collection);
+    return switch (profiler) {
+      case MongoWatch.MONGOSTAT -> new MongoWatch(statistics::server, statistics::collection);
+      case MongoWatch.SERVERCPU -> MongoWatch.processor(statistics.server());
+      default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
+    };
+  }
+
+  @Override
+  public Reads reads(Collection collection) {
+    return query -> new MongoRead(store.bson(collection), query);
+  }
+
+  @Override
+  public ContentReader reader(Collection collection) {
+    return new MongoReader(store.documents(collection));
+  }
+
+  @Override
+  public void close() {
+    // Connections belong to the client's pool.
+  }
+}

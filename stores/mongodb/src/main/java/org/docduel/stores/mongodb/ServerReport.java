@@ -1,0 +1,126 @@
+package org.docduel.stores.mongodb;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonValue;
+
+/**
+ * What a server said of itself when it was asked.
+ *
+ * @param buildInfo the answer to {@code buildInfo}
+ * @param serverStatus the answer to {@code serverStatus}, empty if this user may not ask
+ * @param commandLine the answer to {@code getCmdLineOpts}, empty if this user may not ask
+ */
+record ServerReport(BsonDocument buildInfo, BsonDocument serverStatus, BsonDocument commandLine) {
+  private static final BsonDocument NOTHING = new BsonDocument();
+  private static final String FERRETDB = "ferretdb";
+  private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL \\S+");
+
+  /** Asks a server. What it has no command for, or does not tell this user, stays empty. */
+  static ServerReport of(MongoClient client) {
+    try {
+      return new ServerReport(
+          ask(client, "buildInfo"), ask(client, "serverStatus"), ask(client, "getCmdLineOpts"));
+    } catch (MongoException e) {
+      throw Failures.of("asking the server what it is", e);
+    }
+  }
+
+  private static BsonDocument ask(MongoClient client, String command) {
+    try {
+      return client
+          .getDatabase("admin")
+          .runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class);
+    } catch (MongoCommandException e) {
+      return NOTHING;
+    }
+  }
+
+  /**
+   * Name and version of the product that is really there. Servers that imitate MongoDB report a
+   * version of MongoDB's; what gives them away is what they add to {@code buildInfo} or leave out.
+   */
+  String product() {
+    String version = text(buildInfo, "version", "unknown");
+    if (buildInfo.containsKey(FERRETDB)) {
+      return ferretDb();
+    }
+    if (buildInfo.containsKey("psmdbVersion")) {
+      return "Percona Server for MongoDB " + text(buildInfo, "psmdbVersion", version);
+    }
+    if (buildInfo.containsKey("storageEngines") && buildInfo.containsKey("allocator")) {
+      return "MongoDB " + version;
+    }
+    if (isMongoJavaServer()) {
+      return "mongo-java-server, an imitation that reports version " + version;
+    }
+    return "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
+  }
+
+  private boolean isMongoJavaServer() {
+    return text(serverStatus, "process", "").equals("java");
+  }
+
+  private String ferretDb() {
+    String version = text(section(buildInfo, FERRETDB), "version", "of unknown version");
+    BsonDocument status = section(serverStatus, FERRETDB);
+    StringBuilder product = new StringBuilder("FerretDB ").append(withoutV(version));
+    String documentDb = text(status, "documentdb", "").split(" ", 2)[0];
+    if (!documentDb.isEmpty()) {
+      product.append(" over DocumentDB ").append(documentDb);
+    }
+    Matcher postgres = POSTGRESQL.matcher(text(status, "postgresql", ""));
+    if (postgres.find()) {
+      product.append(" on ").append(postgres.group());
+    }
+    return product.toString();
+  }
+
+  private static String withoutV(String version) {
+    return version.startsWith("v") ? version.substring(1) : version;
+  }
+
+  /** Whether the server says that it keeps nothing on disk, or is known for it. */
+  boolean forgets() {
+    BsonDocument engine = section(serverStatus, "storageEngine");
+    boolean volatileEngine =
+        engine.isBoolean("persistent") && !engine.getBoolean("persistent").getValue();
+    return volatileEngine || isMongoJavaServer();
+  }
+
+  /** What a write concern with or without the journal means on this server. */
+  String writeConcern(boolean journal) {
+    String asked = "{w: 1, j: " + journal + "}";
+    return buildInfo.containsKey(FERRETDB)
+        ? asked + ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides"
+        : asked;
+  }
+
+  /** The storage engine, and every option that the server was started with. */
+  Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>();
+    String engine = text(section(serverStatus, "storageEngine"), "name", "");
+    if (!engine.isEmpty()) {
+      settings.put("storageEngine", engine);
+    }
+    settings.putAll(StartOptions.of(section(commandLine, "parsed")));
+    return settings;
+  }
+
+  private static BsonDocument section(BsonDocument document, String name) {
+    BsonValue value = document.get(name);
+    return value != null && value.isDocument() ? value.asDocument() : NOTHING;
+  }
+
+  private static String text(BsonDocument document, String name, String otherwise) {
+    BsonValue value = document.get(name);
+    return value != null && value.isString() ? value.asString().getValue() : otherwise;
+  }
+}

@@ -1,0 +1,130 @@
+package org.docduel.stores.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Scenario;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What goes over the wire for the scenarios, against an imitation of the server in this JVM. */
+final class MongoReadsTest {
+  private static final int DOCUMENTS = 1_300;
+  private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
+  private static final Collection COLLECTION =
+      new Collection("reads", DATASET.document(0).body(), IndexedReadIndexes.all());
+  private static final MongoServer IMITATION = new MongoServer(new MemoryBackend());
+  private static final List<AutoCloseable> OPEN = new ArrayList<>();
+
+  @BeforeAll
+  static void load() {
+    Session session = session(IMITATION.bindAndGetConnectionString());
+    session.inserts(COLLECTION).insert(DATASET.documents(0, DOCUMENTS));
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    for (AutoCloseable open : OPEN) {
+      open.close();
+    }
+    IMITATION.shutdownNow();
+  }
+
+  static Stream<Scenario> scenarios() {
+    return Stream.of(IndexedReadScenarios.INDEXED, IndexedReadScenarios.UNINDEXED)
+        .flatMap(prefix -> IndexedReadScenarios.all(prefix, 0).stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void everyScenarioIsExpressed(Scenario scenario) {
+    Read read =
+        session(IMITATION.getConnectionString()).reads(COLLECTION).prepare(scenario.query());
+    List<Long> ids = new ArrayList<>();
+
+    assertThat(read.run(ids::add)).isEqualTo(ids.size());
+    assertThat(ids)
+        .isNotEmpty()
+        .containsExactlyInAnyOrderElementsOf(
+            DATASET.documents(0, DOCUMENTS).stream()
+                .filter(document -> scenario.query().where().test(document.body()))
+                .map(Document::id)
+                .toList());
+  }
+
+  @Test
+  void conditionsAreWrittenInTheQueryLanguage() {
+    assertThat(filter(new Predicate.TextStartsWith("t", "INV.1")))
+        .isEqualTo(
+            "{\"t\": {\"$regularExpression\": {\"pattern\": \"^INV\\\\.1\", \"options\": \"\"}}}");
+    assertThat(filter(new Predicate.TextContains("t", "kyc")))
+        .isEqualTo("{\"t\": {\"$regularExpression\": {\"pattern\": \"kyc\", \"options\": \"i\"}}}");
+    assertThat(filter(new Predicate.ArrayHolds("a", List.of("x", "y"))))
+        .isEqualTo("{\"a\": {\"$all\": [\"x\", \"y\"]}}");
+    assertThat(
+            filter(
+                new Predicate.AnyOf(
+                    List.of(
+                        new Predicate.IsTrue("b"),
+                        new Predicate.NumberAbove("n", new BigDecimal("1.50"))))))
+        .isEqualTo(
+            "{\"$or\": [{\"b\": true}, {\"n\": {\"$gt\": {\"$numberDecimal\": \"1.50\"}}}]}");
+  }
+
+  @Test
+  void aServerThatIsGoneIsOneLine() {
+    MongoServer server = new MongoServer(new MemoryBackend());
+    String url = server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=300";
+    Read read =
+        session(url).reads(COLLECTION).prepare(scenarios().findFirst().orElseThrow().query());
+    server.shutdownNow();
+
+    for (Runnable work : List.<Runnable>of(() -> read.run(id -> {}), read::explain)) {
+      assertThatThrownBy(work::run)
+          .isInstanceOf(StoreException.class)
+          .hasMessageStartingWith("mongodb: ")
+          .hasMessageContaining("reads")
+          .message()
+          .hasLineCount(1);
+    }
+  }
+
+  private static String filter(Predicate predicate) {
+    return FilterDocuments.of(predicate).toBsonDocument().toJson();
+  }
+
+  private static Session session(String url) {
+    Store store =
+        new MongoStore(
+            Connections.client(new ServerAddress(url), 0), imitation(url), Durability.DEFAULT);
+    OPEN.add(store);
+    return store.session();
+  }
+
+  private static ServerReport imitation(String url) {
+    try (var client = Connections.client(new ServerAddress(url), 0)) {
+      return ServerReport.of(client);
+    }
+  }
+}

@@ -1,0 +1,430 @@
+package org.docduel.stores.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.testkit.RandomTrees;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.harness.verify.ContentCheck;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The same behaviour over the wire against an imitation in this JVM, and against the server of
+ * {@code DOCDUEL_MONGODB_URL} when that is set.
+ */
+final class MongoStoreTest {
+  private static final InsertDocuments DATASET = InsertDocuments.withDefaults();
+  private static final Collection COLLECTION =
+      new Collection(
+          "mongo_store_test",
+          DATASET.document(0).body(),
+          List.of(Index.elements(InsertDocuments.LINKS)));
+  private static final Optional<String> GIVEN = Settings.ofProcess().get("mongodb.url");
+
+  private static String imitation = "";
+  private static Runnable stop = () -> {};
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @BeforeAll
+  static void startTheImitation() {
+    MongoServer server = new MongoServer(new MemoryBackend());
+    imitation = server.bindAndGetConnectionString();
+    stop = server::shutdownNow;
+  }
+
+  @AfterAll
+  static void leaveNothingBehind() {
+    stop.run();
+    GIVEN.ifPresent(url -> {
+      try (MongoClient client = client(url)) {
+        client.getDatabase("docduel").getCollection(COLLECTION.name()).drop();
+      }
+    });
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    for (int i = open.size() - 1; i >= 0; i--) {
+      open.get(i).close();
+    }
+  }
+
+  static Stream<String> servers() {
+    return Stream.concat(Stream.of("imitation"), GIVEN.map(url -> "given").stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void whatWasInsertedIsThereAndTheSame(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    session.inserts(COLLECTION).insert(DATASET.documents(0, 700));
+    session.inserts(COLLECTION).insert(DATASET.documents(700, 300));
+
+    assertThat(ContentCheck.withDefaults().check(DATASET, 0, 1_000, session.reader(COLLECTION)))
+        .isEqualTo(new ContentCheck.Outcome(true, "1000 documents, 50 read back and equal"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void everyKindOfTreeComesBack(String server) {
+    Store store = store(server, Durability.RELAXED);
+    Session session = session(store);
+    store.create(COLLECTION);
+    List<Document> trees =
+        LongStream.range(0, 200).mapToObj(i -> new Document(i, RandomTrees.body(i))).toList();
+    session.inserts(COLLECTION).insert(trees);
+    ContentReader reader = session.reader(COLLECTION);
+
+    for (Document tree : trees) {
+      assertThat(reader.find(tree.id())).contains(reader.asStored(tree));
+    }
+    assertThat(reader.find(200)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void emptyingKeepsTheIndexes(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    session.inserts(COLLECTION).insert(DATASET.documents(0, 10));
+    store.empty(COLLECTION);
+
+    assertThat(session.reader(COLLECTION).count()).isZero();
+    assertThat(indexKeys(server)).containsExactlyInAnyOrder("{\"_id\": 1}", "{\"links\": 1}");
+    session.inserts(COLLECTION).insert(DATASET.documents(0, 10));
+    assertThat(session.reader(COLLECTION).count()).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void twoRequestsForTheSameFieldsAreOneIndex(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    List<Index> indexes =
+        List.of(
+            new Index(Index.Kind.ORDERED, List.of("a")),
+            new Index(Index.Kind.PREFIX, List.of("a")),
+            new Index(Index.Kind.SUBSTRING, List.of("a")),
+            new Index(Index.Kind.ORDERED, List.of("a", "b")));
+    store.create(new Collection(COLLECTION.name(), ObjectValue.empty(), indexes));
+
+    assertThat(indexKeys(server))
+        .containsExactlyInAnyOrder("{\"_id\": 1}", "{\"a\": 1}", "{\"a\": 1, \"b\": 1}");
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void anIdThatIsTakenRefusesTheWholeBatch(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    Inserts inserts = session.inserts(COLLECTION);
+    inserts.insert(List.of(DATASET.document(5)));
+
+    assertRejected(
+        () -> inserts.insert(DATASET.documents(0, 10)), "mongodb: document 5 was refused", "11000");
+    assertThat(session.reader(COLLECTION).count()).isEqualTo(1);
+    assertThat(session.reader(COLLECTION).find(5)).contains(DATASET.document(5).body());
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void anIdThatIsTwiceInABatchRefusesTheWholeBatch(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    List<Document> twice = new ArrayList<>(DATASET.documents(0, 10));
+    twice.add(DATASET.document(3));
+
+    assertRejected(() -> session.inserts(COLLECTION).insert(twice), "document 3 was refused");
+    assertThat(session.reader(COLLECTION).count()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void anIdThatIsTakenRefusesTheWholeChunkOfAnIngestionToo(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    Ingestion ingestion = session.ingestion(COLLECTION);
+    ingestion.prepare();
+    ingestion.load(DATASET.documents(5, 1));
+    List<Document> twice = new ArrayList<>(DATASET.documents(0, 10));
+    twice.add(DATASET.document(3));
+
+    assertRejected(() -> ingestion.load(twice), "was refused");
+    assertThat(session.reader(COLLECTION).count()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void whatBsonCannotHoldRefusesTheWholeBatch(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    List<Value> bad =
+        List.of(
+            object("nul\0", NullValue.NULL),
+            new DecimalValue(new BigDecimal("1E+7000")),
+            new StringValue("\ud83d"),
+            new BinaryValue(new byte[16 * 1024 * 1024]),
+            nested(2_000));
+
+    for (Value value : bad) {
+      List<Document> batch = new ArrayList<>(DATASET.documents(0, 3));
+      batch.add(new Document(17, object("bad", value)));
+      assertRejected(() -> session.inserts(COLLECTION).insert(batch), "mongodb: document 17 ");
+      assertThat(session.reader(COLLECTION).count()).isZero();
+    }
+    session.inserts(COLLECTION).insert(DATASET.documents(0, 3));
+    assertThat(session.reader(COLLECTION).count()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void nestingThatTheProtocolAllowsComesBackOrIsRefusedByTheServer(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    Document deep = new Document(17, object("deep", nested(900)));
+    List<Document> batch = new ArrayList<>(DATASET.documents(0, 3));
+    batch.add(deep);
+
+    if (refuses(session, batch)) {
+      assertThat(session.reader(COLLECTION).count()).isZero();
+    } else {
+      assertThat(session.reader(COLLECTION).find(17)).contains(deep.body());
+    }
+  }
+
+  private static boolean refuses(Session session, List<Document> batch) {
+    try {
+      session.inserts(COLLECTION).insert(batch);
+      return false;
+    } catch (RejectedDocumentException e) {
+      assertThat(e).hasMessageStartingWith("mongodb: ").message().hasLineCount(1);
+      return true;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void unusualNamesAndTextsComeBack(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    List<String> strings = List.of("a.b", "$set", "$", ".", "", "\ud83d\ude00", "quote\"", "_id.x");
+    List<Document> documents = new ArrayList<>();
+    for (String string : strings) {
+      Value inner = object(string, new StringValue(string + "\0"));
+      documents.add(new Document(documents.size(), object(string, inner)));
+    }
+    session.inserts(COLLECTION).insert(documents);
+
+    for (Document document : documents) {
+      assertThat(session.reader(COLLECTION).find(document.id())).contains(document.body());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void anEmptyAndALargeDocumentComeBack(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    ObjectValue large = object("b", new BinaryValue(new byte[15_000_000]));
+    session
+        .inserts(COLLECTION)
+        .insert(
+            List.of(new Document(-1, ObjectValue.empty()), new Document(Long.MAX_VALUE, large)));
+
+    assertThat(session.reader(COLLECTION).find(-1)).contains(ObjectValue.empty());
+    assertThat(session.reader(COLLECTION).find(Long.MAX_VALUE)).contains(large);
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void anIngestionLoadsAndThenIndexes(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    Ingestion ingestion = session.ingestion(COLLECTION);
+    ingestion.prepare();
+    ingestion.load(DATASET.documents(0, 900));
+    ingestion.load(DATASET.documents(900, 100));
+    assertThat(indexKeys(server)).containsExactly("{\"_id\": 1}");
+
+    assertThat(ingestion.loadPhase()).isEqualTo("insert");
+    assertThat(ingestion.phases()).extracting(Ingestion.Phase::name).containsExactly("index");
+    ingestion.phases().forEach(phase -> phase.work().run());
+    assertThat(indexKeys(server)).containsExactlyInAnyOrder("{\"_id\": 1}", "{\"links\": 1}");
+    assertThat(
+            ContentCheck.withDefaults()
+                .check(DATASET, 0, 1_000, session.reader(COLLECTION))
+                .passed())
+        .isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void settlingSaysWhatItDid(String server) {
+    Store store = store(server, Durability.DEFAULT);
+    store.create(COLLECTION);
+    store.settle();
+
+    assertThat(store.describe(COLLECTION).settings().get("settle"))
+        .isIn("fsync command", "nothing: this server has no fsync command");
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void theDescriptionNamesWhatIsReallyThereAndItsSizes(String server) {
+    Store store = store(server, Durability.RELAXED);
+    store.create(COLLECTION);
+    session(store).inserts(COLLECTION).insert(DATASET.documents(0, 100));
+    StoreDescription description = store.describe(COLLECTION);
+
+    assertThat(description.settings().get("writeConcern")).startsWith("{w: 1, j: false}");
+    assertThat(description.sizes().get("uncompressed")).isGreaterThan(100L * 200);
+    if (server.equals("imitation")) {
+      assertThat(description.product())
+          .isEqualTo("mongo-java-server, an imitation that reports version 5.0.0");
+    } else {
+      assertThat(description.product()).doesNotContain("mongo-java-server");
+    }
+  }
+
+  @Test
+  void aServerThatForgetsIsRefused() {
+    MongoProvider provider = new MongoProvider();
+
+    assertThatThrownBy(
+            () -> provider.open(Optional.of(new ServerAddress(imitation)), StoreConfig.defaults()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("memory only")
+        .hasMessageContaining("durability=default");
+  }
+
+  @Test
+  void anAddressThatIsNoneIsOneLineWithoutThePassword() {
+    MongoProvider provider = new MongoProvider();
+    ServerAddress address = new ServerAddress("mongodb://user:se:cret@host:1/");
+
+    assertThatThrownBy(() -> provider.open(Optional.of(address), StoreConfig.defaults()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageNotContaining("cret")
+        .hasMessage("mongodb: the address is no MongoDB connection string");
+  }
+
+  @Test
+  void aServerThatIsGoneIsOneLine() {
+    MongoServer server = new MongoServer(new MemoryBackend());
+    String url = server.bindAndGetConnectionString();
+    Store store = store(client(url + "/?serverSelectionTimeoutMS=500"), Durability.DEFAULT);
+    Session session = session(store);
+    store.create(COLLECTION);
+    server.shutdownNow();
+
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(DATASET.documents(0, 2)))
+        .isInstanceOf(StoreException.class)
+        .isNotInstanceOf(RejectedDocumentException.class)
+        .hasMessageStartingWith("mongodb: inserting 2 documents: ")
+        .message()
+        .hasLineCount(1);
+  }
+
+  private Store store(String server, Durability durability) {
+    return store(client(url(server)), durability);
+  }
+
+  private Store store(MongoClient client, Durability durability) {
+    Store store = new MongoStore(client, ServerReport.of(client), durability);
+    open.add(store);
+    return store;
+  }
+
+  private static MongoClient client(String url) {
+    return Connections.client(new ServerAddress(url), 0);
+  }
+
+  private static String url(String server) {
+    return server.equals("imitation") ? imitation : GIVEN.orElseThrow();
+  }
+
+  private Session session(Store store) {
+    Session session = store.session();
+    open.add(session);
+    return session;
+  }
+
+  private static List<String> indexKeys(String server) {
+    try (MongoClient client = client(url(server))) {
+      List<String> keys = new ArrayList<>();
+      client
+          .getDatabase("docduel")
+          .getCollection(COLLECTION.name())
+          .listIndexes(BsonDocument.class)
+          .forEach(index -> keys.add(index.getDocument("key").toJson()));
+      return keys;
+    }
+  }
+
+  private static void assertRejected(Runnable work, String... parts) {
+    assertThatThrownBy(work::run)
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageContainingAll(parts)
+        .message()
+        .hasLineCount(1);
+  }
+
+  private static ObjectValue object(String name, Value value) {
+    return ObjectValue.of(Map.of(name, value));
+  }
+
+  private static Value nested(int levels) {
+    Value value = NullValue.NULL;
+    for (int i = 0; i < levels; i++) {
+      value = object("n", value);
+    }
+    return value;
+  }
+}

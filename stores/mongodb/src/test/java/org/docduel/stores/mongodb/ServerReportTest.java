@@ -1,0 +1,132 @@
+package org.docduel.stores.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.StoreConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ServerReportTest {
+  private static final String FERRET_BUILD =
+      "{version: '7.0.77', ferretdb: {version: 'v2.7.0', package: 'unknown'}}";
+  private static final String FERRET_STATUS =
+      """
+      {version: '7.0.77', process: 'ferretdb', ferretdb: {version: 'v2.7.0',
+       postgresql: 'PostgreSQL 18.6 (Debian 18.6-3) on x86_64-pc-linux-gnu, 64-bit',
+       documentdb: '1.0.0 gitref: unknown sha:unknown buildId:unknown'}}
+      """;
+
+  @Test
+  void ferretDbIsNamedWithWhatIsBelowItAndNeverMongoDb() {
+    assertThat(report(FERRET_BUILD, FERRET_STATUS, "{}").product())
+        .isEqualTo("FerretDB 2.7.0 over DocumentDB 1.0.0 on PostgreSQL 18.6");
+    assertThat(report(FERRET_BUILD, "{}", "{}").product()).isEqualTo("FerretDB 2.7.0");
+  }
+
+  @Test
+  void ferretDbsDeafnessToTheJournalIsSaid() {
+    ServerReport report = report(FERRET_BUILD, FERRET_STATUS, "{}");
+
+    assertThat(report.writeConcern(false))
+        .startsWith("{w: 1, j: false}")
+        .contains("FerretDB does not heed j")
+        .contains("synchronous_commit");
+    assertThat(mongodb("{}", "{}").writeConcern(true)).isEqualTo("{w: 1, j: true}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{version: '8.0.4', storageEngines: ['wiredTiger'], allocator: 'tcmalloc'} | MongoDB 8.0.4",
+        "{version: '7.0.5-3', psmdbVersion: '7.0.5-3', storageEngines: [], allocator: 'x'}"
+            + " | Percona Server for MongoDB 7.0.5-3",
+        "{version: '6.0.0'} | a server that speaks MongoDB's protocol, is not MongoDB and reports"
+            + " version 6.0.0",
+        "{} | a server that speaks MongoDB's protocol, is not MongoDB and reports version"
+            + " unknown"
+      })
+  void aProductIsKnownByWhatOnlyItTells(String buildInfo, String product) {
+    assertThat(report(buildInfo, "{}", "{}").product()).isEqualTo(product);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{storageEngine: {name: 'inMemory', persistent: false}} | true",
+        "{storageEngine: {name: 'wiredTiger', persistent: true}} | false",
+        "{process: 'java'} | true",
+        "{} | false"
+      })
+  void anEngineInMemoryForgets(String status, boolean forgets) {
+    assertThat(mongodb(status, "{}").forgets()).isEqualTo(forgets);
+  }
+
+  @Test
+  void settingsAreTheEngineAndTheOptionsThatCanMatter() {
+    String options =
+        """
+        {argv: ['mongod', '--secret'], parsed: {config: '/etc/mongod.conf', net: {port: 27017},
+         security: {keyFile: '/x'}, systemLog: {path: '/y'}, processManagement: {fork: true},
+         replication: {replSet: 'rs0'}, setParameter: {ttlMonitorEnabled: 'false'},
+         storage: {dbPath: '/data', journal: {commitIntervalMs: 100},
+                   wiredTiger: {engineConfig: {cacheSizeGB: 0.5}}}}}
+        """;
+
+    assertThat(mongodb("{storageEngine: {name: 'wiredTiger'}}", options).settings())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "storageEngine",
+                "wiredTiger",
+                "replication.replSet",
+                "rs0",
+                "setParameter.ttlMonitorEnabled",
+                "false",
+                "storage.journal.commitIntervalMs",
+                "100",
+                "storage.wiredTiger.engineConfig.cacheSizeGB",
+                "0.5"));
+    assertThat(mongodb("{}", "{}").settings()).isEmpty();
+  }
+
+  @Test
+  void sizesThatAreNotToldAreMissing() {
+    assertThat(CollectionSizes.of(BsonDocument.parse("{size: 10, storageSize: 4096.0}")))
+        .containsExactlyInAnyOrderEntriesOf(Map.of("uncompressed", 10L, "storage", 4096L));
+  }
+
+  @Test
+  void anUnacknowledgedPromiseAndAPathAreRefused() {
+    MongoProvider provider = new MongoProvider();
+    StoreConfig config = StoreConfig.defaults();
+
+    assertThat(provider.refusal(config)).isEmpty();
+    assertThat(provider.refusal(config.withDurability(Durability.RELAXED))).isEmpty();
+    assertThat(provider.refusal(config.withDurability(Durability.NONE)))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("w: 0"));
+    for (InsertPath path : Set.of(InsertPath.COPY, InsertPath.VALUES)) {
+      assertThat(provider.refusal(config.withPath(path))).isPresent();
+    }
+  }
+
+  private static ServerReport mongodb(String serverStatus, String commandLine) {
+    return report(
+        "{version: '8.0.4', storageEngines: ['wiredTiger'], allocator: 'tcmalloc'}",
+        serverStatus,
+        commandLine);
+  }
+
+  private static ServerReport report(String buildInfo, String serverStatus, String commandLine) {
+    return new ServerReport(
+        BsonDocument.parse(buildInfo),
+        BsonDocument.parse(serverStatus),
+        BsonDocument.parse(commandLine));
+  }
+}

@@ -1,0 +1,169 @@
+package org.docduel.stores.mongodb.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.docduel.core.server.Availability;
+import org.docduel.core.server.RunningServer;
+import org.docduel.core.server.ServerException;
+import org.docduel.testkit.Processes;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The download comes from a server of this test's own, and what comes is an imitation. */
+class DownloadedMongodTest {
+  private static final DownloadedMongod WAY = new DownloadedMongod();
+
+  @TempDir private Path directory;
+  private final List<String> requests = new ArrayList<>();
+  private HttpServer mirror;
+
+  @BeforeEach
+  void startMirror() throws IOException {
+    mirror = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    mirror.start();
+  }
+
+  @AfterEach
+  void stopMirror() {
+    mirror.stop(0);
+  }
+
+  @Test
+  void isNotAvailableUnlessItIsAskedFor() {
+    assertThat(WAY.availability(Settings.of(Map.of(), new Properties())))
+        .isEqualTo(
+            new Availability.Unavailable(
+                "no download is asked for", "set DOCDUEL_MONGODB_DOWNLOAD=8.0"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"7.0", "8.0", "8.0.16"})
+  void takesReleasesAndReleaseLines(String version) {
+    assertThat(WAY.availability(settings(version))).isInstanceOf(Availability.Available.class);
+    assertThat(DownloadedMongod.version(version, settings(version)).asInDownloadPath())
+        .startsWith(version);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"latest", "8", "99.0", "8.0-rc1", "true"})
+  void refusesOtherVersions(String version) {
+    assertThatThrownBy(() -> WAY.availability(settings(version)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(
+            "docduel.mongodb.download=" + version + ": accepted is a release such as 8.0.16")
+        .hasMessageContaining("8.0");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the imitation is a shell script in a .tgz")
+  void downloadsOnceAndRunsWhatItGot() throws IOException {
+    serve(archive());
+
+    Path data;
+    try (RunningServer server = WAY.start(settings("8.0.16"));
+        MongoClient client = MongoClients.create(server.address().url())) {
+      assertThat(client.listDatabaseNames()).isNotNull();
+      assertThat(server.address().url()).matches("mongodb://127\\.0\\.0\\.1:[0-9]+/.*");
+      data = dataDirectories().get(0);
+      assertThat(data.resolve("data")).isDirectory();
+    }
+    assertThat(data).doesNotExist();
+    assertThat(Processes.running(data.toString())).isEmpty();
+    assertThat(requests).hasSize(1).first().asString().contains("mongodb-linux").contains("8.0.16");
+
+    WAY.start(settings("8.0.16")).close();
+
+    assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void saysInOneLineThatItCouldNotDownload() {
+    Duration start = Duration.ofNanos(System.nanoTime());
+
+    assertThatThrownBy(() -> WAY.start(settings("8.0")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot download mongod 8.0: ")
+        .hasMessageEndingWith("; or set DOCDUEL_MONGODB_URL to a running one")
+        .hasMessageNotContaining("\n");
+    assertThat(Duration.ofNanos(System.nanoTime()).minus(start)).isLessThan(Duration.ofMinutes(1));
+  }
+
+  private void serve(byte[] body) {
+    mirror.createContext(
+        "/",
+        exchange -> {
+          requests.add(exchange.getRequestURI().getPath());
+          exchange.sendResponseHeaders(200, body.length);
+          try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+          }
+        });
+  }
+
+  private static byte[] archive() throws IOException {
+    String script =
+        "#!/bin/sh\nexec '%s' -cp '%s' %s \"$@\"\n"
+            .formatted(
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path"),
+                ImitationMongod.class.getName());
+    byte[] content = script.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (TarArchiveOutputStream tar =
+        new TarArchiveOutputStream(new GzipCompressorOutputStream(bytes))) {
+      TarArchiveEntry entry = new TarArchiveEntry("mongodb-linux-x86_64-8.0.16/bin/mongod");
+      entry.setSize(content.length);
+      entry.setMode(0755);
+      tar.putArchiveEntry(entry);
+      tar.write(content);
+      tar.closeArchiveEntry();
+    }
+    return bytes.toByteArray();
+  }
+
+  private List<Path> dataDirectories() throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .filter(path -> path.getFileName().toString().startsWith("docduel-mongodb-"))
+          .toList();
+    }
+  }
+
+  private Settings settings(String version) {
+    Properties properties = new Properties();
+    properties.setProperty("docduel.mongodb.download", version);
+    properties.setProperty("docduel.server.directory", directory.toString());
+    properties.setProperty(
+        "docduel.mongodb.download.url", "http://127.0.0.1:" + mirror.getAddress().getPort());
+    return Settings.of(Map.of(), properties);
+  }
+}

@@ -1,0 +1,14 @@
+package org.docduel.stores.postgres;
+
+/**
+ * A column beside the primary key.
+ *
+ * @param name its name, not quoted
+ * @param type how it holds values
+ */
+public record Column(String name, ColumnType type) {
+  /** The name as SQL takes it. */
+  String quoted() {
+    return Sql.identifier(name);
+  }
+}

@@ -1,0 +1,19 @@
+package org.docduel.stores.postgres;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Lists of texts as {@code jsonb} literals. */
+final class JsonElements {
+  private JsonElements() {}
+
+  static String literal(List<String> elements) {
+    try {
+      return Sql.literal(JSON.std.asString(elements)) + "::jsonb";
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory", e);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.docduel.stores.postgres;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+
+/** The store {@code postgres-jsonb}: documents in a {@code jsonb} column. */
+public final class PostgresJsonbProvider implements StoreProvider {
+  private static final Set<Capability> CAPABILITIES =
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
+
+  /** For ServiceLoader. */
+  public PostgresJsonbProvider() {}
+
+  @Override
+  public String name() {
+    return "postgres-jsonb";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return CAPABILITIES;
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return PostgresWatches.NAMES;
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.of(PostgresServer.FAMILY);
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return PostgresStore.open(
+        name(),
+        address,
+        config,
+        (collection, with) -> new JsonLayout(WireType.JSONB, collection, with));
+  }
+}

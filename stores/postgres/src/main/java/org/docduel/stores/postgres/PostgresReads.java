@@ -1,0 +1,35 @@
+package org.docduel.stores.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Reads;
+
+/**
+ * Finds documents by their content. The session it lives on plans as the published one did ({@code
+ * read-session.sql}); EXPLAIN's line of settings says so in every plan.
+ */
+final class PostgresReads implements Reads {
+  private static final String SESSION = SqlFiles.read("read-session.sql");
+
+  private final Connection connection;
+  private final Table table;
+  private final SqlErrors errors;
+
+  PostgresReads(Connection connection, Table table, SqlErrors errors) throws SQLException {
+    this.connection = connection;
+    this.table = table;
+    this.errors = errors;
+    Statements.run(connection, SESSION);
+  }
+
+  @Override
+  public Read prepare(Query query) {
+    try {
+      return new PostgresRead(connection, table, table.select(query), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to search " + table.name(), e);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.docduel.stores.postgres;
+
+import java.sql.SQLException;
+import java.util.function.Function;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Watch;
+
+/** One connection and its roles. */
+final class PostgresSession implements Session {
+  /** The pool of the store's sessions, opened when the first of them asks. */
+  @FunctionalInterface
+  interface Pool {
+    ConnectionPool get() throws SQLException;
+  }
+
+  private final SessionConnection connection;
+  private final Connections others;
+  private final StoreConfig config;
+  private final Function<Collection, Table> tables;
+  private final Pool pool;
+  private final SqlErrors errors;
+
+  PostgresSession(
+      SessionConnection connection,
+      Connections others,
+      StoreConfig config,
+      Function<Collection, Table> tables,
+      Pool pool,
+      SqlErrors errors) {
+    this.connection = connection;
+    this.others = others;
+    this.config = config;
+    this.tables = tables;
+    this.pool = pool;
+    this.errors = errors;
+  }
+
+  @Override
+  public Inserts inserts(Collection collection) {
+    try {
+      BatchSender sender =
+          InsertPaths.open(connection.get(), tables.apply(collection), config.path());
+      return batch -> {
+        try {
+          sender.send(batch);
+        } catch (RejectedDocumentException e) {
+          throw errors.named(e);
+        } catch (SQLException e) {
+          throw errors.ofDocuments("inserting into " + collection.name(), e);
+        }
+      };
+    } catch (SQLException e) {
+      throw errors.of("preparing inserts into " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public Ingestion ingestion(Collection collection) {
+    try {
+      return new PostgresIngestion(
+          connection.get(), others, tables.apply(collection), config.durability(), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to load " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public Updates updates(Collection collection, UpdateSpec spec) {
+    Table table = tables.apply(collection);
+    UpdateStatement statement = UpdateStatement.of(table, spec);
+    try {
+      return config.updates().pool() > 0
+          ? new PooledUpdates(pool.get(), statement, table, errors)
+          : new OwnConnectionUpdates(connection, statement, table, errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to update " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public Watch watch(String profiler, Collection collection) {
+    try {
+      return PostgresWatches.open(
+          profiler, connection.get(), tables.apply(collection).name(), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to watch " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public Reads reads(Collection collection) {
+    try {
+      return new PostgresReads(connection.get(), tables.apply(collection), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to read " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public ContentReader reader(Collection collection) {
+    try {
+      return new PostgresReader(connection.get(), tables.apply(collection), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to read " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw errors.of("closing a connection", e);
+    }
+  }
+}

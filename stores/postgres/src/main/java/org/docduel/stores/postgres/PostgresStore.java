@@ -1,0 +1,193 @@
+package org.docduel.stores.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/** A store on PostgreSQL, in any representation. Each call has a connection of its own. */
+public final class PostgresStore implements Store {
+  private final String name;
+  private final StoreConfig config;
+  private final Representation representation;
+  private final Connections connections;
+  private final SqlErrors errors;
+
+  /** Only these are vacuumed: the server may be shared. */
+  private final Set<String> usedTables = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean checkpointPermitted = true;
+  private @Nullable ConnectionPool pool;
+  private final ConcurrentLinkedQueue<PostgresSession> sessions = new ConcurrentLinkedQueue<>();
+
+  private PostgresStore(
+      String name, ServerAddress address, StoreConfig config, Representation representation) {
+    this.name = name;
+    this.config = config;
+    this.representation = representation;
+    this.connections = new Connections(address, config);
+    this.errors = new SqlErrors(name);
+  }
+
+  /**
+   * Connects, and asks the server whether it keeps the promise.
+   *
+   * @param name the store's name, which its tables and messages carry
+   * @param address a JDBC address
+   * @param config the store's settings
+   * @param representation how documents are held
+   * @return the open store
+   * @throws StoreException when the server cannot be reached, does not keep the promise or lacks
+   *     what the representation needs
+   */
+  public static PostgresStore open(
+      String name,
+      Optional<ServerAddress> address,
+      StoreConfig config,
+      Representation representation) {
+    ServerAddress given =
+        address.orElseThrow(() -> new StoreException(name + ": no server's address was given"));
+    PostgresStore store = new PostgresStore(name, given, config, representation);
+    store.withConnection(
+        "connecting",
+        connection -> {
+          Optional<String> broken = ServerFacts.brokenPromise(connection, config.durability());
+          if (broken.isPresent()) {
+            throw new StoreException(name + ": " + broken.get());
+          }
+          return representation.product(connection);
+        });
+    return store;
+  }
+
+  @Override
+  public void create(Collection collection) {
+    Table table = table(collection);
+    run(
+        "making collection " + collection.name(),
+        connection -> {
+          Schema.prepare(connection, table);
+          Statements.run(connection, table.drop());
+          Statements.run(connection, table.create(config.durability()));
+          Statements.run(connection, table.createIndexes());
+        });
+  }
+
+  @Override
+  public void empty(Collection collection) {
+    Table table = table(collection);
+    run(
+        "emptying collection " + collection.name(),
+        connection -> Statements.run(connection, table.truncate()));
+  }
+
+  @Override
+  public void settle() {
+    checkpointPermitted =
+        withConnection("settling", connection -> Settling.run(connection, usedTables));
+  }
+
+  @Override
+  public StoreDescription describe(Collection collection) {
+    Table table = table(collection);
+    return withConnection(
+        "describing collection " + collection.name(),
+        connection ->
+            new StoreDescription(
+                representation.product(connection),
+                settings(connection),
+                ServerFacts.sizes(connection, table.name())));
+  }
+
+  private Map<String, String> settings(Connection connection) throws SQLException {
+    Map<String, String> settings = new LinkedHashMap<>(ServerFacts.settings(connection));
+    if (!checkpointPermitted) {
+      settings.put(
+          "docduel.checkpoint", "not permitted to this role: measurements begin without one");
+    }
+    return settings;
+  }
+
+  @Override
+  public Session session() {
+    SessionConnection connection = new SessionConnection(connections);
+    try {
+      if (config.updates().pool() == 0) {
+        connection.get();
+      }
+    } catch (SQLException e) {
+      throw errors.of("connecting", e);
+    }
+    PostgresSession session =
+        new PostgresSession(connection, connections, config, this::table, this::pool, errors);
+    sessions.add(session);
+    return session;
+  }
+
+  private synchronized ConnectionPool pool() throws SQLException {
+    ConnectionPool open = pool;
+    if (open == null) {
+      open = ConnectionPool.open(name, connections, config.updates().pool());
+      pool = open;
+    }
+    return open;
+  }
+
+  @Override
+  public synchronized void close() {
+    ConnectionPool open = pool;
+    if (open != null) {
+      open.close();
+    }
+    sessions.forEach(PostgresSession::close);
+    sessions.clear();
+  }
+
+  private Table table(Collection collection) {
+    Layout layout = LiftedLayout.of(collection, rest -> representation.layout(rest, config));
+    Table table = Table.of(name, collection, layout, config.updates().fillFactor());
+    usedTables.add(table.name());
+    return table;
+  }
+
+  private void run(String doing, Action action) {
+    withConnection(
+        doing,
+        connection -> {
+          action.run(connection);
+          return true;
+        });
+  }
+
+  private <T> T withConnection(String doing, Question<T> question) {
+    try (Connection connection = connections.forWork()) {
+      return question.ask(connection);
+    } catch (SQLException e) {
+      throw errors.of(doing, e);
+    }
+  }
+
+  /** Something to be done on a connection. */
+  @FunctionalInterface
+  private interface Action {
+    void run(Connection connection) throws SQLException;
+  }
+
+  /** Something to be asked on a connection. */
+  @FunctionalInterface
+  private interface Question<T> {
+    T ask(Connection connection) throws SQLException;
+  }
+}

@@ -1,0 +1,63 @@
+package org.docduel.stores.postgres;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+
+/** The store {@code postgres-typed}: a column of its own type for each leaf of a document. */
+public final class PostgresTypedProvider implements StoreProvider {
+  private static final Set<Capability> CAPABILITIES =
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.READ,
+          Capability.UPDATE,
+          Capability.READ_BACK);
+
+  /** For ServiceLoader. */
+  public PostgresTypedProvider() {}
+
+  @Override
+  public String name() {
+    return "postgres-typed";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return CAPABILITIES;
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    UpdateKind kind = config.updates().kind();
+    return kind == UpdateKind.SUBSCRIPT || kind == UpdateKind.MERGE
+        ? Optional.of(
+            "every field has a column of its own, so that update="
+                + kind.label()
+                + " has nothing to work on; set, typed and replace have")
+        : Optional.empty();
+  }
+
+  @Override
+  public Map<String, String> profilers() {
+    return PostgresWatches.NAMES;
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.of(PostgresServer.FAMILY);
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    return PostgresStore.open(name(), address, config, TypedLayout::new);
+  }
+}

@@ -1,0 +1,153 @@
+package org.docduel.stores.postgres;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Durability;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Collection;
+
+/**
+ * The statements that make, fill and drop a collection's table: {@code id bigint} and the layout's
+ * columns, in a schema of the suite's own.
+ *
+ * @param plainName the table, without schema and quotes
+ * @param layout the columns
+ * @param indexes the indexes beside the primary key
+ * @param fillFactor how full its pages are packed, in percent
+ */
+record Table(String plainName, Layout layout, List<Index> indexes, int fillFactor) {
+  /** The schema that holds all tables. */
+  static final String SCHEMA = "docduel";
+
+  private static final int FULL = 100;
+
+  /** Kept apart by store, so that several may be open on one server. */
+  static Table of(String store, Collection collection, Layout layout, int fillFactor) {
+    String table = store.replace('-', '_') + "_" + collection.name();
+    return new Table(table, layout, collection.indexes(), fillFactor);
+  }
+
+  /** Schema and table, quoted. */
+  String name() {
+    return Sql.identifier(SCHEMA) + "." + Sql.identifier(plainName);
+  }
+
+  String drop() {
+    return "DROP TABLE IF EXISTS " + name();
+  }
+
+  String create(Durability durability) {
+    return createBare(durability == Durability.NONE, "id bigint PRIMARY KEY");
+  }
+
+  /** Without primary key, indexes and log: the fastest to load. */
+  String createForLoading() {
+    return createBare(true, "id bigint NOT NULL");
+  }
+
+  private String createBare(boolean unlogged, String key) {
+    List<String> columns = new ArrayList<>();
+    columns.add(key);
+    for (Column column : layout.columns()) {
+      columns.add(column.quoted() + " " + column.type().sql());
+    }
+    columns.addAll(layout.generated());
+    return (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
+        + name()
+        + " ("
+        + String.join(", ", columns)
+        + ")"
+        + (fillFactor == FULL ? "" : " WITH (fillfactor = " + fillFactor + ")");
+  }
+
+  String addPrimaryKey() {
+    return "ALTER TABLE " + name() + " ADD PRIMARY KEY (id)";
+  }
+
+  String setLogged() {
+    return "ALTER TABLE " + name() + " SET LOGGED";
+  }
+
+  /** In the order in which they were asked for. */
+  List<String> createIndexes() {
+    return indexNames().entrySet().stream()
+        .map(index ->
+            "CREATE INDEX "
+                + Sql.identifier(index.getKey())
+                + " ON "
+                + name()
+                + " USING "
+                + layout.using(index.getValue()))
+        .toList();
+  }
+
+  /** The indexes by their names on the server, in order. Numbers keep the names short enough. */
+  Map<String, Index> indexNames() {
+    Map<String, Index> names = new LinkedHashMap<>();
+    for (int i = 0; i < indexes.size(); i++) {
+      names.put(plainName + "_i" + i, indexes.get(i));
+    }
+    return names;
+  }
+
+  /** The ids of the documents that a query asks for. */
+  String select(Query query) {
+    return "SELECT id FROM "
+        + name()
+        + " WHERE "
+        + layout.where(query.where())
+        + query.orderedBy().map(field -> " ORDER BY " + layout.orderBy(field)).orElse("")
+        + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
+  }
+
+  String truncate() {
+    return "TRUNCATE " + name();
+  }
+
+  String analyze() {
+    return "ANALYZE " + name();
+  }
+
+  String insertInto() {
+    return "INSERT INTO " + name() + " (" + columnList() + ") ";
+  }
+
+  String copyFromStdin() {
+    return "COPY " + name() + " (" + columnList() + ") FROM STDIN (FORMAT binary)";
+  }
+
+  String count() {
+    return "SELECT count(*) FROM " + name();
+  }
+
+  String selectById() {
+    return select() + " WHERE id = ?";
+  }
+
+  String selectRange() {
+    return select() + " WHERE id >= ? AND id < ?";
+  }
+
+  private String select() {
+    String columns =
+        layout.columns().stream()
+            .map(column -> ", " + column.type().selected(column.quoted()))
+            .collect(Collectors.joining("", "id", ""));
+    return "SELECT " + columns + " FROM " + name();
+  }
+
+  /** What follows SET comes from the layout; the last parameter is the key. */
+  String update(String assignments, String key) {
+    return "UPDATE " + name() + " SET " + assignments + " WHERE " + key + " = ?";
+  }
+
+  private String columnList() {
+    return layout.columns().stream()
+        .map(column -> ", " + column.quoted())
+        .collect(Collectors.joining("", "id", ""));
+  }
+}

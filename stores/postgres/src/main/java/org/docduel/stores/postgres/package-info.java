@@ -1,0 +1,8 @@
+/**
+ * Documents in PostgreSQL: as json, jsonb, typed columns or BSON bytes. A {@link
+ * org.docduel.stores.postgres.Representation} says how; everything else is shared.
+ */
+@NullMarked
+package org.docduel.stores.postgres;
+
+import org.jspecify.annotations.NullMarked;

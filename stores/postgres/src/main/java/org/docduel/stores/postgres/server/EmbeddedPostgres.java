@@ -1,0 +1,99 @@
+package org.docduel.stores.postgres.server;
+
+import org.docduel.core.server.Availability;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.HostUser;
+import org.docduel.core.server.NewPassword;
+import org.docduel.core.server.RunningServer;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.Watchdog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+
+/**
+ * PostgreSQL from {@link PostgresArchives}, started in a temporary directory on a free port of the
+ * loopback interface, with a password of its own, and {@code fsync} on.
+ */
+final class EmbeddedPostgres implements ServerWay {
+  @Override
+  public String name() {
+    return "embedded";
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    Optional<PostgresArchive> archive = PostgresArchives.of(settings).find();
+    Optional<PostgresArchive> carried = PostgresArchive.ofClassPath();
+    String remedy = "set " + Settings.variable("postgres.url");
+    if (archive.isEmpty() && carried.isPresent()) {
+      return new Availability.Unavailable(
+          "this build carries PostgreSQL "
+              + carried.get().version()
+              + ", and "
+              + settings.get(PostgresArchives.VERSION_SETTING).orElse("another")
+              + " is asked for",
+          "name a jar that holds it in " + Settings.variable(PostgresArchives.ARCHIVE_SETTING));
+    }
+    if (archive.isEmpty()) {
+      String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+      return new Availability.Unavailable(
+          "this build carries no PostgreSQL for " + host, "build it on this host, or " + remedy);
+    }
+    if (HostDirectories.of(settings).dataRoot().isEmpty()) {
+      return HostDirectories.inMemory();
+    }
+    if (HostUser.find().isEmpty()) {
+      return new Availability.Unavailable(
+          "PostgreSQL does not run as root", "run as another user, or " + remedy);
+    }
+    return new Availability.Available();
+  }
+
+  @Override
+  public RunningServer start(Settings settings) {
+    PostgresArchive archive =
+        PostgresArchives.of(settings)
+            .find()
+            .orElseThrow(() -> new ServerException("there are no programs of PostgreSQL to start"));
+    HostUser user =
+        HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));
+    Guard guard = Watchdog.guard();
+    try {
+      ServerAddress address = start(archive, user, guard, settings);
+      return new StartedServer(address, guard::close);
+    } catch (IOException e) {
+      guard.close();
+      throw new ServerException("the embedded PostgreSQL does not start: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      guard.close();
+      throw e;
+    }
+  }
+
+  private static ServerAddress start(
+      PostgresArchive archive, HostUser user, Guard guard, Settings settings) throws IOException {
+    HostDirectories directories = HostDirectories.of(settings);
+    Path programs = archive.unpack(directories.programs(user.owner().isPresent()), guard);
+    Path directory = directories.newDataDirectory("postgres", guard);
+    PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
+    String password = NewPassword.create();
+    int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
+    cluster.initialise(major, password, PostgresSettings.of(settings));
+    ServerAddress address =
+        new ServerAddress(
+            "jdbc:postgresql://127.0.0.1:"
+                + cluster.start()
+                + "/postgres?user="
+                + PostgresCluster.SUPERUSER
+                + "&password="
+                + password);
+    PostgresLogin.requireFsync(address);
+    return address;
+  }
+}

@@ -1,0 +1,89 @@
+package org.docduel.stores.postgres.server;
+
+import org.docduel.core.server.Login;
+import org.docduel.core.server.ServerException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.docduel.core.config.ServerAddress;
+
+/** One short connection to a PostgreSQL. */
+public final class PostgresLogin implements Login {
+  private static final String GIVEN_LIMIT_SECONDS = "5";
+
+  /** One that was started here is there; on a busy machine it may take its time. */
+  private static final String STARTED_LIMIT_SECONDS = "60";
+
+  private static final String PREFIX = "jdbc:postgresql:";
+  // SQLSTATE classes of the SQL standard and of PostgreSQL's appendix A.
+  private static final String INVALID_AUTHORIZATION = "28";
+  private static final String INVALID_CATALOG = "3D";
+  private static final String CONNECTION_REJECTED = "08004";
+  private static final String FORM =
+      "jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD";
+
+  @Override
+  public void check(ServerAddress address) throws Refused {
+    requireForm(address);
+    try {
+      // The connection itself checks the user, the password and the database.
+      connect(address, GIVEN_LIMIT_SECONDS).close();
+    } catch (SQLException e) {
+      throw new Refused(String.valueOf(e.getMessage()), remedy(String.valueOf(e.getSQLState())));
+    }
+  }
+
+  private static void requireForm(ServerAddress address) throws Refused {
+    try {
+      if (address.url().startsWith(PREFIX)) {
+        DriverManager.getDriver(address.url());
+        return;
+      }
+    } catch (SQLException noDriverTakesIt) {
+      // Said below; the driver's own words may repeat the password.
+    }
+    throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
+  }
+
+  private static String remedy(String state) {
+    if (state.startsWith(INVALID_AUTHORIZATION) || state.equals(CONNECTION_REJECTED)) {
+      return "correct its user and password";
+    }
+    return state.startsWith(INVALID_CATALOG)
+        ? "correct its database"
+        : "start that server or correct the address";
+  }
+
+  /**
+   * Asks a server that was started here whether it flushes to disk.
+   *
+   * @throws ServerException when it does not, or does not answer
+   */
+  static void requireFsync(ServerAddress address) {
+    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SHOW fsync")) {
+      rows.next();
+      String fsync = rows.getString(1);
+      if (!fsync.equals("on")) {
+        throw new ServerException(
+            "the PostgreSQL that was started has fsync=" + fsync + "; remove that option");
+      }
+    } catch (SQLException e) {
+      throw new ServerException(
+          "the PostgreSQL that was started does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  private static Connection connect(ServerAddress address, String limitSeconds)
+      throws SQLException {
+    Properties limits = new Properties();
+    limits.setProperty("connectTimeout", limitSeconds);
+    limits.setProperty("loginTimeout", limitSeconds);
+    limits.setProperty("socketTimeout", limitSeconds);
+    return DriverManager.getConnection(address.url(), limits);
+  }
+}

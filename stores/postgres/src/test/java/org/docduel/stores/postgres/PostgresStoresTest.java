@@ -1,0 +1,292 @@
+package org.docduel.stores.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.docduel.core.config.AttributeCount;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.PayloadSize;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PostgresStoresTest {
+  private static final String NAME = "pgtest_" + ProcessHandle.current().pid();
+  private static final FieldNames FIELDS =
+      FieldNames.of("text", "instant", "number", "bool", "list");
+  private static final ObjectValue BODY =
+      ObjectValue.of(
+          FIELDS,
+          new StringValue("it's"),
+          new TimestampValue(Instant.parse("2025-01-01T00:00:00Z")),
+          new DecimalValue(new BigDecimal("100.25")),
+          BooleanValue.TRUE,
+          ArrayValue.of(new StringValue("aml"), new StringValue("kyc")));
+  private static final List<Index> INDEXES =
+      List.of(
+          ordered("text"),
+          ordered("instant"),
+          ordered("number"),
+          ordered("bool"),
+          ordered("text", "bool", "number"),
+          ordered("text", "instant"),
+          new Index(Index.Kind.PREFIX, List.of("text")),
+          new Index(Index.Kind.SUBSTRING, List.of("text")),
+          Index.elements("list"));
+
+  static Stream<String> stores() {
+    return Stream.of(
+        "postgres-json", "postgres-jsonb", "postgres-typed", "postgres-bytea-bson", "documentdb");
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void makesEveryKindOfIndex(String name) throws SQLException {
+    StoreProvider provider = provider(name);
+    ServerAddress address = TestServers.address(provider).orElseThrow();
+    Collection collection = new Collection(NAME, BODY, INDEXES);
+    try (Store store = provider.open(Optional.of(address), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(collection);
+      session.inserts(collection).insert(List.of(new Document(1, BODY)));
+      String count =
+          "SELECT count(*) FROM pg_indexes WHERE schemaname = 'docduel' AND tablename = '"
+              + name.replace('-', '_')
+              + "_"
+              + NAME
+              + "'";
+      assertThat(ask(address, count)).isEqualTo(String.valueOf(INDEXES.size() + 1));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres-json", "postgres-jsonb", "postgres-typed"})
+  void answersFromACoveringIndexAlone(String name) {
+    StoreProvider provider = provider(name);
+    IndexedReadDocuments dataset = IndexedReadDocuments.withDefaults();
+    Index index = ordered("ind_text_2", "ind_number_1").withId();
+    Collection collection = new Collection(NAME, dataset.document(0).body(), List.of(index));
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(collection);
+      session.inserts(collection).insert(dataset.documents(0, 1_000));
+      store.settle();
+      Query seventh = Query.of(new Predicate.TextIs("ind_text_2", "INV0000007"));
+
+      Read read = session.reads(collection).prepare(seventh);
+
+      assertThat(read.explain().plan().get(0))
+          .isEqualTo("Index Only Scan using ind_text_2_ind_number_1_ordered_covering");
+      List<Long> found = new ArrayList<>();
+      read.run(found::add);
+      assertThat(found).containsExactly(6L);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void saysWhichIndexCannotBeMade(String name) {
+    StoreProvider provider = provider(name);
+    List<Index> unfit =
+        List.of(
+            new Index(Index.Kind.PREFIX, List.of("number")),
+            new Index(Index.Kind.SUBSTRING, List.of("list")),
+            Index.elements("text"),
+            ordered("list"),
+            ordered("absent"));
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults())) {
+      for (Index index : unfit) {
+        Collection collection = new Collection(NAME, BODY, List.of(index));
+        assertThatThrownBy(() -> store.create(collection))
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining("'" + index.fields().get(0) + "'");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(InsertPath.class)
+  void keepsNothingOfABatchThatFailsInItsLastRow(InsertPath path) {
+    // 202 columns: VALUES needs two statements for 500 rows, REWRITE more.
+    InsertDocuments wide =
+        InsertDocuments.withDefaults()
+            .withAttributes(new AttributeCount(200))
+            .withPayload(PayloadSize.parse("200B"));
+    StoreProvider provider = provider("postgres-typed");
+    StoreConfig config = StoreConfig.defaults().withPath(path);
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      Collection collection = new Collection(NAME, wide.document(0).body(), List.of());
+      store.create(collection);
+      session.inserts(collection).insert(wide.documents(499, 1));
+      assertThatThrownBy(() -> session.inserts(collection).insert(wide.documents(0, 500)))
+          .isInstanceOf(RejectedDocumentException.class)
+          .hasMessageContaining("23505");
+      assertThat(session.reader(collection).count()).isEqualTo(1);
+      session.inserts(collection).insert(wide.documents(0, 499));
+      assertThat(session.reader(collection).count()).isEqualTo(500);
+      assertThat(session.reader(collection).find(498)).contains(wide.document(498).body());
+    }
+  }
+
+  @Test
+  void rejectsDocumentsOfAnotherShapeFromTypedColumns() {
+    StoreProvider provider = provider("postgres-typed");
+    Collection collection = new Collection(NAME, nested("a", "b", new StringValue("x")), List.of());
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(collection);
+      List<ObjectValue> others =
+          List.of(
+              nested("a", "c", new StringValue("x")),
+              nested("a", "b", BooleanValue.TRUE),
+              nested("a", "b", ObjectValue.empty()),
+              ObjectValue.of(FieldNames.of("a"), new StringValue("x")),
+              ObjectValue.empty());
+      for (ObjectValue other : others) {
+        assertThatThrownBy(
+                () -> session.inserts(collection).insert(List.of(new Document(9, other))))
+            .isInstanceOf(RejectedDocumentException.class)
+            .hasMessageContaining("postgres-typed: document 9");
+      }
+      assertThat(session.reader(collection).count()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fsync", "full_page_writes"})
+  void refusesAServerThatDoesNotKeepThePromise(String setting) throws SQLException {
+    StoreProvider provider = provider("postgres-jsonb");
+    ServerAddress address = TestServers.embedded(provider);
+    set(address, setting, "off");
+    try {
+      for (Durability durability : List.of(Durability.DEFAULT, Durability.RELAXED)) {
+        assertThatThrownBy(() ->
+                provider.open(
+                    Optional.of(address), StoreConfig.defaults().withDurability(durability)))
+            .isInstanceOf(StoreException.class)
+            .hasMessageContaining(setting + "=off");
+      }
+      StoreConfig none = StoreConfig.defaults().withDurability(Durability.NONE);
+      assertThatCode(() -> provider.open(Optional.of(address), none).close())
+          .doesNotThrowAnyException();
+    } finally {
+      set(address, setting, "on");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Durability.class)
+  void commitsAsPromised(Durability durability) throws SQLException {
+    StoreProvider provider = provider("postgres-jsonb");
+    ServerAddress address = TestServers.address(provider).orElseThrow();
+    StoreConfig config = StoreConfig.defaults().withDurability(durability);
+    Collection collection = new Collection(NAME, BODY, List.of());
+    try (Store store = provider.open(Optional.of(address), config)) {
+      store.create(collection);
+      boolean waits = durability == Durability.DEFAULT;
+      assertThat(store.describe(collection).settings())
+          .containsEntry("synchronous_commit", waits ? "on" : "off")
+          .containsEntry("fsync", "on")
+          .containsEntry("full_page_writes", "on");
+      String persistence =
+          "SELECT relpersistence FROM pg_class WHERE oid = 'docduel.postgres_jsonb_"
+              + NAME
+              + "'::regclass";
+      assertThat(ask(address, persistence)).isEqualTo(durability == Durability.NONE ? "u" : "p");
+    }
+  }
+
+  @Test
+  void saysInOneLineThatNoServerAnswers() {
+    ServerAddress nobody = new ServerAddress("jdbc:postgresql://127.0.0.1:1/postgres");
+    assertThatThrownBy(
+            () -> provider("postgres-json").open(Optional.of(nobody), StoreConfig.defaults()))
+        .isInstanceOf(StoreException.class)
+        .isNotInstanceOf(RejectedDocumentException.class)
+        .hasMessageStartingWith("postgres-json: connecting failed: ")
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void saysThatTheExtensionIsMissing() {
+    Optional<ServerAddress> plain = TestServers.address(provider("postgres-json"));
+    assertThatThrownBy(() -> provider("documentdb").open(plain, StoreConfig.defaults()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("no extension documentdb");
+  }
+
+  private static ObjectValue nested(String outer, String inner, Value value) {
+    return ObjectValue.of(FieldNames.of(outer), ObjectValue.of(FieldNames.of(inner), value));
+  }
+
+  private static Index ordered(String... fields) {
+    return new Index(Index.Kind.ORDERED, List.of(fields));
+  }
+
+  private static StoreProvider provider(String name) {
+    return StoreProviders.named(name).orElseThrow();
+  }
+
+  /** A reload is seen by new connections a moment later. */
+  private static void set(ServerAddress address, String setting, String value) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("ALTER SYSTEM SET " + setting + " = " + value);
+      statement.execute("SELECT pg_reload_conf()");
+    }
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (!ask(address, "SHOW " + setting).equals(value)) {
+      assertThat(System.nanoTime()).as("waiting for " + setting).isLessThan(deadline);
+    }
+  }
+
+  private static String ask(ServerAddress address, String query) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.docduel.stores.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Test;
+
+/** How large the documents of the update workload are where the published ones had 160 bytes. */
+class ProfileSizeTest {
+  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final int DOCUMENTS = 2_000;
+
+  @Test
+  void aProfileHasAbout160BytesAsJsonbAndKeepsThemWhileItsScoreCountsUp() throws SQLException {
+    StoreProvider provider = StoreProviders.named("postgres-jsonb").orElseThrow();
+    ServerAddress address = TestServers.address(provider).orElseThrow();
+    Collection collection =
+        new Collection(
+            "sizes_" + ProcessHandle.current().pid(), DATASET.document(0).body(), List.of());
+    try (Store store = provider.open(Optional.of(address), StoreConfig.defaults());
+        Session session = store.session();
+        Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement()) {
+      String table = "docduel.postgres_jsonb_" + collection.name();
+      store.create(collection);
+      session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
+      double began = average(statement, table);
+      store.empty(collection);
+      session
+          .inserts(collection)
+          .insert(
+              LongStream.range(0, DOCUMENTS)
+                  .mapToObj(i -> new Document(i, DATASET.body(i, DATASET.score(i) + 97_000_000)))
+                  .toList());
+      double ended = average(statement, table);
+      statement.execute("DROP TABLE " + table);
+
+      assertThat(began).isBetween(150.0, 170.0);
+      assertThat(ended).isEqualTo(began);
+    }
+  }
+
+  private static double average(Statement statement, String table) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT avg(pg_column_size(doc)) FROM " + table)) {
+      row.next();
+      return row.getDouble(1);
+    }
+  }
+}

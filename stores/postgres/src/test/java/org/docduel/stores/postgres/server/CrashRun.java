@@ -1,0 +1,151 @@
+package org.docduel.stores.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.Updates;
+
+/**
+ * Updates until the server is killed, starts it again on the same data, and counts the acknowledged
+ * updates that are gone.
+ */
+final class CrashRun {
+  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final Collection COLLECTION =
+      new Collection(
+          "crash",
+          DATASET.document(0).body(),
+          List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))));
+  private static final int DOCUMENTS = 200;
+  private static final int WORKERS = 4;
+  private static final int UPDATES = 100;
+
+  private final String name;
+  private final Server server;
+
+  /** The server that is killed. */
+  interface Server {
+    /** Opens its store. */
+    Store open(Durability durability);
+
+    /** Kills all its processes at once, and waits until they are gone. */
+    void kill() throws IOException, InterruptedException;
+
+    /** Starts it again on the same data. */
+    void restart() throws IOException, InterruptedException;
+  }
+
+  CrashRun(String name, Server server) {
+    this.name = name;
+    this.server = server;
+  }
+
+  /** How many acknowledged updates a crash has cost. */
+  long lost(Durability durability) throws Exception {
+    AtomicLongArray acknowledged = new AtomicLongArray(DOCUMENTS);
+    try (Store store = server.open(durability)) {
+      store.create(COLLECTION);
+      try (Session session = store.session()) {
+        session.inserts(COLLECTION).insert(DATASET.documents(0, DOCUMENTS));
+      }
+      store.settle();
+      updateUntilKilled(store, acknowledged);
+    }
+    server.restart();
+    long[] found = new long[DOCUMENTS];
+    try (Store store = server.open(Durability.DEFAULT);
+        Session session = store.session()) {
+      session.reader(COLLECTION).range(0, DOCUMENTS, (id, body) -> found[(int) id] = score(body));
+    }
+    long lost = 0;
+    long kept = 0;
+    for (int i = 0; i < DOCUMENTS; i++) {
+      assertThat(found[i]).isGreaterThanOrEqualTo(DATASET.score(i));
+      long gone = Math.max(0, DATASET.score(i) + acknowledged.get(i) - found[i]);
+      lost += gone;
+      kept += acknowledged.get(i) - gone;
+    }
+    System.out.printf(
+        "%s, durability=%s: the crash cost %d of %d acknowledged updates%n",
+        name, durability.label(), lost, lost + kept);
+    return lost;
+  }
+
+  /** Each worker has documents of its own; the n-th update of a document adds n to its score. */
+  private void updateUntilKilled(Store store, AtomicLongArray acknowledged) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(WORKERS);
+    CountDownLatch enough = new CountDownLatch(WORKERS * UPDATES);
+    try {
+      List<Future<Boolean>> workers = new ArrayList<>();
+      for (int worker = 0; worker < WORKERS; worker++) {
+        int first = worker;
+        workers.add(
+            threads.submit(() -> {
+              try (Session session = store.session()) {
+                Updates updates = session.updates(COLLECTION, spec());
+                for (int index = first; ; index = (index + WORKERS) % DOCUMENTS) {
+                  long next = acknowledged.get(index) + 1;
+                  updates.update(UpdateDocuments.key(index), DATASET.score(index) + next);
+                  acknowledged.set(index, next);
+                  enough.countDown();
+                }
+              } catch (StoreException killed) {
+                return enough.getCount() == 0;
+              }
+            }));
+      }
+      assertThat(enough.await(1, TimeUnit.MINUTES)).isTrue();
+      server.kill();
+      for (Future<Boolean> worker : workers) {
+        assertThat(worker.get(1, TimeUnit.MINUTES)).as("failed by the kill alone").isTrue();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static UpdateSpec spec() {
+    return new UpdateSpec(
+        UpdateKind.SET,
+        UpdateDocuments.KEY,
+        UpdateDocuments.SCORE,
+        (key, value) -> DATASET.body(UpdateDocuments.index(key), value));
+  }
+
+  /** Kills a process and all below it, without a chance to write anything. */
+  static void kill(ProcessHandle process) throws IOException, InterruptedException {
+    List<ProcessHandle> all = new ArrayList<>(List.of(process));
+    all.addAll(process.descendants().toList());
+    List<String> command = new ArrayList<>(List.of("kill", "-9"));
+    all.forEach(one -> command.add(String.valueOf(one.pid())));
+    new ProcessBuilder(command).start().waitFor();
+    for (ProcessHandle one : all) {
+      assertThat(one.onExit()).succeedsWithin(Duration.ofMinutes(1));
+    }
+  }
+
+  private static long score(ObjectValue body) {
+    ObjectValue profile = (ObjectValue) body.field(UpdateDocuments.SCORE.get(0)).orElseThrow();
+    return ((IntegerValue) profile.field(UpdateDocuments.SCORE.get(1)).orElseThrow()).value();
+  }
+}

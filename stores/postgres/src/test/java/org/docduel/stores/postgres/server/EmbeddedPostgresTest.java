@@ -1,0 +1,234 @@
+package org.docduel.stores.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.docduel.core.server.Availability;
+import org.docduel.core.server.RunningServer;
+import org.docduel.core.server.ServerException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EmbeddedPostgresTest {
+  private static final EmbeddedPostgres WAY = new EmbeddedPostgres();
+
+  private static RunningServer server;
+
+  @BeforeAll
+  static void start() {
+    server = WAY.start(settings());
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void keepsFsyncAndChangesFewSettings() throws SQLException {
+    assertThat(query(server, "SHOW fsync")).isEqualTo("on");
+    assertThat(query(server, "SHOW full_page_writes")).isEqualTo("on");
+    assertThat(query(server, "SHOW synchronous_commit")).isEqualTo("on");
+    assertThat(fileOf(server))
+        .containsOnlyKeys(
+            "datestyle",
+            "timezone",
+            "default_text_search_config",
+            "dynamic_shared_memory_type",
+            "fsync",
+            "lc_messages",
+            "lc_monetary",
+            "lc_numeric",
+            "lc_time",
+            "listen_addresses",
+            "log_timezone",
+            "max_connections",
+            "max_wal_size",
+            "min_wal_size",
+            "scram_iterations",
+            "shared_buffers",
+            "unix_socket_directories")
+        .containsEntry("max_connections", "100")
+        .containsEntry("min_wal_size", "80MB")
+        .containsEntry("max_wal_size", "4GB");
+  }
+
+  @Test
+  void doesNotDependOnTheHostsLocaleOrTimeZone() throws SQLException {
+    assertThat(query(server, "SHOW server_encoding")).isEqualTo("UTF8");
+    assertThat(query(server, "SELECT datlocprovider::text || datlocale FROM pg_database LIMIT 1"))
+        .isEqualTo("bC.UTF-8");
+    assertThat(query(server, "SELECT setting FROM pg_file_settings WHERE name = 'timezone'"))
+        .contains("UTC");
+    assertThat(query(server, "SELECT upper('äé')")).isEqualTo("ÄÉ");
+  }
+
+  @Test
+  void wantsItsPassword() {
+    String without = server.address().url().replaceAll("&password=.*", "");
+
+    assertThatThrownBy(() -> DriverManager.getConnection(without).close())
+        .isInstanceOf(SQLException.class);
+    assertThat(server.address()).asString().endsWith("/postgres?user=postgres&password=***");
+  }
+
+  @Test
+  void listensOnTheLoopbackInterfaceAlone() throws Exception {
+    Optional<InetAddress> outside =
+        NetworkInterface.networkInterfaces()
+            .filter(network -> !isLoopback(network))
+            .flatMap(NetworkInterface::inetAddresses)
+            .findFirst();
+    assumeThat(outside).as("the host has an address of its own").isPresent();
+    int port = URI.create(server.address().url().substring("jdbc:".length())).getPort();
+
+    new Socket(InetAddress.getLoopbackAddress(), port).close();
+    assertThatThrownBy(() -> new Socket(outside.get(), port).close())
+        .isInstanceOf(java.io.IOException.class);
+  }
+
+  @Test
+  void runsTwiceAtOnce() throws SQLException {
+    try (RunningServer other = WAY.start(settings())) {
+      assertThat(server.address()).isNotEqualTo(other.address());
+      assertThat(query(server, "SHOW data_directory"))
+          .isNotEqualTo(query(other, "SHOW data_directory"));
+    }
+  }
+
+  @Test
+  void takesMoreSettings() throws SQLException {
+    Settings settings =
+        settings("postgres.options", "jit=off; shared_preload_libraries = 'pg_stat_statements'; ");
+    try (RunningServer own = WAY.start(settings)) {
+      assertThat(query(own, "SHOW jit")).isEqualTo("off");
+      assertThat(query(own, "SHOW shared_preload_libraries")).isEqualTo("pg_stat_statements");
+    }
+  }
+
+  @Test
+  void refusesAServerThatDoesNotFlush() {
+    assertThatThrownBy(() -> WAY.start(settings("postgres.options", "fsync=off")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("fsync=off");
+  }
+
+  @Test
+  void saysInOneLineWhatPostgresSaidWhenItDoesNotStart() {
+    assertThatThrownBy(() -> WAY.start(settings("postgres.options", "work_mem=plenty")))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("work_mem")
+        .hasMessageContaining("set DOCDUEL_POSTGRES_URL")
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void refusesOptionsThatAreNone() {
+    assertThatThrownBy(() -> WAY.start(settings("postgres.options", "jit=off;nonsense")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage(
+            "docduel.postgres.options: 'nonsense' is no PostgreSQL setting; write name=value,"
+                + " separated by semicolons");
+  }
+
+  @Test
+  void isAvailableForTheVersionThatItCarriesAndNoOther() {
+    assertThat(WAY.availability(settings("postgres.version", "17")))
+        .isInstanceOf(Availability.Available.class);
+    assertThat(WAY.availability(settings("postgres.version", "9")))
+        .isInstanceOfSatisfying(
+            Availability.Unavailable.class,
+            no ->
+                assertThat(no.reason())
+                    .startsWith("this build carries PostgreSQL 17.")
+                    .endsWith(", and 9 is asked for"));
+  }
+
+  @Test
+  void isNotAvailableInMemory() {
+    Path memory = Path.of("/dev/shm");
+    assumeThat(Files.isDirectory(memory)).as("there is a /dev/shm").isTrue();
+
+    assertThat(WAY.availability(settings("server.directory", memory.toString())))
+        .isEqualTo(
+            new Availability.Unavailable(
+                "the directory for its data is in memory, where a flush to disk promises nothing",
+                "set DOCDUEL_SERVER_DIRECTORY to one on a disk"));
+  }
+
+  @Test
+  void refusesADirectoryThatIsNotThere() {
+    assertThatThrownBy(() -> WAY.availability(settings("server.directory", "/no/such/place")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage(
+            "docduel.server.directory=/no/such/place: give a directory that exists and is"
+                + " writable");
+  }
+
+  @Test
+  void tellsQuicklyWhetherItIsAvailable() {
+    long start = System.nanoTime();
+
+    assertThat(WAY.availability(settings())).isInstanceOf(Availability.Available.class);
+
+    assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
+  }
+
+  private static boolean isLoopback(NetworkInterface network) {
+    try {
+      return network.isLoopback();
+    } catch (SocketException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String query(RunningServer server, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(server.address().url());
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      assertThat(rows.next()).isTrue();
+      return rows.getString(1);
+    }
+  }
+
+  private static Map<String, String> fileOf(RunningServer server) throws SQLException {
+    Map<String, String> values = new LinkedHashMap<>();
+    try (Connection connection = DriverManager.getConnection(server.address().url());
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT name, setting FROM pg_file_settings WHERE applied")) {
+      while (rows.next()) {
+        values.put(rows.getString(1), rows.getString(2));
+      }
+    }
+    return values;
+  }
+
+  private static Settings settings(String... nameAndValue) {
+    Properties properties = new Properties();
+    if (nameAndValue.length == 2) {
+      properties.setProperty(Settings.property(nameAndValue[0]), nameAndValue[1]);
+    }
+    return Settings.of(Map.of(), properties);
+  }
+}

@@ -1,0 +1,77 @@
+package org.docduel.stores.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.docduel.core.server.FreePort;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.HostUser;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Watchdog;
+import org.docduel.testkit.Processes;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PostgresClusterTest {
+  private static final String PASSWORD = "secret";
+
+  @TempDir private Path root;
+
+  @ParameterizedTest(name = "through pg_ctl: {0}")
+  @ValueSource(booleans = {false, true})
+  void takesAnotherPortWhenSomebodyHasTheFirst(boolean throughPgCtl) throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Guard guard = Watchdog.guard()) {
+      int free = FreePort.find();
+      Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
+
+      assertThat(initialised(guard, Map.of()).start(ports::next, throughPgCtl)).isEqualTo(free);
+
+      PostgresLogin.requireFsync(
+          new ServerAddress(
+              "jdbc:postgresql://127.0.0.1:" + free + "/?user=postgres&password=" + PASSWORD));
+    }
+    assertThat(Processes.running(root.toString())).isEmpty();
+  }
+
+  @ParameterizedTest(name = "through pg_ctl: {0}")
+  @ValueSource(booleans = {false, true})
+  void saysWhatPostgresComplainedOf(boolean throughPgCtl) throws IOException {
+    try (Guard guard = Watchdog.guard()) {
+      PostgresCluster cluster = initialised(guard, Map.of("work_mem", "plenty"));
+
+      assertThatThrownBy(() -> cluster.start(FreePort::find, throughPgCtl))
+          .isInstanceOf(ServerException.class)
+          .hasMessageContaining("invalid value for parameter \"work_mem\": \"plenty\"")
+          .hasMessageNotContaining("\n");
+    }
+  }
+
+  private PostgresCluster initialised(Guard guard, Map<String, String> more) throws IOException {
+    Settings none = Settings.of(Map.of(), new Properties());
+    HostUser user = HostUser.find().orElseThrow();
+    Path programs =
+        PostgresArchive.ofClassPath()
+            .orElseThrow()
+            .unpack(HostDirectories.of(none).programs(user.owner().isPresent()), guard);
+    Path directory = new HostDirectories(Optional.of(root)).newDataDirectory("postgres", guard);
+    PostgresCluster cluster = new PostgresCluster(programs, directory, user, guard);
+    Map<String, String> settings = PostgresSettings.of(none);
+    settings.putAll(more);
+    cluster.initialise(17, PASSWORD, settings);
+    return cluster;
+  }
+}

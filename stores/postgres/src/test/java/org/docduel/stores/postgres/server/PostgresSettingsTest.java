@@ -1,0 +1,51 @@
+package org.docduel.stores.postgres.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.docduel.core.server.Servers;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PostgresSettingsTest {
+  private static final long MIB = 1L << 20;
+
+  @ParameterizedTest
+  @CsvSource({"0,128", "256,128", "1024,256", "8192,2048", "16384,4096", "262144,4096"})
+  void givesAQuarterOfTheMemoryToTheBuffersWithinLimits(long memory, long buffers) {
+    assertThat(PostgresSettings.sharedBuffers(memory * MIB)).isEqualTo(buffers * MIB);
+  }
+
+  @Test
+  void quotesValues() {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("cluster_name", "it's");
+    values.put("unix_socket_directories", "");
+
+    assertThat(PostgresSettings.file(values))
+        .isEqualTo("\ncluster_name = 'it''s'\nunix_socket_directories = ''\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8,", "80,", "81,101", "256,276", "2000,2020"})
+  void raisesTheConnectionsWhereTheWorkNeedsMoreThanTheDefault(String needed, String set) {
+    assertThat(PostgresSettings.of(connections(needed)).get("max_connections")).isEqualTo(set);
+  }
+
+  @Test
+  void refusesANumberOfConnectionsThatIsNone() {
+    assertThatThrownBy(() -> PostgresSettings.of(connections("many")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("DOCDUEL_CONNECTIONS=many: ");
+  }
+
+  private static Settings connections(String needed) {
+    return Settings.of(Map.of(Settings.variable(Servers.CONNECTIONS), needed), new Properties());
+  }
+}

@@ -1,0 +1,36 @@
+package org.docduel.stores.postgres.server;
+
+import org.docduel.core.server.AddressFile;
+import org.docduel.core.server.RunningServer;
+import org.docduel.core.server.ServerAddresses;
+import java.io.IOException;
+import java.util.Map;
+import org.docduel.core.config.Settings;
+
+/**
+ * A program that starts an embedded PostgreSQL, writes its address for forks, says so in a line,
+ * and waits to be ended. What comes on standard input tells it how to end by itself.
+ */
+final class ServerHolder {
+  static final String READY = "ready ";
+
+  private ServerHolder() {}
+
+  public static void main(String[] arguments) throws IOException {
+    RunningServer server = new EmbeddedPostgres().start(Settings.ofProcess());
+    AddressFile file = new ServerAddresses(Map.of("postgres", server.address())).write();
+    System.out.println(READY + server.address().url());
+    switch (System.in.read()) {
+      case 'c' -> {
+        file.close();
+        server.close();
+      }
+      case 'e' -> System.exit(0);
+      case 'h' -> Runtime.getRuntime().halt(1);
+      case 't' -> throw new IllegalStateException("thrown on purpose");
+      default -> {
+        // The end of input: the test has gone.
+      }
+    }
+  }
+}

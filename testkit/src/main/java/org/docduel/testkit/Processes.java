@@ -1,0 +1,108 @@
+package org.docduel.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What the tests of started processes look at and do. */
+public final class Processes {
+  private static final Path SEGMENTS = Path.of("/proc/sysvipc/shm");
+  // Of postmaster.pid, counted from 0 (PostgreSQL: miscadmin.h).
+  private static final int SHARED_MEMORY_LINE = 6;
+
+  private Processes() {}
+
+  /** Processes whose command line holds a text, those aside that have ended and wait for init. */
+  public static List<String> running(String text) {
+    return ProcessHandle.allProcesses()
+        .filter(handle -> handle.info().commandLine().orElse("").contains(text))
+        .filter(ProcessHandle::isAlive)
+        .filter(handle -> !isDefunct(handle))
+        .map(handle -> handle.pid() + " " + handle.info().commandLine().orElse(""))
+        .toList();
+  }
+
+  private static boolean isDefunct(ProcessHandle handle) {
+    try {
+      String status = Files.readString(Path.of("/proc", Long.toString(handle.pid()), "stat"));
+      return status.startsWith("Z", status.lastIndexOf(')') + 2);
+    } catch (IOException notLinuxOrEndedMeanwhile) {
+      return false;
+    }
+  }
+
+  /** Whether a condition comes true within a time. */
+  public static boolean eventually(Duration limit, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadline >= 0) {
+        return false;
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
+    return true;
+  }
+
+  /** The number of the System V segment that a PostgreSQL holds, where the system has a list. */
+  public static List<String> sharedMemoryOf(Path data) throws IOException {
+    List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
+    String keyAndNumber = lines.get(SHARED_MEMORY_LINE).strip();
+    return Files.exists(SEGMENTS) ? List.of(keyAndNumber.split(" +", 2)[1]) : List.of();
+  }
+
+  /** The numbers of all System V segments on this host. */
+  public static List<String> sharedMemorySegments() {
+    try {
+      return Files.exists(SEGMENTS)
+          ? Files.readAllLines(SEGMENTS).stream()
+              .map(line -> line.strip().split(" +", 3)[1])
+              .toList()
+          : List.of();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Runs a command to its end and returns its exit status. */
+  public static int run(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).inheritIO().start();
+    if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new IOException(List.of(command) + " does not end");
+    }
+    return process.exitValue();
+  }
+
+  /**
+   * Whether this process, and so every child, ignores a signal, as background jobs of a shell
+   * ignore INT, and what nohup starts ignores HUP.
+   *
+   * @param signal its name without SIG
+   */
+  public static boolean ignores(String signal) throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    String ignored =
+        Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .map(line -> line.substring("SigIgn:".length()).strip())
+            .findFirst()
+            .orElse("0");
+    int number =
+        switch (signal) {
+          case "HUP" -> 1;
+          case "INT" -> 2;
+          case "KILL" -> 9;
+          case "TERM" -> 15;
+          default -> throw new IllegalArgumentException(signal);
+        };
+    return (Long.parseUnsignedLong(ignored, 16) >> (number - 1) & 1) == 1;
+  }
+}

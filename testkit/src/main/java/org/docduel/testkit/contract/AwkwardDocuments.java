@@ -1,0 +1,123 @@
+package org.docduel.testkit.contract;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+
+/** Documents that some store or other cannot hold; docs/stores.md says which. */
+enum AwkwardDocuments {
+  EVERY_KIND(
+      Map.of(
+          "text", text("a \"text\" with \\ and \n"),
+          "integer", new IntegerValue(-42),
+          "decimal", decimal("1234.50"),
+          "bool", BooleanValue.TRUE,
+          "instant", timestamp("2025-01-01T00:00:00.120Z"),
+          "bytes", new BinaryValue(new byte[] {0, 1, -1, 127}),
+          "texts", ArrayValue.of(text("a"), text("b,{}\"")),
+          "mixed", ArrayValue.of(new IntegerValue(1), text("x"), BooleanValue.FALSE),
+          "object", ObjectValue.of(Map.of("inner", text("y"))),
+          "nothing", NullValue.NULL)),
+  EMPTY_OBJECT(Map.of()),
+  EMPTY_PARTS(
+      Map.of(
+          "object", ObjectValue.empty(),
+          "list", ArrayValue.of(),
+          "text", text(""),
+          "bytes", new BinaryValue(new byte[0]))),
+  NUL_IN_TEXT(Map.of("text", text("a\0b"))),
+  NUL_IN_KEY(Map.of("a\0b", text("x"))),
+  BEYOND_BMP(Map.of("\ud83d\ude00", text("\ud83d\ude00 \u4e2d \u00e9"))),
+  HALF_SURROGATE_IN_TEXT(Map.of("text", text("a\ud800b"))),
+  HALF_SURROGATE_IN_KEY(Map.of("a\ud800", text("x"))),
+  DOTTED_KEY(
+      Map.of(
+          "a.b", text("dotted"),
+          "a", ObjectValue.of(Map.of("b", text("nested"))))),
+  DOLLAR_KEY(Map.of("$set", text("x"), "b$", text("y"))),
+  QUOTED_KEY(Map.of("it's", text("x"), "a\"b", text("y"), "a\\b", text("z"))),
+  EMPTY_KEY(Map.of("", text("x"))),
+  ID_KEY(Map.of("id", text("x"))),
+  UNDERSCORE_ID_KEY(Map.of("_id", text("x"))),
+  LONG_KEY(Map.of("k".repeat(70), text("x"))),
+  LEVELS_100(nested(100)),
+  LEVELS_500(nested(500)),
+  LEVELS_2000(nested(2_000)),
+  INTEGER_LIMITS(
+      Map.of("min", new IntegerValue(Long.MIN_VALUE), "max", new IntegerValue(Long.MAX_VALUE))),
+  DECIMAL_OF_34_DIGITS(Map.of("decimal", decimal("1234567890123456789012345678.901234"))),
+  DECIMAL_OF_60_DIGITS(Map.of("decimal", decimal("1." + "1234567890".repeat(6)))),
+  DECIMAL_OF_200000_DIGITS(Map.of("decimal", decimal("1E+200000"))),
+  INSTANT_IN_YEAR_1(Map.of("instant", timestamp("0001-01-01T00:00:00Z"))),
+  INSTANT_IN_YEAR_400000(Map.of("instant", timestamp("+400000-01-01T00:00:00Z"))),
+  TEXT_OF_15_MB(Map.of("text", text("0123456789abcde".repeat(1_000_000)))),
+  TEXT_OF_17_MB(Map.of("text", text("0123456789abcdefg".repeat(1_000_000)))),
+  COLUMNS_1700(wide(1_700)),
+  WIDE_ROW(wideTexts(1_500));
+
+  @SuppressWarnings("ImmutableEnumChecker") // a value tree is immutable, though not annotated so
+  private final ObjectValue body;
+
+  AwkwardDocuments(Map<String, ? extends Value> fields) {
+    this.body = ObjectValue.of(fields);
+  }
+
+  ObjectValue body() {
+    return body;
+  }
+
+  static Stream<AwkwardDocuments> all() {
+    return Stream.of(values());
+  }
+
+  private static StringValue text(String text) {
+    return new StringValue(text);
+  }
+
+  private static DecimalValue decimal(String number) {
+    return new DecimalValue(new BigDecimal(number));
+  }
+
+  private static TimestampValue timestamp(String instant) {
+    return new TimestampValue(Instant.parse(instant));
+  }
+
+  /** The body itself is the first level. */
+  private static Map<String, Value> nested(int levels) {
+    Value inner = text("bottom");
+    for (int i = 1; i < levels; i++) {
+      inner = i % 2 == 0 ? ObjectValue.of(Map.of("o", inner)) : new ArrayValue(List.of(inner));
+    }
+    return Map.of("o", inner);
+  }
+
+  private static Map<String, Value> wide(int fields) {
+    Map<String, Value> map = new LinkedHashMap<>();
+    for (int i = 0; i < fields; i++) {
+      map.put("f" + i, new IntegerValue(i));
+    }
+    return map;
+  }
+
+  /** Too short to be moved out of line, too many for a page of 8 KB. */
+  private static Map<String, Value> wideTexts(int fields) {
+    Map<String, Value> map = new LinkedHashMap<>();
+    for (int i = 0; i < fields; i++) {
+      map.put("f" + i, text("text" + i));
+    }
+    return map;
+  }
+}

@@ -1,0 +1,130 @@
+package org.docduel.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.Scenario;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.StoreProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every store that reads must answer; a new one is tested here without being asked. */
+class ReadContractTest {
+  private static final LoadedReads LOADED = new LoadedReads();
+
+  @AfterAll
+  static void close() {
+    LOADED.close();
+  }
+
+  static Stream<Arguments> scenarios() {
+    return stores(store ->
+        Stream.of(IndexedReadScenarios.INDEXED, IndexedReadScenarios.UNINDEXED)
+            .flatMap(prefix ->
+                IndexedReadScenarios.all(prefix, 0).stream()
+                    .map(scenario -> Arguments.of(store, prefix, named(scenario)))));
+  }
+
+  static Stream<Arguments> limits() {
+    return stores(store -> Stream.of(1, 10, 1_000).map(limit -> Arguments.of(store, limit)));
+  }
+
+  @ParameterizedTest(name = "{0} {1}{2}")
+  @MethodSource("scenarios")
+  void findsExactlyTheDocumentsForWhichTheConditionHolds(
+      StoreProvider provider, String prefix, Scenario scenario) {
+    Read read = prepare(LOADED.of(provider), scenario.query());
+    List<Long> expected =
+        LoadedReads.matching(scenario.query()).stream().map(Document::id).toList();
+
+    assertThat(expected).isNotEmpty();
+    assertThat(ids(read)).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(ids(read)).as("the second time").hasSameSizeAs(expected);
+  }
+
+  @ParameterizedTest(name = "{0} {1}{2}")
+  @MethodSource("scenarios")
+  void explainsTheSamePlanEachTime(StoreProvider provider, String prefix, Scenario scenario) {
+    Read read = prepare(LOADED.of(provider), scenario.query());
+    Explained explained = read.explain();
+
+    assertThat(explained.plan()).isNotEmpty().isEqualTo(read.explain().plan());
+    assertThat(explained.plan()).allSatisfy(line -> assertThat(line).hasLineCount(1));
+    explained
+        .rows()
+        .ifPresent(
+            rows -> assertThat(rows).isEqualTo(LoadedReads.matching(scenario.query()).size()));
+    explained.executionMillis().ifPresent(millis -> assertThat(millis).isNotNegative());
+    if (prefix.equals(IndexedReadScenarios.UNINDEXED)) {
+      assertThat(explained.indexes()).isEmpty();
+    } else if (scenario.name().equals("S1")) {
+      assertThat(explained.indexes()).isNotEmpty();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}, limit {1}")
+  @MethodSource("limits")
+  void givesTheFirstOnesInOrderWhenThereIsALimit(StoreProvider provider, int limit) {
+    Scenario ordered =
+        IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, limit).stream()
+            .filter(scenario -> scenario.query().orderedBy().isPresent())
+            .findFirst()
+            .orElseThrow();
+    String field = ordered.query().orderedBy().orElseThrow();
+    List<Long> expected =
+        LoadedReads.matching(ordered.query()).stream()
+            .sorted(
+                Comparator.comparing(document -> {
+                  Value value = document.body().field(field).orElseThrow();
+                  return ((TimestampValue) value).value();
+                }))
+            .limit(limit)
+            .map(Document::id)
+            .toList();
+
+    assertThat(ids(prepare(LOADED.of(provider), ordered.query())))
+        .containsExactlyElementsOf(expected);
+  }
+
+  private static Read prepare(Reads reads, Query query) {
+    try {
+      return reads.prepare(query);
+    } catch (UnsupportedOperationException e) {
+      Assumptions.abort("not expressible: " + e.getMessage());
+      throw e;
+    }
+  }
+
+  private static List<Long> ids(Read read) {
+    List<Long> ids = new ArrayList<>();
+    assertThat(read.run(ids::add)).isEqualTo(ids.size());
+    return ids;
+  }
+
+  private static Stream<Arguments> stores(Function<Named<StoreProvider>, Stream<Arguments>> each) {
+    return ContractStores.with(Capability.READ)
+        .map(store -> Named.of(store.name(), store))
+        .flatMap(each);
+  }
+
+  private static Named<Scenario> named(Scenario scenario) {
+    return Named.of(scenario.name(), scenario);
+  }
+}

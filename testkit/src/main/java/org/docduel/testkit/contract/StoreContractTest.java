@@ -1,0 +1,271 @@
+package org.docduel.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.docduel.core.config.AttributeCount;
+import org.docduel.core.config.DocumentShape;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.PayloadSize;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.testkit.RandomTrees;
+import org.docduel.core.query.Index;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every store must do; a new provider is tested here without being asked. */
+class StoreContractTest {
+  private static final InsertDocuments FLAT =
+      InsertDocuments.withDefaults()
+          .withPayload(PayloadSize.parse("1KB"))
+          .withAttributes(new AttributeCount(10));
+  private static final Index LINKS = Index.elements(InsertDocuments.LINKS);
+
+  static Stream<Arguments> stores() {
+    return ContractStores.readable().map(store -> Arguments.of(named(store)));
+  }
+
+  static Stream<Arguments> datasets() {
+    List<InsertDocuments> datasets =
+        List.of(
+            FLAT,
+            FLAT.withShape(DocumentShape.NESTED),
+            FLAT.withEncoding(PayloadEncoding.BINARY),
+            FLAT.withAttributes(new AttributeCount(200)).withPayload(PayloadSize.parse("4KB")),
+            FLAT.withAttributes(new AttributeCount(1)).withPayload(PayloadSize.parse("10B")));
+    return ContractStores.readable()
+        .flatMap(store -> datasets.stream().map(data -> Arguments.of(named(store), data)));
+  }
+
+  static Stream<Arguments> configurations() {
+    List<StoreConfig> all = new ArrayList<>();
+    for (Durability durability : Durability.values()) {
+      all.add(StoreConfig.defaults().withDurability(durability));
+    }
+    for (InsertPath path : InsertPath.values()) {
+      all.add(StoreConfig.defaults().withPath(path));
+    }
+    for (PayloadEncoding encoding : PayloadEncoding.values()) {
+      all.add(StoreConfig.defaults().withEncoding(encoding));
+    }
+    return ContractStores.readable()
+        .flatMap(store -> all.stream().map(config -> Arguments.of(named(store), config)));
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("datasets")
+  void givesBackWhatItWasSent(StoreProvider provider, InsertDocuments dataset) {
+    StoreConfig config = StoreConfig.defaults();
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      Collection collection = ContractCollections.like(dataset.document(0).body(), LINKS);
+      store.create(collection);
+      session.inserts(collection).insert(dataset.documents(0, 500));
+      session.inserts(collection).insert(dataset.documents(500, 3));
+      assertHolds(session, collection, dataset, 503);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("configurations")
+  void holdsTheSameContentHoweverItIsConfigured(StoreProvider provider, StoreConfig config) {
+    Assumptions.assumeTrue(
+        provider.refusal(config).isEmpty(), () -> provider.refusal(config).orElse(""));
+    Dataset dataset = FLAT.withEncoding(config.encoding());
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      Collection collection = ContractCollections.like(dataset.document(0).body());
+      store.create(collection);
+      session.inserts(collection).insert(dataset.documents(0, 400));
+      session.inserts(collection).insert(dataset.documents(400, 1));
+      assertHolds(session, collection, dataset, 401);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void keepsOrRefusesDocumentsOfAnyShape(StoreProvider provider) {
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
+        Session session = store.session()) {
+      for (int seed = 0; seed < 40; seed++) {
+        Document document = new Document(seed, RandomTrees.body(seed));
+        Collection collection = ContractCollections.like(document.body());
+        boolean refused = false;
+        try {
+          store.create(collection);
+          session.inserts(collection).insert(List.of(document));
+        } catch (StoreException e) {
+          AwkwardDocumentTest.assertOneLine(e);
+          refused = true;
+        }
+        if (!refused) {
+          ContentReader reader = session.reader(collection);
+          assertThat(reader.find(seed)).contains(reader.asStored(document));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void forgetsEverythingWhenEmptiedAndTakesItAgain(StoreProvider provider) {
+    withFlat(
+        provider,
+        (store, session, collection) -> {
+          session.inserts(collection).insert(FLAT.documents(0, 10));
+          store.empty(collection);
+          assertThat(session.reader(collection).count()).isZero();
+          assertThat(session.reader(collection).find(3)).isEmpty();
+          session.inserts(collection).insert(FLAT.documents(0, 10));
+          assertHolds(session, collection, FLAT, 10);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void refusesAnIdThatIsTakenAndKeepsWhatTheTableSays(StoreProvider provider) {
+    withFlat(
+        provider,
+        (store, session, collection) -> {
+          session.inserts(collection).insert(FLAT.documents(0, 10));
+          assertThatThrownBy(() -> session.inserts(collection).insert(FLAT.documents(5, 10)))
+              .isInstanceOf(RejectedDocumentException.class)
+              .satisfies(e -> AwkwardDocumentTest.assertOneLine((StoreException) e));
+          assertHolds(session, collection, FLAT, 10);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void refusesAnIdThatIsTwiceInABatch(StoreProvider provider) {
+    withFlat(
+        provider,
+        (store, session, collection) -> {
+          Document first = FLAT.document(0);
+          List<Document> batch = List.of(first, first, FLAT.document(1));
+          assertThatThrownBy(() -> session.inserts(collection).insert(batch))
+              .isInstanceOf(RejectedDocumentException.class);
+          assertThat(session.reader(collection).count())
+              .isEqualTo(ExpectedOutcomes.staysOfDuplicates(provider.name()));
+          store.empty(collection);
+          session.inserts(collection).insert(FLAT.documents(0, 5));
+          assertHolds(session, collection, FLAT, 5);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void takesDocumentsFromTwoSessionsAtOnce(StoreProvider provider) {
+    withFlat(
+        provider,
+        (store, session, collection) -> {
+          List<CompletableFuture<Void>> inserting =
+              IntStream.range(0, 2)
+                  .mapToObj(half ->
+                      CompletableFuture.runAsync(() -> {
+                        try (Session own = store.session()) {
+                          for (int batch = half; batch < 10; batch += 2) {
+                            own.inserts(collection).insert(FLAT.documents(batch * 50L, 50));
+                          }
+                        }
+                      }))
+                  .toList();
+          inserting.forEach(future -> future.orTimeout(60, TimeUnit.SECONDS).join());
+          assertHolds(session, collection, FLAT, 500);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void saysWhatItIsAndHowMuchItHolds(StoreProvider provider) {
+    withFlat(
+        provider,
+        (store, session, collection) -> {
+          session.inserts(collection).insert(FLAT.documents(0, 500));
+          store.settle();
+          StoreDescription description = store.describe(collection);
+          assertThat(description.product()).matches(".*\\d+\\.\\d+.*");
+          assertThat(description.sizes()).containsKey("total");
+          assertThat(description.sizes().get("total")).isGreaterThan(10_000);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void ingestsToTheSameContentAsItInserts(StoreProvider provider) {
+    Assumptions.assumeTrue(provider.capabilities().contains(Capability.INGEST));
+    for (Durability durability : Durability.values()) {
+      StoreConfig config = StoreConfig.defaults().withDurability(durability);
+      if (provider.refusal(config).isPresent()) {
+        continue;
+      }
+      try (Store store = provider.open(TestServers.address(provider), config);
+          Session session = store.session()) {
+        Collection collection = ContractCollections.like(FLAT.document(0).body(), LINKS);
+        Ingestion ingestion = session.ingestion(collection);
+        ingestion.prepare();
+        ingestion.load(FLAT.documents(0, 300));
+        ingestion.load(FLAT.documents(300, 100));
+        ingestion.phases().forEach(phase -> phase.work().run());
+        assertHolds(session, collection, FLAT, 400);
+        assertThatThrownBy(() -> session.inserts(collection).insert(FLAT.documents(0, 1)))
+            .isInstanceOf(RejectedDocumentException.class);
+        store.empty(collection);
+        assertThat(session.reader(collection).count()).isZero();
+      }
+    }
+  }
+
+  private static void withFlat(StoreProvider provider, Check check) {
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
+        Session session = store.session()) {
+      Collection collection = ContractCollections.like(FLAT.document(0).body(), LINKS);
+      store.create(collection);
+      check.run(store, session, collection);
+    }
+  }
+
+  private static void assertHolds(
+      Session session, Collection collection, Dataset dataset, long count) {
+    ContentReader reader = session.reader(collection);
+    assertThat(reader.count()).isEqualTo(count);
+    for (long id = 0; id < count; id += 1 + count / 20) {
+      assertThat(reader.find(id)).contains(reader.asStored(dataset.document(id)));
+    }
+    assertThat(reader.find(count)).isEmpty();
+  }
+
+  private static Named<StoreProvider> named(StoreProvider provider) {
+    return Named.of(provider.name(), provider);
+  }
+
+  /** What is checked on an empty collection with an index. */
+  @FunctionalInterface
+  private interface Check {
+    void run(Store store, Session session, Collection collection);
+  }
+}

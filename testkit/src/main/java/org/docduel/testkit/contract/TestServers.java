@@ -1,0 +1,54 @@
+package org.docduel.testkit.contract;
+
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerSearch;
+import org.docduel.core.server.Servers;
+import org.docduel.core.spi.StoreProvider;
+import org.junit.jupiter.api.Assumptions;
+
+/** The servers of this JVM's tests: each started at the first use, all stopped at the end. */
+public final class TestServers {
+  private static final Servers SERVERS = new Servers(Settings.ofProcess());
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(SERVERS::close, "stop test servers"));
+  }
+
+  private TestServers() {}
+
+  /**
+   * The address of a store's server. Skips the test, with the reason, when there is no such server
+   * here.
+   *
+   * @param provider the store
+   * @return its server's address, or empty for a store that needs none
+   */
+  public static Optional<ServerAddress> address(StoreProvider provider) {
+    return provider.server().map(TestServers::start);
+  }
+
+  /**
+   * The same, but only of a server that was started here and may be reconfigured.
+   *
+   * @param provider a store that needs a server
+   * @return its server's address
+   */
+  public static ServerAddress embedded(StoreProvider provider) {
+    ServerFamily family = provider.server().orElseThrow();
+    Assumptions.assumeTrue(
+        SERVERS.look(family).way().map(way -> way.name().equals("embedded")).orElse(false),
+        () -> "the " + family.name() + " server was given: its settings are not ours to change");
+    return start(family);
+  }
+
+  private static ServerAddress start(ServerFamily family) {
+    ServerSearch search = SERVERS.look(family);
+    Assumptions.assumeTrue(
+        search.way().isPresent(),
+        () -> "no " + family.name() + " server: " + search.reason() + "; " + search.remedy());
+    return SERVERS.start(family).address();
+  }
+}

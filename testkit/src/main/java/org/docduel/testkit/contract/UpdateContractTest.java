@@ -1,0 +1,112 @@
+package org.docduel.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.docduel.core.config.KeyPlacement;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.UpdateOptions;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.Updates;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every store that updates has to keep, whatever it is told. */
+class UpdateContractTest {
+  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+  private static final int DOCUMENTS = 20;
+
+  static Stream<Arguments> options() {
+    List<UpdateOptions> all = new ArrayList<>();
+    UpdateOptions defaults = UpdateOptions.defaults().withFillFactor(70);
+    for (UpdateKind kind : UpdateKind.values()) {
+      for (KeyPlacement key : KeyPlacement.values()) {
+        all.add(defaults.withKind(kind).withKey(key).withFillFactor(100));
+      }
+    }
+    all.add(defaults);
+    all.add(defaults.withPool(2));
+    return ContractStores.readable()
+        .filter(store -> store.capabilities().contains(Capability.UPDATE))
+        .flatMap(store ->
+            all.stream()
+                .filter(one -> store.refusal(StoreConfig.defaults().withUpdates(one)).isEmpty())
+                .map(one -> Arguments.of(named(store.name(), store), one)));
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("options")
+  void setsTheNumberOfOneDocumentAndNothingElse(StoreProvider provider, UpdateOptions options) {
+    StoreConfig config = StoreConfig.defaults().withUpdates(options);
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      Collection collection = collection(options);
+      store.create(collection);
+      session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
+      Updates updates = updates(session, collection, options);
+
+      assertThat(updates.update(UpdateDocuments.key(3), 1_234_567)).isEqualTo(1);
+      assertThat(updates.update(UpdateDocuments.key(4), 1)).isEqualTo(1);
+      assertThat(updates.update(UpdateDocuments.key(3), -77)).isEqualTo(1);
+      assertThat(updates.update(UpdateDocuments.key(DOCUMENTS), 5)).isZero();
+
+      ContentReader reader = session.reader(collection);
+      Map<Long, ObjectValue> found = new HashMap<>();
+      reader.range(0, DOCUMENTS, found::put);
+      assertThat(found).hasSize(DOCUMENTS);
+      found.forEach((id, body) -> {
+        long score = id == 3 ? -77 : id == 4 ? 1 : DATASET.score(id);
+        assertThat(body).isEqualTo(reader.asStored(new Document(id, DATASET.body(id, score))));
+        assertThat(reader.find(id)).contains(body);
+      });
+    }
+  }
+
+  private static Updates updates(Session session, Collection collection, UpdateOptions options) {
+    try {
+      return session.updates(
+          collection,
+          new UpdateSpec(
+              options.kind(),
+              UpdateDocuments.KEY,
+              UpdateDocuments.SCORE,
+              (key, value) -> DATASET.body(UpdateDocuments.index(key), value)));
+    } catch (UnsupportedOperationException e) {
+      assertThat(e).message().isNotBlank().doesNotContain("\n");
+      return Assumptions.abort(e.getMessage());
+    }
+  }
+
+  private static Collection collection(UpdateOptions options) {
+    List<List<String>> columns = new ArrayList<>();
+    if (options.key() == KeyPlacement.COLUMN) {
+      columns.add(List.of(UpdateDocuments.KEY));
+    }
+    if (options.kind() == UpdateKind.TYPED) {
+      columns.add(UpdateDocuments.SCORE);
+    }
+    return new Collection(
+            ContractCollections.named("updated"),
+            DATASET.document(0).body(),
+            List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))))
+        .withColumns(columns);
+  }
+}

@@ -1,0 +1,247 @@
+package org.docduel.testkit.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.docduel.core.encoding.BsonBytes;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.bson.BsonBinary;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.RawBsonDocument;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.testkit.RandomTrees;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class BsonBytesTest {
+  private final BsonBytes bytes = new BsonBytes();
+
+  static LongStream seeds() {
+    return LongStream.range(0, 400);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void everyTreeComesBackAsItWas(long seed) {
+    Document document = new Document(seed * 0x9E3779B97F4A7C15L, RandomTrees.body(seed));
+
+    assertThat(BsonBytes.readDocument(bytes.document(document))).isEqualTo(document);
+    assertThat(BsonBytes.readBody(bytes.body(document))).isEqualTo(document.body());
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void theLibraryReadsTheSameFieldsInTheSameOrder(long seed) {
+    Document document = new Document(seed, RandomTrees.body(seed));
+
+    BsonDocument parsed =
+        new RawBsonDocument(bytes.body(document)).decode(new org.bson.codecs.BsonDocumentCodec());
+
+    assertThat(parsed.keySet()).containsExactlyElementsOf(document.body().names().asList());
+  }
+
+  @Test
+  void aViewHoldsTheSameBytesAsACopy() {
+    Document document = new Document(7, RandomTrees.body(7));
+    byte[] copy = bytes.document(document);
+
+    assertThat(bytes.documentView(document)).isEqualTo(ByteBuffer.wrap(copy));
+    assertThat(bytes.bodyView(document)).isEqualTo(ByteBuffer.wrap(bytes.body(document)));
+  }
+
+  @Test
+  void integersTakeTheSmallestTypeAndTheIdIsAlwaysInt64() {
+    Document document =
+        new Document(
+            1,
+            body(
+                "small", new IntegerValue(Integer.MAX_VALUE), "large", new IntegerValue(1L << 31)));
+
+    BsonDocument parsed = new RawBsonDocument(bytes.document(document));
+
+    assertThat(parsed.getFirstKey()).isEqualTo("_id");
+    assertThat(parsed.get("_id")).isEqualTo(new BsonInt64(1));
+    assertThat(parsed.get("small")).isEqualTo(new BsonInt32(Integer.MAX_VALUE));
+    assertThat(parsed.get("large")).isEqualTo(new BsonInt64(1L << 31));
+  }
+
+  @Test
+  void bytesAreBinariesOfSubtypeZero() {
+    Document document = new Document(1, body("b", new BinaryValue(new byte[] {1, 2, 3})));
+
+    BsonBinary binary = new RawBsonDocument(bytes.body(document)).getBinary("b");
+
+    assertThat(binary.getType()).isEqualTo((byte) 0);
+    assertThat(binary.getData()).containsExactly(1, 2, 3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.b", "$set", "", "with \"quotes\"", "\u4e2d", "\ud83d\ude00"})
+  void unusualNamesComeBackAsTheyWere(String name) {
+    ObjectValue body = body(name, new StringValue("x"));
+
+    assertThat(BsonBytes.readBody(bytes.body(new Document(1, body)))).isEqualTo(body);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\0", "short\0", "a text long enough for the fast path\0with a NUL in it"})
+  void aNulInTextComesBackAsItWas(String text) {
+    ObjectValue body = body("t", new StringValue(text));
+
+    assertThat(BsonBytes.readBody(bytes.body(new Document(1, body)))).isEqualTo(body);
+  }
+
+  @Test
+  void aNulInAFieldNameIsRefused() {
+    assertRejected(body("na\0me", new StringValue("x")), "'na\\u0000me'", "NUL");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\ud83d", "\ude00", "a\ud83db", "\ude00\ud83d", "\ud83d\ud83d\ude00"})
+  void halfASurrogatePairIsRefusedInTextsAndNames(String text) {
+    assertRejected(body("t", new StringValue(text)), "'t'", "surrogate");
+    assertRejected(body(text, NullValue.NULL), "surrogate");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"12345678901234567890123456789012345", "1E+6145", "1E-6177", "-1E-7000"})
+  void aDecimalBeyondDecimal128IsRefused(String number) {
+    assertRejected(
+        body("d", new DecimalValue(new BigDecimal(number))), "'d'", "Decimal128", "34 digits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1234567890123456789012345678901234",
+        "1E+6144",
+        "1E-6176",
+        "-0.000",
+        "1.50",
+        "100"
+      })
+  void aDecimalWithinDecimal128ComesBack(String number) {
+    ObjectValue body = body("d", new DecimalValue(new BigDecimal(number)));
+
+    assertThat(BsonBytes.readBody(bytes.body(new Document(1, body)))).isEqualTo(body);
+  }
+
+  @Test
+  void aTimestampBeyondBsonsDatesIsRefused() {
+    Instant farthest = Instant.MAX.truncatedTo(java.time.temporal.ChronoUnit.MILLIS);
+
+    assertRejected(body("t", new TimestampValue(farthest)), "'t'", "BSON date");
+  }
+
+  @Test
+  void aFieldNamedAsThePrimaryKeyIsRefusedInADocumentAndKeptInABody() {
+    Document document = new Document(1, body("_id", new IntegerValue(2)));
+
+    assertThatThrownBy(() -> bytes.document(document))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageContaining("'_id'");
+    assertThat(BsonBytes.readBody(bytes.body(document))).isEqualTo(document.body());
+  }
+
+  @Test
+  void nestingBeyondTheLibrarysLimitIsRefused() {
+    Value value = NullValue.NULL;
+    for (int i = 0; i < 2_000; i++) {
+      value = i % 2 == 0 ? ArrayValue.of(value) : body("n", value);
+    }
+    assertRejected(body("deep", value), "depth");
+  }
+
+  @Test
+  void aRefusalIsOneLineWhateverTheFieldIsCalled() {
+    assertRejected(body("two\nlines\0", NullValue.NULL), "'two?lines\\u0000'");
+    assertRejected(body("two\r\nlines", new StringValue("\ud83d")), "'two??lines'");
+  }
+
+  @Test
+  void theEncoderWorksAfterARefusal() {
+    Document good = new Document(2, body("a", new IntegerValue(1)));
+    byte[] before = bytes.document(good);
+    assertRejected(body("a", new StringValue("written"), "b\0", NullValue.NULL), "NUL");
+
+    assertThat(bytes.document(good)).isEqualTo(before);
+  }
+
+  @Test
+  void typesThatNoDocumentHasAreAnErrorWhenReadBack() {
+    byte[] foreign = bytesOf(BsonDocument.parse("{a: {b: 1.5}}"));
+
+    assertThatThrownBy(() -> BsonBytes.readBody(foreign))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("'b'")
+        .hasMessageContaining("DOUBLE");
+  }
+
+  @Test
+  void brokenBytesAreAnErrorWhenReadBack() {
+    byte[] whole = bytes.body(new Document(1, body("text", new StringValue("something"))));
+
+    assertThatThrownBy(() -> BsonBytes.readBody(java.util.Arrays.copyOf(whole, 12)))
+        .isInstanceOf(StoreException.class);
+  }
+
+  @Test
+  void aDocumentWithoutAnIdIsAnErrorWhenReadBack() {
+    assertThatThrownBy(() -> BsonBytes.readDocument(bytesOf(BsonDocument.parse("{a: 1}"))))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("'a'");
+    assertThatThrownBy(() -> BsonBytes.readDocument(bytesOf(BsonDocument.parse("{_id: 'x'}"))))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("STRING");
+    assertThatThrownBy(() -> BsonBytes.readDocument(bytesOf(new BsonDocument())))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("_id");
+  }
+
+  private void assertRejected(ObjectValue body, String... parts) {
+    assertThatThrownBy(() -> bytes.body(new Document(17, body)))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageContaining("document 17")
+        .hasMessageContainingAll(parts)
+        .message()
+        .hasLineCount(1);
+  }
+
+  private static byte[] bytesOf(BsonDocument document) {
+    RawBsonDocument raw = new RawBsonDocument(document, new org.bson.codecs.BsonDocumentCodec());
+    byte[] array = new byte[raw.getByteBuffer().remaining()];
+    raw.getByteBuffer().get(array);
+    return array;
+  }
+
+  private static ObjectValue body(String name, Value value) {
+    return ObjectValue.of(Map.of(name, value));
+  }
+
+  private static ObjectValue body(String name1, Value value1, String name2, Value value2) {
+    var fields = new java.util.LinkedHashMap<String, Value>();
+    fields.put(name1, value1);
+    fields.put(name2, value2);
+    return ObjectValue.of(fields);
+  }
+}

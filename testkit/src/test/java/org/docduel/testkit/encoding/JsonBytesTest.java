@@ -1,0 +1,163 @@
+package org.docduel.testkit.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.encoding.WireBuffer;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.testkit.RandomTrees;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonBytesTest {
+  private final JsonBytes json = new JsonBytes(PayloadEncoding.TEXT);
+
+  @Test
+  void writesEveryKindInTheOrderOfTheFields() {
+    ObjectValue body =
+        ObjectValue.of(
+            FieldNames.of("text", "number", "decimal", "yes", "at", "bytes", "list", "none"),
+            new StringValue("a\"\\\n\u00e9\ud83d\ude00"),
+            new IntegerValue(Long.MIN_VALUE),
+            new DecimalValue(new BigDecimal("1.50")),
+            BooleanValue.TRUE,
+            new TimestampValue(Instant.parse("2025-01-01T00:00:00.120Z")),
+            new BinaryValue(new byte[] {-1, 0, 1, 2}),
+            ArrayValue.of(new IntegerValue(1), ObjectValue.empty()),
+            NullValue.NULL);
+    assertThat(written(json, body))
+        .isEqualTo(
+            "{\"text\":\"a\\\"\\\\\\n\u00e9\ud83d\ude00\",\"number\":-9223372036854775808,"
+                + "\"decimal\":1.50,\"yes\":true,\"at\":\"2025-01-01T00:00:00.120Z\","
+                + "\"bytes\":\"/wABAg==\",\"list\":[1,{}],\"none\":null}");
+  }
+
+  @Test
+  void writesBytesAsIntegersWhenAskedTo() {
+    JsonBytes integers = new JsonBytes(PayloadEncoding.INTARRAY);
+    ObjectValue body = ObjectValue.of(Map.of("b", new BinaryValue(new byte[] {-1, 0, 127})));
+    assertThat(written(integers, body)).isEqualTo("{\"b\":[255,0,127]}");
+    assertThat(JsonForm.of(body, PayloadEncoding.INTARRAY))
+        .isEqualTo(JsonBytes.read("{\"b\":[255,0,127]}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"2025-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "0001-01-01T00:00:00.001Z"})
+  void writesInstantsWithThreeDigits(String instant) {
+    String text = JsonForm.text(new TimestampValue(Instant.parse(instant)));
+    assertThat(text).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+    assertThat(Instant.parse(text)).isEqualTo(Instant.parse(instant));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "5.0, 5",
+    "1E+2, 100",
+    "-0.00, 0",
+    "9223372036854775807, 9223372036854775807",
+  })
+  void readsWholeNumbersOf64BitsAsIntegers(String decimal, long integer) {
+    assertThat(JsonForm.number(new BigDecimal(decimal))).isEqualTo(new IntegerValue(integer));
+    assertThat(JsonBytes.read(decimal)).isEqualTo(new IntegerValue(integer));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0.1",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "1E+999999999",
+        "3.14159265358979323846264338327950288419716939937510"
+      })
+  void losesNoDigitOfOtherNumbers(String number) {
+    assertThat(JsonBytes.read(number)).isEqualTo(new DecimalValue(new BigDecimal(number)));
+  }
+
+  @Test
+  void escapesWhatUtf8CannotHoldInsteadOfReplacingIt() {
+    ObjectValue body = ObjectValue.of(Map.of("k", new StringValue("a\udc00\0b")));
+    String text = written(json, body);
+    assertThat(text).isEqualTo("{\"k\":\"a\\uDC00\\u0000b\"}");
+    assertThat(JsonBytes.read(text)).isEqualTo(body);
+    assertThatThrownBy(() -> written(json, ObjectValue.of(Map.of("k\ud800", NullValue.NULL))))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageContaining("half of a surrogate pair");
+  }
+
+  @ParameterizedTest
+  @EnumSource(PayloadEncoding.class)
+  void readsBackItsFormOfRandomTrees(PayloadEncoding binaries) {
+    JsonBytes bytes = new JsonBytes(binaries);
+    for (int seed = 0; seed < 300; seed++) {
+      ObjectValue body = RandomTrees.body(seed);
+      assertThat(JsonBytes.read(written(bytes, body)))
+          .as("seed " + seed)
+          .isEqualTo(JsonForm.of(body, binaries));
+    }
+  }
+
+  @Test
+  void goesOnAfterATreeThatIsTooDeep() {
+    Value deep = new IntegerValue(1);
+    for (int i = 0; i < JsonBytes.MAX_LEVELS; i++) {
+      deep = ArrayValue.of(deep);
+    }
+    ObjectValue tooDeep = ObjectValue.of(Map.of("a", deep));
+    assertThatThrownBy(() -> written(json, tooDeep))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageContaining("document 7 is no JSON")
+        .hasMessageContaining("1024");
+    assertThat(written(json, ObjectValue.of(Map.of("a", NullValue.NULL))))
+        .isEqualTo("{\"a\":null}");
+  }
+
+  @Test
+  void appendsToWhatIsInTheBuffer() {
+    WireBuffer out = new WireBuffer();
+    out.write(1);
+    json.write(new Document(7, ObjectValue.empty()), ArrayValue.of(), out);
+    json.write(new Document(8, ObjectValue.empty()), ArrayValue.of(), out);
+    assertThat(List.of(out.size(), (int) out.array()[0])).containsExactly(5, 1);
+    assertThat(new String(out.array(), 1, 4, StandardCharsets.UTF_8)).isEqualTo("[][]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "{\"a\":}", "nul"})
+  void saysWhenWhatCameBackIsNoJson(String text) {
+    assertThatThrownBy(() -> JsonBytes.read(text))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("no JSON");
+  }
+
+  private static String written(JsonBytes json, ObjectValue body) {
+    WireBuffer out = new WireBuffer();
+    json.write(new Document(7, body), body, out);
+    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.testkit.encoding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package org.docduel.testkit.noop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.InsertPath;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.testkit.RandomTrees;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NoopStoreTest {
+  private static final List<Document> BATCH =
+      LongStream.range(0, 50).mapToObj(i -> new Document(i, RandomTrees.body(i))).toList();
+  private static final Collection COLLECTION =
+      new Collection("noop_test", BATCH.get(0).body(), List.of());
+
+  @Test
+  void everyByteThatWasEncodedIsCounted() {
+    BsonBytes bytes = new BsonBytes();
+    long expected = BATCH.stream().mapToLong(document -> bytes.document(document).length).sum();
+
+    try (Store store = open("noop-bson");
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      session.inserts(COLLECTION).insert(BATCH);
+      assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", expected);
+
+      session.inserts(COLLECTION).insert(BATCH);
+      assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 2 * expected);
+
+      store.empty(COLLECTION);
+      assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 0L);
+    }
+  }
+
+  @Test
+  void theUsualOneCountsTheIdAndTheJsonText() {
+    Document document =
+        new Document(7, ObjectValue.of(java.util.Map.of("t", new StringValue("\u00e9"))));
+
+    try (Store store = open("noop");
+        Session session = store.session()) {
+      session.inserts(COLLECTION).insert(List.of(document, document));
+
+      long one = (long) Long.BYTES + "{'t':'..'}".length();
+      assertThat(store.describe(COLLECTION).sizes()).containsEntry("encoded", 2 * one);
+    }
+  }
+
+  @Test
+  void binariesTakeTheFormThatIsAskedFor() {
+    Document document =
+        new Document(
+            7, ObjectValue.of(java.util.Map.of("b", new BinaryValue(new byte[] {1, 2, 3}))));
+
+    assertThat(encoded(StoreConfig.defaults().withEncoding(PayloadEncoding.BINARY), document))
+        .isEqualTo(Long.BYTES + "{'b':'AQID'}".length());
+    assertThat(encoded(StoreConfig.defaults().withEncoding(PayloadEncoding.INTARRAY), document))
+        .isEqualTo(Long.BYTES + "{'b':[1,2,3]}".length());
+  }
+
+  private static long encoded(StoreConfig config, Document document) {
+    try (Store store = provider("noop").open(Optional.empty(), config);
+        Session session = store.session()) {
+      session.inserts(COLLECTION).insert(List.of(document));
+      return store.describe(COLLECTION).sizes().getOrDefault("encoded", 0L);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"noop", "noop-bson"})
+  void loadingInBulkEncodesToo(String name) {
+    try (Store store = open(name);
+        Session session = store.session()) {
+      var ingestion = session.ingestion(COLLECTION);
+      ingestion.prepare();
+      ingestion.load(BATCH);
+
+      assertThat(ingestion.loadPhase()).isEqualTo("encode");
+      assertThat(ingestion.phases()).isEmpty();
+      assertThat(store.describe(COLLECTION).sizes().get("encoded")).isPositive();
+    }
+  }
+
+  @Test
+  void whatBsonCannotHoldIsRefusedHereToo() {
+    Document bad = new Document(3, ObjectValue.of(java.util.Map.of("a\0", NullValue.NULL)));
+
+    try (Store store = open("noop-bson");
+        Session session = store.session()) {
+      assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(bad)))
+          .isInstanceOf(RejectedDocumentException.class)
+          .hasMessageContaining("document 3");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"noop", "noop-bson"})
+  void itNeedsNoServerAndGivesNothingBack(String name) {
+    try (Store store = open(name);
+        Session session = store.session()) {
+      assertThat(provider(name).server()).isEmpty();
+      assertThat(store.describe(COLLECTION).product()).startsWith("no server");
+      assertThatThrownBy(() -> session.reader(COLLECTION))
+          .isInstanceOf(UnsupportedOperationException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"noop", "noop-bson"})
+  void everyDurabilityIsTakenAndAPathIsRefused(String name) {
+    for (Durability durability : Durability.values()) {
+      assertThat(provider(name).refusal(StoreConfig.defaults().withDurability(durability)))
+          .isEmpty();
+    }
+    assertThat(provider(name).refusal(StoreConfig.defaults().withPath(InsertPath.COPY)))
+        .isPresent();
+  }
+
+  private static StoreProvider provider(String name) {
+    return StoreProviders.named(name).orElseThrow();
+  }
+
+  private static Store open(String name) {
+    return provider(name).open(Optional.empty(), StoreConfig.defaults());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.testkit.noop;
+
+import org.jspecify.annotations.NullMarked;
