@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.harness.jmh.RowProgress;
+import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
@@ -20,7 +21,6 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.harness.verify.ContentCheck;
 
 /**
  * The rows of one size in one store: loaded by the first fork that finds them missing, shared by

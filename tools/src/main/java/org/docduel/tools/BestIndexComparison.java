@@ -9,9 +9,9 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Scenario;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Read;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /**
  * Compares {@code index=best} with {@code index=published} for each scenario, by the server's own

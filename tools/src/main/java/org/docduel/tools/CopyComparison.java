@@ -19,13 +19,13 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.stores.postgres.server.PostgresServer;
 import org.postgresql.PGConnection;
 
 /**

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.Servers;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /**
  * Compares indexes that an administrator may choose with the published ones, each alone on a copy

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.AddressFile;
-import org.docduel.stores.mongodb.server.MongoServer;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerSearch;
 import org.docduel.core.server.Servers;
+import org.docduel.stores.mongodb.server.MongoServer;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /**
  * Compares inserts through the harness with a bare loop on the driver that sends the same

@@ -10,10 +10,10 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Query;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /**
  * Compares indexed reads through the harness with a bare loop on the driver that sends the same

@@ -11,9 +11,9 @@ import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.AddressFile;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /**
  * Compares closed loops of updates through the harness with pgbench and with a bare loop on

@@ -10,9 +10,9 @@ import java.util.function.ToDoubleFunction;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.AddressFile;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /**
  * What many workers cost the client that few do not: processor time of the whole process at the

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.FieldNames;
 
 /** Builds a value tree from a JSON parser that stands on the value's first token. */
 final class JsonTreeReader {

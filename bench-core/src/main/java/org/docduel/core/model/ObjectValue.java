@@ -1,9 +1,9 @@
 package org.docduel.core.model;
 
-import org.docduel.core.model.datasets.FieldNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.docduel.core.model.datasets.FieldNames;
 
 /**
  * Named values. Written in the order of the names; equal to another object with the same fields in

@@ -20,7 +20,8 @@ public final class PrivateFiles {
   private PrivateFiles() {}
 
   /** A new empty file; the random part of its name is as hard to guess as a password. */
-  public static Path file(Path parent, String prefix, String suffix, Guard guard) throws IOException {
+  public static Path file(Path parent, String prefix, String suffix, Guard guard)
+      throws IOException {
     Path path = parent.resolve(prefix + NewPassword.create() + suffix);
     guard.path(path);
     Files.createFile(path, permissions(parent, "rw-------"));

@@ -3,13 +3,12 @@ package org.docduel.core.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.docduel.stores.mongodb.server.MongoServer;
-import org.docduel.stores.postgres.server.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.docduel.core.config.BadInputException;
@@ -43,8 +42,8 @@ class ServerAddressesTest {
     ServerAddress address = new ServerAddress("mongodb://h/");
     ServerAddresses addresses = new ServerAddresses(Map.of("mongodb", address));
 
-    assertThat(addresses.of(MongoServer.FAMILY)).contains(address);
-    assertThat(addresses.of(PostgresServer.FAMILY)).isEmpty();
+    assertThat(addresses.of(new ServerFamily("mongodb", List.of()))).contains(address);
+    assertThat(addresses.of(new ServerFamily("postgres", List.of()))).isEmpty();
   }
 
   @Test

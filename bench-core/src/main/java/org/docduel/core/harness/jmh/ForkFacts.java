@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.core.config.Settings;
+import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.spi.Explained;
 import org.docduel.core.spi.StoreDescription;
-import org.docduel.core.harness.verify.ContentCheck;
 
 /**
  * What a fork has to say beside its scores: what the server was, how the documents lie on its disk,

@@ -1,15 +1,15 @@
 package org.docduel.core.model.datasets;
 
-import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.Value;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
 
 /**
  * The documents of the insert workload (W1): a payload split over attributes, and an array {@code

@@ -1,5 +1,7 @@
 package org.docduel.core.model.datasets;
 
+import java.math.BigDecimal;
+import java.time.Instant;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
@@ -8,8 +10,6 @@ import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
-import java.math.BigDecimal;
-import java.time.Instant;
 
 /**
  * An attribute of the nested shape: a sub-document with four more below it.

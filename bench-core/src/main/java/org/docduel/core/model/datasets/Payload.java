@@ -1,9 +1,9 @@
 package org.docduel.core.model.datasets;
 
+import java.util.Arrays;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
-import java.util.Arrays;
 
 /** One document's payload, from which its texts or binaries are cut. */
 sealed interface Payload {

@@ -1,11 +1,11 @@
 package org.docduel.core.model.datasets;
 
+import java.util.List;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
-import java.util.List;
 
 /**
  * The documents of the update workload (W3): user profiles, found by {@value #KEY}, of which {@code

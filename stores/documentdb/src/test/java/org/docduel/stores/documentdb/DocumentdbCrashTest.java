@@ -2,8 +2,6 @@ package org.docduel.stores.documentdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.docduel.stores.postgres.server.CrashRun;
-import org.docduel.stores.postgres.server.CrashTest;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,13 +15,14 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.testkit.CrashRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * {@link CrashTest} for BSON in PostgreSQL. It kills the server that {@code DOCDUEL_DOCUMENTDB_URL}
+ * The crash test for BSON in PostgreSQL. It kills the server that {@code DOCDUEL_DOCUMENTDB_URL}
  * names, which has to run on this host and be nobody else's, and has it started again by the shell
  * command in {@code DOCDUEL_DOCUMENTDB_RESTART}; without that command it does not run.
  */
@@ -42,7 +41,7 @@ class DocumentdbCrashTest {
   @EnumSource(names = {"DEFAULT", "RELAXED"})
   void onlyRelaxedDurabilityLosesAcknowledgedUpdatesInACrash(Durability durability)
       throws Exception {
-    // So that there is something to lose: see CrashTest.
+    // So that there is something to lose: updates are acknowledged before they are written.
     configure("ALTER SYSTEM SET wal_writer_delay = '10s'");
     long lost = new CrashRun(STORE, new Given()).lost(durability);
     if (durability == Durability.DEFAULT) {

@@ -3,9 +3,9 @@ package org.docduel.stores.postgres;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.FieldNames;
 
 /**
  * Where a field lies in a document.

@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /** The store {@code postgres-bytea-bson}: BSON bytes in a {@code bytea} column. */
 public final class PostgresByteaBsonProvider implements StoreProvider {

@@ -6,11 +6,11 @@ import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /** The store {@code postgres-json}: documents as text in a {@code json} column. */
 public final class PostgresJsonProvider implements StoreProvider {

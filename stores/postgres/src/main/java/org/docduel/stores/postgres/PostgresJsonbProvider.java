@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /** The store {@code postgres-jsonb}: documents in a {@code jsonb} column. */
 public final class PostgresJsonbProvider implements StoreProvider {

@@ -6,11 +6,11 @@ import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.server.PostgresServer;
 
 /** The store {@code postgres-typed}: a column of its own type for each leaf of a document. */
 public final class PostgresTypedProvider implements StoreProvider {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.model.Document;
-import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.jspecify.annotations.Nullable;
 

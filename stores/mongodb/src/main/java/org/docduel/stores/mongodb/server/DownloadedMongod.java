@@ -1,13 +1,5 @@
 package org.docduel.stores.mongodb.server;
 
-import org.docduel.core.server.Availability;
-import org.docduel.core.server.Guard;
-import org.docduel.core.server.HostDirectories;
-import org.docduel.core.server.RunningServer;
-import org.docduel.core.server.ServerException;
-import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.StartedServer;
-import org.docduel.core.server.Watchdog;
 import de.flapdoodle.embed.mongo.distribution.Version;
 import de.flapdoodle.embed.mongo.distribution.Versions;
 import de.flapdoodle.embed.mongo.transitions.ImmutableMongod;
@@ -28,6 +20,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.Availability;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.RunningServer;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.Watchdog;
 import org.slf4j.LoggerFactory;
 
 /**

@@ -1,7 +1,5 @@
 package org.docduel.stores.mongodb.server;
 
-import org.docduel.core.server.Login;
-import org.docduel.core.server.ServerException;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCommandException;
@@ -17,6 +15,8 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.Login;
+import org.docduel.core.server.ServerException;
 
 /** One short connection to a server that speaks MongoDB's protocol. */
 final class MongoLogin implements Login {

@@ -1,9 +1,5 @@
 package org.docduel.stores.mongodb.server;
 
-import org.docduel.core.server.FreePort;
-import org.docduel.core.server.Guard;
-import org.docduel.core.server.Host;
-import org.docduel.core.server.ServerException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.FreePort;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.Host;
+import org.docduel.core.server.ServerException;
 
 /**
  * A mongod run as a child process: alone, not in a replica set, with all of its own defaults but

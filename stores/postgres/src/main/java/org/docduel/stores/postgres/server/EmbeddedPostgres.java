@@ -1,5 +1,10 @@
 package org.docduel.stores.postgres.server;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
 import org.docduel.core.server.Guard;
 import org.docduel.core.server.HostDirectories;
@@ -10,11 +15,6 @@ import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.StartedServer;
 import org.docduel.core.server.Watchdog;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
-import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.Settings;
 
 /**
  * PostgreSQL from {@link PostgresArchives}, started in a temporary directory on a free port of the

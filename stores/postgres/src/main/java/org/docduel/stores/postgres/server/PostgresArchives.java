@@ -1,7 +1,5 @@
 package org.docduel.stores.postgres.server;
 
-import org.docduel.core.server.Host;
-import org.docduel.core.server.ServerException;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.net.MalformedURLException;
@@ -20,6 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.Host;
+import org.docduel.core.server.ServerException;
 
 /**
  * Where the programs of an embedded PostgreSQL come from: a file that is given, else the class

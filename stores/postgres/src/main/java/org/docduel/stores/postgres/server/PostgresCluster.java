@@ -1,10 +1,5 @@
 package org.docduel.stores.postgres.server;
 
-import org.docduel.core.server.FreePort;
-import org.docduel.core.server.Guard;
-import org.docduel.core.server.Host;
-import org.docduel.core.server.HostUser;
-import org.docduel.core.server.ServerException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.core.server.FreePort;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.Host;
+import org.docduel.core.server.HostUser;
+import org.docduel.core.server.ServerException;
 
 /**
  * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child

@@ -1,7 +1,5 @@
 package org.docduel.stores.postgres.server;
 
-import org.docduel.core.server.Login;
-import org.docduel.core.server.ServerException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -9,6 +7,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.Login;
+import org.docduel.core.server.ServerException;
 
 /** One short connection to a PostgreSQL. */
 public final class PostgresLogin implements Login {

@@ -1,6 +1,5 @@
 package org.docduel.stores.postgres.server;
 
-import org.docduel.core.server.Servers;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
@@ -9,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.Servers;
 
 /**
  * What an embedded PostgreSQL is told beyond its defaults. The list is short on purpose, and {@code

@@ -2,10 +2,6 @@ package org.docduel.stores.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.docduel.core.server.Guard;
-import org.docduel.core.server.HostDirectories;
-import org.docduel.core.server.HostUser;
-import org.docduel.core.server.Watchdog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +13,13 @@ import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.HostUser;
+import org.docduel.core.server.Watchdog;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.testkit.CrashRun;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;

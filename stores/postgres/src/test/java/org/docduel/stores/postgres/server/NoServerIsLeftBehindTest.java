@@ -3,8 +3,6 @@ package org.docduel.stores.postgres.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import org.docduel.core.server.WatchdogProcess;
-import org.docduel.testkit.Processes;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;

@@ -2,13 +2,13 @@ package org.docduel.stores.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.docduel.core.server.Guard;
-import org.docduel.core.server.Watchdog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.Watchdog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -2,20 +2,19 @@ package org.docduel.stores.postgres.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.docduel.core.server.ContainerRecipe;
 import java.util.Map;
 import java.util.Properties;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.ContainerRecipe;
 import org.junit.jupiter.api.Test;
-import org.testcontainers.utility.DockerImageName;
 
-class ContainerRecipesTest {
+class PostgresContainerTest {
   private static final long EIGHT_GIB = 8L << 30;
   private static final Settings NONE = Settings.of(Map.of(), new Properties());
 
   @Test
-  void runPostgresWithFsyncAndTheEmbeddedServersSettings() {
-    ContainerRecipe recipe = ContainerRecipes.postgres(NONE, "secret", EIGHT_GIB);
+  void runsWithFsyncAndTheEmbeddedServersSettings() {
+    ContainerRecipe recipe = PostgresContainer.official(NONE, "secret", EIGHT_GIB);
 
     assertThat(recipe.image()).isEqualTo("postgres:17");
     assertThat(recipe.command())
@@ -27,43 +26,11 @@ class ContainerRecipesTest {
   }
 
   @Test
-  void runMongoAloneWithItsJournal() {
-    ContainerRecipe recipe = ContainerRecipes.mongoDb(NONE, "secret");
-
-    assertThat(recipe.image()).isEqualTo("mongo:8.0");
-    assertThat(recipe.command()).isEmpty();
-    assertThat(recipe.addressAt("localhost", 32769))
-        .isEqualTo(
-            "mongodb://docduel:secret@localhost:32769/?directConnection=true&authSource=admin");
-  }
-
-  @Test
-  void runDocumentDbWithThePortOfItsPostgres() {
-    ContainerRecipe recipe = ContainerRecipes.documentDb(NONE, "secret", EIGHT_GIB);
-
-    assertThat(recipe.image()).startsWith("ghcr.io/ferretdb/postgres-documentdb:17-");
-    assertThat(recipe.port()).isEqualTo(5432);
-    assertThat(recipe.addressAt("localhost", 32770))
-        .isEqualTo("jdbc:postgresql://localhost:32770/postgres?user=postgres&password=secret");
-  }
-
-  @Test
-  void takeOtherVersionsAndImages() {
-    assertThat(ContainerRecipes.postgres(setting("postgres.version", "18"), "p", 0).image())
+  void takesOtherVersionsAndImages() {
+    assertThat(PostgresContainer.official(setting("postgres.version", "18"), "p", 0).image())
         .isEqualTo("postgres:18");
-    assertThat(ContainerRecipes.postgres(setting("postgres.image", "my/pg:1"), "p", 0).image())
+    assertThat(PostgresContainer.official(setting("postgres.image", "my/pg:1"), "p", 0).image())
         .isEqualTo("my/pg:1");
-    assertThat(ContainerRecipes.mongoDb(setting("mongodb.image", "mongo:7.0"), "p").image())
-        .isEqualTo("mongo:7.0");
-    assertThat(ContainerRecipes.documentDb(setting("documentdb.image", "d:1"), "p", 0).image())
-        .isEqualTo("d:1");
-  }
-
-  @Test
-  void nameImagesThatDockerUnderstands() {
-    DockerImageName.parse(ContainerRecipes.postgres(NONE, "p", 0).image()).assertValid();
-    DockerImageName.parse(ContainerRecipes.mongoDb(NONE, "p").image()).assertValid();
-    DockerImageName.parse(ContainerRecipes.documentDb(NONE, "p", 0).image()).assertValid();
   }
 
   private static Settings setting(String name, String value) {

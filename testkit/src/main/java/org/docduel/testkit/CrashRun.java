@@ -1,4 +1,4 @@
-package org.docduel.stores.postgres.server;
+package org.docduel.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,7 +29,7 @@ import org.docduel.core.spi.Updates;
  * Updates until the server is killed, starts it again on the same data, and counts the acknowledged
  * updates that are gone.
  */
-final class CrashRun {
+public final class CrashRun {
   private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
   private static final Collection COLLECTION =
       new Collection(
@@ -44,7 +44,7 @@ final class CrashRun {
   private final Server server;
 
   /** The server that is killed. */
-  interface Server {
+  public interface Server {
     /** Opens its store. */
     Store open(Durability durability);
 
@@ -55,13 +55,13 @@ final class CrashRun {
     void restart() throws IOException, InterruptedException;
   }
 
-  CrashRun(String name, Server server) {
+  public CrashRun(String name, Server server) {
     this.name = name;
     this.server = server;
   }
 
   /** How many acknowledged updates a crash has cost. */
-  long lost(Durability durability) throws Exception {
+  public long lost(Durability durability) throws Exception {
     AtomicLongArray acknowledged = new AtomicLongArray(DOCUMENTS);
     try (Store store = server.open(durability)) {
       store.create(COLLECTION);
@@ -133,7 +133,7 @@ final class CrashRun {
   }
 
   /** Kills a process and all below it, without a chance to write anything. */
-  static void kill(ProcessHandle process) throws IOException, InterruptedException {
+  public static void kill(ProcessHandle process) throws IOException, InterruptedException {
     List<ProcessHandle> all = new ArrayList<>(List.of(process));
     all.addAll(process.descendants().toList());
     List<String> command = new ArrayList<>(List.of("kill", "-9"));

@@ -1,0 +1,37 @@
+package org.docduel.stores.documentdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.util.Map;
+import java.util.Properties;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ServerSearch;
+import org.docduel.core.server.ServerWay;
+import org.junit.jupiter.api.Test;
+
+class DocumentDbServerTest {
+  @Test
+  void takesARealDocumentDb() {
+    String url = Settings.ofProcess().get("documentdb.url").orElse("");
+    assumeThat(url).as("DOCDUEL_DOCUMENTDB_URL is set").isNotEmpty();
+
+    Settings settings = Settings.of(Map.of("DOCDUEL_DOCUMENTDB_URL", url), new Properties());
+    ServerSearch search = ServerSearch.of(DocumentDbServer.FAMILY, settings);
+
+    assertThat(search.way()).get().extracting(ServerWay::name).isEqualTo("given");
+    assertThat(search.way().orElseThrow().start(settings).address().url()).isEqualTo(url);
+  }
+
+  @Test
+  void runsInAContainerWithThePortOfItsPostgres() {
+    Settings none = Settings.of(Map.of(), new Properties());
+    ContainerRecipe recipe = DocumentDbServer.container(none, "secret", 8L << 30);
+
+    assertThat(recipe.image()).startsWith("ghcr.io/ferretdb/postgres-documentdb:17-");
+    assertThat(recipe.port()).isEqualTo(5432);
+    assertThat(recipe.addressAt("localhost", 32770))
+        .isEqualTo("jdbc:postgresql://localhost:32770/postgres?user=postgres&password=secret");
+  }
+}
