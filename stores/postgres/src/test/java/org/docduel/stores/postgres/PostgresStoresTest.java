@@ -75,8 +75,7 @@ class PostgresStoresTest {
           Index.elements("list"));
 
   static Stream<String> stores() {
-    return Stream.of(
-        "postgres-json", "postgres-jsonb", "postgres-typed", "postgres-bytea-bson", "documentdb");
+    return Stream.of("postgres-json", "postgres-jsonb", "postgres-typed", "postgres-bytea-bson");
   }
 
   @ParameterizedTest
@@ -246,14 +245,6 @@ class PostgresStoresTest {
         .isNotInstanceOf(RejectedDocumentException.class)
         .hasMessageStartingWith("postgres-json: connecting failed: ")
         .hasMessageNotContaining("\n");
-  }
-
-  @Test
-  void saysThatTheExtensionIsMissing() {
-    Optional<ServerAddress> plain = TestServers.address(provider("postgres-json"));
-    assertThatThrownBy(() -> provider("documentdb").open(plain, StoreConfig.defaults()))
-        .isInstanceOf(StoreException.class)
-        .hasMessageContaining("no extension documentdb");
   }
 
   private static ObjectValue nested(String outer, String inner, Value value) {

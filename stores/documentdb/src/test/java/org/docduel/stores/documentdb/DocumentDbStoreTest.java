@@ -1,0 +1,94 @@
+package org.docduel.stores.documentdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.query.Index;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Test;
+
+class DocumentDbStoreTest {
+  private static final StoreProvider PROVIDER = StoreProviders.named("documentdb").orElseThrow();
+  private static final ObjectValue BODY =
+      ObjectValue.of(
+          FieldNames.of("text", "number", "list"),
+          new StringValue("it's"),
+          new DecimalValue(new BigDecimal("100.25")),
+          ArrayValue.of(new StringValue("aml"), new StringValue("kyc")));
+
+  @Test
+  void makesEveryKindOfIndex() throws SQLException {
+    ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
+    List<Index> indexes =
+        List.of(
+            new Index(Index.Kind.ORDERED, List.of("text")),
+            new Index(Index.Kind.ORDERED, List.of("text", "number")),
+            new Index(Index.Kind.PREFIX, List.of("text")),
+            new Index(Index.Kind.SUBSTRING, List.of("text")),
+            Index.elements("list"));
+    Collection collection = new Collection("kinds", BODY, indexes);
+    try (Store store = PROVIDER.open(Optional.of(address), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(collection);
+      session.inserts(collection).insert(List.of(new Document(1, BODY)));
+
+      assertThat(indexCount(address, "documentdb_kinds")).isEqualTo(indexes.size() + 1);
+    }
+  }
+
+  @Test
+  void saysWhichIndexCannotBeMade() {
+    Collection collection =
+        new Collection("unfit", BODY, List.of(new Index(Index.Kind.PREFIX, List.of("number"))));
+    try (Store store = PROVIDER.open(TestServers.address(PROVIDER), StoreConfig.defaults())) {
+      assertThatThrownBy(() -> store.create(collection))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("number");
+    }
+  }
+
+  @Test
+  void saysThatTheExtensionIsMissing() {
+    StoreProvider plain = StoreProviders.named("postgres-json").orElseThrow();
+    Optional<ServerAddress> address = TestServers.address(plain);
+
+    assertThatThrownBy(() -> PROVIDER.open(address, StoreConfig.defaults()))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("no extension documentdb");
+  }
+
+  private static int indexCount(ServerAddress address, String table) throws SQLException {
+    String question =
+        "SELECT count(*) FROM pg_indexes WHERE schemaname = 'docduel' AND tablename = '"
+            + table
+            + "'";
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(question)) {
+      row.next();
+      return row.getInt(1);
+    }
+  }
+}
