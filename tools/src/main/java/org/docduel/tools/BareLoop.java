@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.docduel.core.model.Document;
 
-/** Inserts written straight on a driver, for the flat text documents of the insert workload. */
+/** Inserts written straight on a driver. */
 interface BareLoop extends AutoCloseable {
   /** Makes the collection anew and lets the server come to rest, as a fork does. */
   void create() throws Exception;

@@ -1,6 +1,6 @@
 /**
- * Runnable comparisons of the harness with what does the same without it; docs/speed.md has the
- * commands. Not tests: ratios of one run, never limits on a time.
+ * Comparisons of the harness with bare drivers, pgbench, psql and SciPy: each side is a JMH
+ * benchmark, and our own statistics judge. docs/speed.md has goals and results.
  */
 @NullMarked
 package org.docduel.tools;

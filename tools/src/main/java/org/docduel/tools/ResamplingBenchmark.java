@@ -1,4 +1,4 @@
-package org.docduel.stats.speed;
+package org.docduel.tools;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -14,14 +14,11 @@ import org.docduel.stats.resample.Streams;
 import org.docduel.stats.resample.StudentizedLogRatio;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
@@ -29,15 +26,11 @@ import org.openjdk.jmh.infra.Blackhole;
  * and p-values. {@code drawAndGather} is the floor: the same number of random indexes and of array
  * reads, and nothing else.
  *
- * <p>Run with {@code mvn -q -Pspeed -pl stats process-test-classes}; options go in {@code
- * -Dspeed.args}, for example {@code -Dspeed.args="-p threads=2"}.
+ * <p>Run with {@code scripts/compare resampling}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(2)
 public class ResamplingBenchmark {
   private static final int RESAMPLES = 100_000;
 

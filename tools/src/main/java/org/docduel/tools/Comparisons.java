@@ -1,0 +1,125 @@
+package org.docduel.tools;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.docduel.tools.Comparison.Goal;
+import org.docduel.tools.Comparison.Side;
+import org.docduel.tools.Comparison.Timing;
+
+/** The comparisons that there are, by name. */
+final class Comparisons {
+  private static final String OURS = "ours";
+  private static final String BARE = "bare";
+
+  private Comparisons() {}
+
+  static Map<String, Comparison> all() {
+    return new TreeMap<>(
+        Map.of(
+            "insert", inserts(),
+            "update-8", updates(8, 0.90),
+            "update-64", updates(64, 0.85),
+            "read", reads(),
+            "copy", copies(),
+            "resampling", resampling()));
+  }
+
+  /** InsertBenchmark against the same statements sent by hand. */
+  private static Comparison inserts() {
+    return new Comparison(
+        List.of(
+            new Side(OURS, "InsertBenchmark.insert"), new Side(BARE, "BareInsertBenchmark.insert")),
+        List.of(
+            insert("postgres-jsonb", "200B", "1", "50000"),
+            insert("postgres-jsonb", "4KB", "1", "5000"),
+            insert("postgres-jsonb", "4KB", "200", "5000"),
+            insert("mongodb", "200B", "1", "50000"),
+            insert("mongodb", "4KB", "1", "5000"),
+            insert("mongodb", "4KB", "200", "1500")),
+        new Timing(7, 4, 10, 0),
+        "",
+        List.of(new Goal(OURS, BARE, 0.97)));
+  }
+
+  private static Map<String, String> insert(
+      String store, String payload, String attributes, String documents) {
+    return Map.of(
+        "store", store, "payload", payload, "attributes", attributes, "documents", documents);
+  }
+
+  /** UpdateBenchmark against pgbench and a loop on HikariCP; closed loops. */
+  private static Comparison updates(int workers, double ofPgbench) {
+    String count = String.valueOf(workers);
+    return new Comparison(
+        List.of(
+            new Side(OURS, "UpdateBenchmark.update", workers, Map.of()),
+            new Side("pooled", "UpdateBenchmark.update", workers, Map.of("pool", count)),
+            new Side(BARE, "BareUpdateBenchmark.update", workers, Map.of()),
+            new Side("pgbench", "PgbenchBenchmark.run", 1, Map.of("clients", count))),
+        List.of(Map.of("store", "postgres-jsonb", "documents", "50000", "durability", "relaxed")),
+        new Timing(5, 5, 5, 2_000),
+        "throughput",
+        List.of(new Goal(OURS, "pgbench", ofPgbench), new Goal("pooled", BARE, 0.97)));
+  }
+
+  /** IndexedReadBenchmark against the same query, with every id received by hand. */
+  private static Comparison reads() {
+    return new Comparison(
+        List.of(
+            new Side(OURS, "IndexedReadBenchmark.read"), new Side(BARE, "BareReadBenchmark.read")),
+        List.of(
+            read("postgres-jsonb", "jsonb_ind", "S1"),
+            read("postgres-jsonb", "jsonb_ind", "S2"),
+            read("postgres-jsonb", "jsonb_ind", "S3"),
+            read("postgres-typed", "rel_ind", "S1"),
+            read("postgres-typed", "rel_ind", "S3"),
+            read("postgres-typed", "rel_ind", "S9")),
+        new Timing(7, 10, 30, 0),
+        "",
+        List.of(new Goal(OURS, BARE, 0.97)));
+  }
+
+  private static Map<String, String> read(String store, String variant, String scenario) {
+    return Map.of("store", store, "variant", variant, "scenario", scenario, "rows", "100000");
+  }
+
+  /** The copy phase of IngestionBenchmark, encoding included, against psql reading a file. */
+  private static Comparison copies() {
+    return new Comparison(
+        List.of(
+            new Side(OURS, "IngestionBenchmark.ingest"),
+            new Side("psql", "PsqlCopyBenchmark.copy")),
+        List.of(
+            copy("postgres-jsonb", "w1"),
+            copy("postgres-jsonb", "w2"),
+            copy("postgres-typed", "w1"),
+            copy("postgres-typed", "w2")),
+        new Timing(5, 2, 5, 0),
+        "copy",
+        List.of(new Goal(OURS, "psql", 0.95)));
+  }
+
+  private static Map<String, String> copy(String store, String dataset) {
+    return Map.of("store", store, "dataset", dataset, "rows", "60000");
+  }
+
+  /** 100,000 resamples against SciPy's, and against drawing the random indexes alone. */
+  private static Comparison resampling() {
+    return new Comparison(
+        List.of(
+            new Side(OURS, "ResamplingBenchmark.meanRatio"),
+            new Side("studentized", "ResamplingBenchmark.studentized"),
+            new Side("hierarchical", "ResamplingBenchmark.hierarchical"),
+            new Side("draws", "ResamplingBenchmark.drawAndGather"),
+            new Side("scipy", "SciPyBenchmark.bootstrap")),
+        List.of(Map.of()),
+        new Timing(5, 5, 5, 500),
+        "",
+        List.of(
+            new Goal(OURS, "scipy", 5),
+            new Goal(OURS, "draws", 0.5),
+            new Goal("studentized", "draws", 0.5),
+            new Goal("hierarchical", "draws", 0.5)));
+  }
+}
