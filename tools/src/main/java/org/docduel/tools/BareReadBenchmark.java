@@ -52,12 +52,18 @@ public class BareReadBenchmark {
       Map.of(
           "postgres-jsonb S1",
           "(doc ->> 'ind_text_1') = 'A' AND (doc ->> 'ind_number_1')::numeric > 100",
-          "postgres-jsonb S2", "(doc ->> 'ind_text_2') LIKE 'INV00012%'",
-          "postgres-jsonb S3", "(doc ->> 'ind_text_3') ILIKE '%priority%'",
-          "postgres-typed S1", "ind_text_1 = 'A' AND ind_number_1 > 100",
-          "postgres-typed S2", "ind_text_2 LIKE 'INV00012%'",
-          "postgres-typed S3", "ind_text_3 ILIKE '%priority%'",
-          "postgres-typed S9", "ind_text_1 = 'A' OR ind_boolean_1 = true");
+          "postgres-jsonb S2",
+          "(doc ->> 'ind_text_2') LIKE 'INV00012%'",
+          "postgres-jsonb S3",
+          "(doc ->> 'ind_text_3') ILIKE '%priority%'",
+          "postgres-typed S1",
+          "ind_text_1 = 'A' AND ind_number_1 > 100",
+          "postgres-typed S2",
+          "ind_text_2 LIKE 'INV00012%'",
+          "postgres-typed S3",
+          "ind_text_3 ILIKE '%priority%'",
+          "postgres-typed S9",
+          "ind_text_1 = 'A' OR ind_boolean_1 = true");
 
   /** Which table. */
   @Param("postgres-jsonb")
@@ -107,8 +113,7 @@ public class BareReadBenchmark {
     try (Store opened =
             StoreProviders.named(store)
                 .orElseThrow()
-                .open(
-                    Optional.of(server), StoreConfig.defaults().withDurability(Durability.NONE));
+                .open(Optional.of(server), StoreConfig.defaults().withDurability(Durability.NONE));
         Session session = opened.session()) {
       LoadedCollection.load(
           session, "compared", IndexedReadDocuments.withDefaults(), IndexedReadIndexes.all(), rows);

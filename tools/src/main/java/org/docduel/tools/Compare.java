@@ -49,8 +49,7 @@ public final class Compare {
   public static void main(String[] arguments) throws Exception {
     System.setProperty("jmh.ignoreLock", "true");
     System.setProperty(Settings.property(Servers.CONNECTIONS), CONNECTIONS);
-    Comparison comparison =
-        arguments.length == 0 ? null : Comparisons.all().get(arguments[0]);
+    Comparison comparison = arguments.length == 0 ? null : Comparisons.all().get(arguments[0]);
     if (comparison == null || (arguments.length > 1 && !arguments[1].matches("[1-9][0-9]{0,2}"))) {
       System.err.println(
           "docduel: compare NAME [FORKS [CASE]] with a NAME of "
@@ -72,8 +71,7 @@ public final class Compare {
         }
       }
       try (AddressFile file = servers.addresses().write()) {
-        System.setProperty(
-            Settings.property(ServerAddresses.SETTING), String.valueOf(file.path()));
+        System.setProperty(Settings.property(ServerAddresses.SETTING), String.valueOf(file.path()));
         new Judgement(comparison, measure(cases)).print();
       }
     }
@@ -95,8 +93,7 @@ public final class Compare {
     return true;
   }
 
-  private SideResults measure(List<Map<String, String>> cases)
-      throws IOException, RunnerException {
+  private SideResults measure(List<Map<String, String>> cases) throws IOException, RunnerException {
     SideResults results = new SideResults(comparison.timing());
     Random random = new Random(42);
     for (int round = 1; round <= forks; round++) {

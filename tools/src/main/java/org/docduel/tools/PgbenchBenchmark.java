@@ -17,9 +17,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * PostgreSQL's own load generator, which counts for itself: the metric {@code throughput}. Its first
- * second does not count, in which it connects and prepares, nor the last one, of which it says no
- * progress. Run with {@code scripts/compare update-8}; needs pgbench on the path.
+ * PostgreSQL's own load generator, which counts for itself: the metric {@code throughput}. Its
+ * first second does not count, in which it connects and prepares, nor the last one, of which it
+ * says no progress. Run with {@code scripts/compare update-8}; needs pgbench on the path.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -64,9 +64,7 @@ public class PgbenchBenchmark {
                 "--file=" + script));
     ForkServer.tell(program, table.server);
     program.environment().put("PGOPTIONS", "-c " + table.setting());
-    double[] rates =
-        Arrays.stream(output.numbers(program, RATE)).skip(1).limit(SECONDS).toArray();
-    IterationMetrics.put(
-        "throughput", Arrays.stream(rates).average().orElse(Double.NaN), "ops/s");
+    double[] rates = Arrays.stream(output.numbers(program, RATE)).skip(1).limit(SECONDS).toArray();
+    IterationMetrics.put("throughput", Arrays.stream(rates).average().orElse(Double.NaN), "ops/s");
   }
 }

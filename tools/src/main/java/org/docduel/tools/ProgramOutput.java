@@ -24,7 +24,11 @@ record ProgramOutput(String name) {
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int status = process.waitFor();
     double[] numbers =
-        number.matcher(text).results().mapToDouble(one -> Double.parseDouble(one.group(1))).toArray();
+        number
+            .matcher(text)
+            .results()
+            .mapToDouble(one -> Double.parseDouble(one.group(1)))
+            .toArray();
     if (status != 0 || numbers.length == 0) {
       throw new IOException(name + " ended with status " + status + ": " + text.strip());
     }

@@ -97,8 +97,7 @@ final class SideResults {
         Selection.withDefaults()
             .withMetric(metric)
             .from(ResultReader.read(files.getOrDefault(side, Path.of(side))));
-    List<Map<String, String>> cases =
-        List.copyOf(bySide.getOrDefault(side, Map.of()).keySet());
+    List<Map<String, String>> cases = List.copyOf(bySide.getOrDefault(side, Map.of()).keySet());
     Map<Map<String, String>, Observations> observations = new LinkedHashMap<>();
     for (int i = 0; i < cases.size(); i++) {
       observations.put(cases.get(i), results.get(i).observations());
