@@ -13,15 +13,15 @@ import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.postgres.BsonColumn;
-import org.docduel.stores.postgres.Column;
-import org.docduel.stores.postgres.Conditions;
-import org.docduel.stores.postgres.IndexMethods;
-import org.docduel.stores.postgres.IndexedKind;
-import org.docduel.stores.postgres.Layout;
-import org.docduel.stores.postgres.Shown;
-import org.docduel.stores.postgres.Sql;
-import org.docduel.stores.postgres.SqlDialect;
+import org.docduel.stores.postgres.column.BsonColumn;
+import org.docduel.stores.postgres.column.Column;
+import org.docduel.stores.postgres.layout.Conditions;
+import org.docduel.stores.postgres.layout.IndexMethods;
+import org.docduel.stores.postgres.layout.IndexedKind;
+import org.docduel.stores.postgres.layout.Layout;
+import org.docduel.stores.postgres.layout.SqlDialect;
+import org.docduel.stores.postgres.sql.QuotedName;
+import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * A body in one {@code bson} column. Elements of arrays are indexed by the extension's own access
@@ -88,7 +88,7 @@ final class BsonLayout implements Layout, SqlDialect {
     if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
       throw new StoreException(
           "documentdb: no index can be made on "
-              + Shown.name(field)
+              + QuotedName.of(field)
               + ", which its operators read as a path");
     }
   }

@@ -7,9 +7,9 @@ import java.sql.Statement;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.postgres.Layout;
 import org.docduel.stores.postgres.Representation;
 import org.docduel.stores.postgres.ServerFacts;
+import org.docduel.stores.postgres.layout.Layout;
 
 /** BSON in a column of the extension's type. */
 final class BsonRepresentation implements Representation {

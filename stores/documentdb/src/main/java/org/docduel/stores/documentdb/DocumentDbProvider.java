@@ -11,7 +11,7 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.PostgresStore;
-import org.docduel.stores.postgres.PostgresWatches;
+import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
 public final class DocumentDbProvider implements StoreProvider {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.stores.mongodb.insert.MongoBatches;
 
 /** Loads by unordered {@code insertMany}, which lets the server choose the order, then indexes. */
 final class MongoIngestion implements Ingestion {

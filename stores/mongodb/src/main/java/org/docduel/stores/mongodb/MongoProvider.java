@@ -16,7 +16,10 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.mongodb.client.Connections;
+import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.server.MongoServer;
+import org.docduel.stores.mongodb.watch.MongoWatch;
 
 /**
  * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the
@@ -33,8 +36,7 @@ import org.docduel.stores.mongodb.server.MongoServer;
  * other clients can see it until then. Only a lost connection leaves the part that was written.
  */
 public final class MongoProvider implements StoreProvider {
-  /** The store's name. */
-  static final String NAME = "mongodb";
+  private static final String NAME = Failures.STORE;
 
   /** For the service loader. */
   public MongoProvider() {}

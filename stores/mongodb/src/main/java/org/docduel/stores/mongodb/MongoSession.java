@@ -9,6 +9,12 @@ import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
+import org.docduel.stores.mongodb.insert.MongoBatches;
+import org.docduel.stores.mongodb.read.MongoRead;
+import org.docduel.stores.mongodb.read.MongoReader;
+import org.docduel.stores.mongodb.update.MongoUpdates;
+import org.docduel.stores.mongodb.watch.MongoWatch;
+import org.docduel.stores.mongodb.watch.ServerStatistics;
 
 /** Roles over the client that all sessions share. */
 final class MongoSession implements Session {

@@ -17,6 +17,9 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
+import org.docduel.stores.mongodb.client.Failures;
+import org.docduel.stores.mongodb.watch.CollectionSizes;
+import org.docduel.stores.mongodb.watch.ServerStatistics;
 
 /** Collections of the database {@code docduel}. The driver's client is shared by all sessions. */
 final class MongoStore implements Store {

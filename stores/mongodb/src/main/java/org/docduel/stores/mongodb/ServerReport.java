@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonValue;
+import org.docduel.stores.mongodb.client.Failures;
 
 /**
  * What a server said of itself when it was asked.

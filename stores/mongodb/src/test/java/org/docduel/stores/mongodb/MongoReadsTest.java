@@ -22,6 +22,8 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.mongodb.client.Connections;
+import org.docduel.stores.mongodb.read.FilterDocuments;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -37,6 +37,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.mongodb.client.Connections;
 import org.docduel.testkit.RandomTrees;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

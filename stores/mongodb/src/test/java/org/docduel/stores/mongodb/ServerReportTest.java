@@ -8,6 +8,7 @@ import org.bson.BsonDocument;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.stores.mongodb.watch.CollectionSizes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

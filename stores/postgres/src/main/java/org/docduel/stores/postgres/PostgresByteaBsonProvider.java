@@ -8,6 +8,7 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.layout.ByteaBsonLayout;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** The store {@code postgres-bytea-bson}: BSON bytes in a {@code bytea} column. */

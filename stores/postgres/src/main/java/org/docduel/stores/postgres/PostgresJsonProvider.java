@@ -10,7 +10,10 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.stores.postgres.sql.WireType;
+import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** The store {@code postgres-json}: documents as text in a {@code json} column. */
 public final class PostgresJsonProvider implements StoreProvider {

@@ -9,7 +9,10 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.stores.postgres.sql.WireType;
+import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** The store {@code postgres-jsonb}: documents in a {@code jsonb} column. */
 public final class PostgresJsonbProvider implements StoreProvider {

@@ -13,6 +13,20 @@ import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
+import org.docduel.stores.postgres.insert.BatchSender;
+import org.docduel.stores.postgres.insert.InsertPaths;
+import org.docduel.stores.postgres.insert.PostgresIngestion;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.read.PostgresReader;
+import org.docduel.stores.postgres.read.PostgresReads;
+import org.docduel.stores.postgres.sql.ConnectionPool;
+import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.SessionConnection;
+import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.update.OwnConnectionUpdates;
+import org.docduel.stores.postgres.update.PooledUpdates;
+import org.docduel.stores.postgres.update.UpdateStatement;
+import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** One connection and its roles. */
 final class PostgresSession implements Session {

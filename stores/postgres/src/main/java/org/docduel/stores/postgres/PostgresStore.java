@@ -15,6 +15,15 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.postgres.layout.ExtractedColumns;
+import org.docduel.stores.postgres.layout.Layout;
+import org.docduel.stores.postgres.layout.Schema;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.sql.ConnectionPool;
+import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.SessionConnection;
+import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.Statements;
 import org.jspecify.annotations.Nullable;
 
 /** A store on PostgreSQL, in any representation. Each call has a connection of its own. */
@@ -156,7 +165,7 @@ public final class PostgresStore implements Store {
   }
 
   private Table table(Collection collection) {
-    Layout layout = LiftedLayout.of(collection, rest -> representation.layout(rest, config));
+    Layout layout = ExtractedColumns.of(collection, rest -> representation.layout(rest, config));
     Table table = Table.of(name, collection, layout, config.updates().fillFactor());
     usedTables.add(table.name());
     return table;

@@ -10,7 +10,9 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.layout.TypedLayout;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** The store {@code postgres-typed}: a column of its own type for each leaf of a document. */
 public final class PostgresTypedProvider implements StoreProvider {

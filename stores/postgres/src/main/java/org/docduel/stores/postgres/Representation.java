@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
+import org.docduel.stores.postgres.layout.Layout;
 
 /** How a store holds documents in PostgreSQL: what tells one store from another. */
 public interface Representation {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.Durability;
+import org.docduel.stores.postgres.sql.SqlFile;
 
 /** What a PostgreSQL server says of itself. */
 public final class ServerFacts {
@@ -17,8 +18,9 @@ public final class ServerFacts {
   private static final List<String> PROMISE =
       List.of("fsync", "synchronous_commit", "full_page_writes");
 
-  private static final String CHANGED_SETTINGS = SqlFiles.read("changed-settings.sql");
-  private static final String SIZES = SqlFiles.read("sizes.sql");
+  private static final String CHANGED_SETTINGS =
+      SqlFile.read(ServerFacts.class, "changed-settings.sql");
+  private static final String SIZES = SqlFile.read(ServerFacts.class, "sizes.sql");
 
   private ServerFacts() {}
 

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Set;
+import org.docduel.stores.postgres.sql.Statements;
 
 /**
  * Brings a server to rest: vacuum and statistics of the tables that a store has used, then a

@@ -1,0 +1,58 @@
+package org.docduel.stores.mongodb.client;
+
+import static java.util.concurrent.TimeUnit.MINUTES;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.spi.StoreException;
+
+/** Clients with a limit on every wait: the driver's default is to wait for an answer for ever. */
+public final class Connections {
+  private static final int REACH_SECONDS = 10;
+
+  /** Long enough for an index on tens of millions of array elements on a slow disk. */
+  private static final int ANSWER_MINUTES = 30;
+
+  private Connections() {}
+
+  /**
+   * A client whose limits are those of the address where it gives some ({@code socketTimeoutMS}).
+   *
+   * @param pool how many connections all threads share; 0 for as many as there are threads
+   */
+  public static MongoClient client(ServerAddress address, int pool) {
+    ConnectionString connection = connectionString(address);
+    MongoClientSettings settings =
+        MongoClientSettings.builder()
+            .applyToClusterSettings(
+                cluster -> cluster.serverSelectionTimeout(REACH_SECONDS, SECONDS))
+            .applyToSocketSettings(socket ->
+                socket.connectTimeout(REACH_SECONDS, SECONDS).readTimeout(ANSWER_MINUTES, MINUTES))
+            .applyConnectionString(connection)
+            // The driver's own limit is 100, and each worker is to have its connection.
+            .applyToConnectionPoolSettings(
+                connections -> connections.maxSize(pool).maxWaitTime(ANSWER_MINUTES, MINUTES))
+            .codecRegistry(
+                CodecRegistries.fromRegistries(
+                    CodecRegistries.fromCodecs(new BsonDocumentCodec()),
+                    MongoClientSettings.getDefaultCodecRegistry()))
+            .build();
+    return MongoClients.create(settings);
+  }
+
+  private static ConnectionString connectionString(ServerAddress address) {
+    try {
+      return new ConnectionString(address.url());
+    } catch (IllegalArgumentException | MongoException e) {
+      // Without the driver's own words: they may repeat the password.
+      throw new StoreException(Failures.STORE + ": the address is no MongoDB connection string");
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Batches of documents. */
+@NullMarked
+package org.docduel.stores.mongodb.insert;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package org.docduel.stores.mongodb.update;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.result.UpdateResult;
+import java.util.List;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.model.Document;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Updates;
+import org.docduel.stores.mongodb.client.Failures;
+
+/** One {@code updateOne} or {@code replaceOne} for each update. For one thread. */
+public final class MongoUpdates implements Updates {
+  /** Sends an update of the document that a filter finds. */
+  @FunctionalInterface
+  private interface Sender {
+    UpdateResult send(Bson filter, long id, long value);
+  }
+
+  private final MongoCollection<RawBsonDocument> collection;
+  private final String key;
+  private final UpdateSpec spec;
+  private final Sender sender;
+  private final BsonBytes bytes = new BsonBytes();
+
+  public MongoUpdates(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
+    this.collection = collection;
+    this.key = spec.key();
+    this.spec = spec;
+    String dotted = String.join(".", spec.path());
+    this.sender =
+        switch (spec.kind()) {
+          case SET ->
+              (filter, id, value) ->
+                  collection.updateOne(filter, operator("$set", dotted, new BsonInt64(value)));
+          case MERGE ->
+              (filter, id, value) ->
+                  collection.updateOne(filter, List.of(merged(spec.path(), value)));
+          case REPLACE ->
+              (filter, id, value) -> collection.replaceOne(filter, replacement(id, value));
+          case SUBSCRIPT, TYPED ->
+              throw new UnsupportedOperationException(
+                  "update=" + spec.kind().label() + " is none of its protocol's");
+        };
+  }
+
+  @Override
+  public long update(long id, long value) {
+    try {
+      return sender.send(Filters.eq(key, new BsonInt64(id)), id, value).getMatchedCount();
+    } catch (MongoException e) {
+      throw Failures.of("updating " + collection.getNamespace().getCollectionName(), e);
+    }
+  }
+
+  /** Without {@code _id}, which the server keeps. */
+  private RawBsonDocument replacement(long id, long value) {
+    return new RawBsonDocument(
+        bytes.body(new Document(id, spec.replacement().document(id, value))));
+  }
+
+  /**
+   * A pipeline's stage that merges each level by itself, since the operator merges its top level
+   * alone. The document's own top level is left to the stage: of {@code $$ROOT} DocumentDB 1.0
+   * makes a document with two fields {@code _id}.
+   */
+  private static BsonDocument merged(List<String> path, long value) {
+    return operator("$set", path.get(0), level(path.get(0), path, new BsonInt64(value)));
+  }
+
+  private static BsonValue level(String object, List<String> path, BsonInt64 value) {
+    if (path.size() == 1) {
+      return value;
+    }
+    List<String> below = path.subList(1, path.size());
+    BsonValue changed = level(object + "." + below.get(0), below, value);
+    BsonArray parts =
+        new BsonArray(
+            List.of(new BsonString("$" + object), new BsonDocument(below.get(0), changed)));
+    return new BsonDocument("$mergeObjects", parts);
+  }
+
+  private static BsonDocument operator(String name, String field, BsonValue value) {
+    return new BsonDocument(name, new BsonDocument(field, value));
+  }
+}

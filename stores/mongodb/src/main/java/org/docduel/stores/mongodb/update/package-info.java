@@ -1,0 +1,5 @@
+/** Updating documents. */
+@NullMarked
+package org.docduel.stores.mongodb.update;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package org.docduel.stores.mongodb.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.bson.BsonDocument;
+import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The shapes of an answer to explain: MongoDB's as its manual gives them (page "Explain Results"),
+ * FerretDB's as 2.7.0 over DocumentDB 1.0 answered.
+ */
+final class ExplanationsTest {
+  @Test
+  void mongoDbTellsItsTimeItsRowsAndItsIndexes() {
+    Explained explained =
+        of(
+            """
+            {queryPlanner: {winningPlan: {stage: "PROJECTION_SIMPLE", transformBy: {_id: 1},
+              inputStage: {stage: "FETCH", filter: {number: {$gt: 100}},
+                inputStage: {stage: "IXSCAN", keyPattern: {letter: 1}, indexName: "letter_ordered",
+                  isMultiKey: false, direction: "forward",
+                  indexBounds: {letter: ['["A", "A"]']}}}}},
+             executionStats: {executionSuccess: true, nReturned: 76, executionTimeMillis: 3,
+               totalKeysExamined: 77, totalDocsExamined: {$numberLong: "77"}, executionStages: {}},
+             ok: 1}
+            """);
+
+    assertThat(explained.executionMillis()).hasValue(3);
+    assertThat(explained.rows()).hasValue(76);
+    assertThat(explained.planningMillis()).isEmpty();
+    assertThat(explained.sharedHits()).isEmpty();
+    assertThat(explained.sharedReads()).isEmpty();
+    assertThat(explained.indexes()).containsExactly("letter_ordered");
+    assertThat(explained.plan())
+        .containsExactly(
+            "PROJECTION_SIMPLE transformBy: {\"_id\": 1}",
+            "  FETCH filter: {\"number\": {\"$gt\": 100}}",
+            "    IXSCAN letter_ordered indexBounds: {\"letter\": [\"[\\\"A\\\", \\\"A\\\"]\"]}",
+            "examined: 77 keys, 77 documents");
+  }
+
+  @Test
+  void theTreeIsFoundInsideOfAQueryPlanAndHasBranches() {
+    Explained explained =
+        of(
+            """
+            {queryPlanner: {winningPlan: {isCached: false, queryPlan: {stage: "SORT",
+              sortPattern: {at: 1}, limitAmount: 10, inputStage: {stage: "FETCH",
+                inputStage: {stage: "OR", inputStages: [
+                  {stage: "IXSCAN", indexName: "b_elements", direction: "backward"},
+                  {stage: "IXSCAN", indexName: "a_elements", direction: "forward"},
+                  {stage: "IXSCAN", indexName: "b_elements", direction: "forward"}]}}},
+              slotBasedPlan: {stages: "..."}}}}
+            """);
+
+    assertThat(explained.plan())
+        .containsExactly(
+            "SORT sortPattern: {\"at\": 1} limitAmount: 10",
+            "  FETCH",
+            "    OR",
+            "      IXSCAN b_elements backward",
+            "      IXSCAN a_elements",
+            "      IXSCAN b_elements");
+    assertThat(explained.indexes()).containsExactly("b_elements", "a_elements");
+    assertThat(explained.executionMillis()).isEmpty();
+    assertThat(explained.rows()).isEmpty();
+  }
+
+  @Test
+  void aScanOfTheCollectionUsesNoIndex() {
+    Explained explained =
+        of(
+            """
+            {queryPlanner: {winningPlan: {stage: "COLLSCAN", filter: {a: {$eq: "A"}},
+              direction: "forward"}},
+             executionStats: {nReturned: 0, executionTimeMillis: 0}}
+            """);
+
+    assertThat(explained.plan()).containsExactly("COLLSCAN filter: {\"a\": {\"$eq\": \"A\"}}");
+    assertThat(explained.indexes()).isEmpty();
+    assertThat(explained.executionMillis()).hasValue(0);
+  }
+
+  @Test
+  void ferretDbGivesPostgresqlsNodesAndNoTime() {
+    Explained explained =
+        of(
+            """
+            {queryPlanner: {Plan: {"Node Type": "Sort", "Total Cost": 4.03,
+              "Sort Key": ["(documentdb_api_catalog.bson_orderby(document, \
+            'BSONHEX0c0000001073000100000000'::documentdb_core.bson)) NULLS FIRST"],
+              Plans: [{"Node Type": "Custom Scan", Plans: [
+                {"Node Type": "Bitmap Heap Scan", "Relation Name": "documents_2641",
+                 "Recheck Cond": "(document OPERATOR(documentdb_api_catalog.@=) \
+            'BSONHEX0e00000002610002000000410000'::documentdb_core.bson)",
+                 Plans: [{"Node Type": "Bitmap Index Scan", "Index Name": "a_ordered"}]}]}]}},
+             explainVersion: "1", ok: 1.0}
+            """);
+
+    assertThat(explained.plan())
+        .containsExactly(
+            "Sort Sort Key: (documentdb_api_catalog.bson_orderby(document, {\"s\": 1})) NULLS"
+                + " FIRST",
+            "  Custom Scan",
+            "    Bitmap Heap Scan on things Recheck Cond: (document @= {\"a\": \"A\"})",
+            "      Bitmap Index Scan using a_ordered");
+    assertThat(explained.indexes()).containsExactly("a_ordered");
+    assertThat(explained.executionMillis()).isEmpty();
+    assertThat(explained.rows()).isEmpty();
+  }
+
+  @Test
+  void walkingAlongThePrimaryKeyIsAScanOfAllDocuments() {
+    Explained explained =
+        of(
+            """
+            {queryPlanner: {Plan: {"Node Type": "Bitmap Heap Scan", "Relation Name": "documents_7",
+              "Filter": "(document OPERATOR(documentdb_api_catalog.@=) \
+            'BSONHEX0e00000002610002000000410000'::documentdb_core.bson)",
+              Plans: [{"Node Type": "Bitmap Index Scan", "Index Name": "_id_",
+                "Index Cond": "(shard_key_value = '7'::bigint)"}]}}}
+            """);
+
+    assertThat(explained.indexes()).isEmpty();
+    assertThat(explained.plan())
+        .containsExactly(
+            "Bitmap Heap Scan on things Filter: (document @= {\"a\": \"A\"})",
+            "  Bitmap Index Scan using _id_ Index Cond: (shard_key_value = this collection's)");
+  }
+
+  @Test
+  void anAnswerOfAnotherShapeIsOneLine() {
+    assertThatThrownBy(() -> of("{shards: {}, ok: 1}"))
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "mongodb: the server's answer to explain for things has no plan that is understood; its"
+                + " parts are [shards, ok]");
+  }
+
+  private static Explained of(String answer) {
+    return Explanations.of(BsonDocument.parse(answer), "things");
+  }
+}

@@ -1,0 +1,71 @@
+package org.docduel.stores.mongodb.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.util.Iterator;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.Watch.Reading;
+import org.junit.jupiter.api.Test;
+
+class MongoWatchTest {
+  private static final String SIZES =
+      "{avgObjSize: 150, storageSize: {$numberLong: '8192'}, totalIndexSize: 4096.0}";
+
+  @Test
+  void whatIsCountedIsTheDifferenceAndWhatIsALevelIsTheLast() {
+    List<Reading> readings =
+        watched(
+            "{opcounters: {update: 100}, metrics: {commands: {update: {total: 7}}}, wiredTiger: {"
+                + "cache: {'tracked dirty bytes in the cache': 900},"
+                + "log: {'log bytes written': 5000}}}",
+            "{opcounters: {update: 130}, metrics: {commands: {update: {total: 8}}}, wiredTiger: {"
+                + "cache: {'tracked dirty bytes in the cache': 700},"
+                + "log: {'log bytes written': 6500}}}");
+
+    assertThat(readings)
+        .extracting(Reading::name, Reading::value, Reading::unit)
+        .containsExactly(
+            tuple("mongostat.updates", 30.0, "updates"),
+            tuple("mongostat.document", 150.0, "bytes"),
+            tuple("mongostat.storage", 8192.0, "bytes"),
+            tuple("mongostat.index", 4096.0, "bytes"),
+            tuple("mongostat.cache_dirty", 700.0, "bytes"),
+            tuple("mongostat.journal", 1500.0, "bytes"));
+  }
+
+  @Test
+  void aServerWithoutCacheAndJournalTellsWhatItHasFromItsFirstUpdateOn() {
+    List<Reading> readings =
+        watched(
+            "{process: 'ferretdb', metrics: {commands: {ping: {total: 22}}}}",
+            "{process: 'ferretdb', metrics: {commands: {update: {total: {$numberLong: '12'}}}}}");
+
+    assertThat(readings)
+        .extracting(Reading::name, Reading::value)
+        .containsExactly(
+            tuple("mongostat.updates", 12.0),
+            tuple("mongostat.document", 150.0),
+            tuple("mongostat.storage", 8192.0),
+            tuple("mongostat.index", 4096.0));
+  }
+
+  @Test
+  void theProcessorTimeOfAServerInFrontOfAnotherIsRefused() {
+    assertThatThrownBy(
+            () -> MongoWatch.processor(BsonDocument.parse("{process: 'ferretdb', pid: 1}")))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("ferretdb");
+  }
+
+  private static List<Reading> watched(String before, String after) {
+    Iterator<BsonDocument> answers =
+        List.of(BsonDocument.parse(before), BsonDocument.parse(after)).iterator();
+    Watch watch = new MongoWatch(answers::next, () -> BsonDocument.parse(SIZES));
+    watch.begin();
+    return watch.end();
+  }
+}

@@ -1,0 +1,100 @@
+package org.docduel.stores.postgres.insert;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.config.Durability;
+import org.docduel.core.model.Document;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.stores.postgres.layout.Schema;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.Statements;
+import org.docduel.stores.postgres.sql.Transaction;
+
+/**
+ * Bulk loading as an administrator does it: COPY into an unlogged table without indexes, then the
+ * primary key and the indexes, then the log, then statistics. A table that is to stay unlogged
+ * ({@code durability=none}) has no phase for the log.
+ */
+public final class PostgresIngestion implements Ingestion {
+  private final Connection connection;
+  private final IndexBuild builds;
+  private final Table table;
+  private final Durability durability;
+  private final SqlErrors errors;
+  private final BatchSender copy;
+
+  public PostgresIngestion(
+      Connection connection,
+      Connections others,
+      Table table,
+      Durability durability,
+      SqlErrors errors)
+      throws SQLException {
+    this.connection = connection;
+    this.builds = new IndexBuild(others);
+    this.table = table;
+    this.durability = durability;
+    this.errors = errors;
+    this.copy = new CopySender(connection, table);
+  }
+
+  @Override
+  public String loadPhase() {
+    return "copy";
+  }
+
+  @Override
+  public void prepare() {
+    try {
+      Schema.prepare(connection, table);
+      Statements.run(connection, List.of(table.drop(), table.createForLoading()));
+    } catch (SQLException e) {
+      throw errors.of("making " + table.name(), e);
+    }
+  }
+
+  @Override
+  public void load(List<Document> chunk) {
+    try {
+      copy.send(chunk);
+    } catch (RejectedDocumentException e) {
+      throw errors.named(e);
+    } catch (SQLException e) {
+      throw errors.ofDocuments("loading " + table.name(), e);
+    }
+  }
+
+  @Override
+  public List<Phase> phases() {
+    List<Phase> phases = new ArrayList<>();
+    phases.add(phase("index", this::index));
+    if (durability != Durability.NONE) {
+      phases.add(phase("set-logged", () -> Statements.run(connection, table.setLogged())));
+    }
+    phases.add(phase("analyze", () -> Statements.run(connection, table.analyze())));
+    return List.copyOf(phases);
+  }
+
+  /** The key by itself: adding it keeps everybody else off the table. */
+  private void index() throws SQLException {
+    builds.run(List.of(table.addPrimaryKey()));
+    builds.run(table.createIndexes());
+  }
+
+  private Phase phase(String name, Transaction.Work work) {
+    return new Phase(
+        name,
+        () -> {
+          try {
+            work.run();
+          } catch (SQLException e) {
+            throw errors.of(name + " of " + table.name(), e);
+          }
+        });
+  }
+}

@@ -1,0 +1,72 @@
+package org.docduel.stores.postgres.layout;
+
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.postgres.column.ValueKind;
+import org.docduel.stores.postgres.sql.QuotedName;
+
+/** What kind of values an indexed field has, as a collection's example shows. */
+public enum IndexedKind {
+  /** Texts. */
+  TEXT,
+  /** Integers and decimals. */
+  NUMBER,
+  /** Truth values. */
+  BOOLEAN,
+  /** Instants. */
+  TIMESTAMP,
+  /** Bytes. */
+  BYTES,
+  /** Lists. */
+  LIST;
+
+  /**
+   * The kind of a field.
+   *
+   * @param collection whose example is looked at
+   * @param field a top-level field
+   * @return its kind
+   * @throws StoreException when there is no such field, or it is an object or null
+   */
+  public static IndexedKind of(Collection collection, String field) {
+    Value value =
+        collection
+            .example()
+            .field(field)
+            .orElseThrow(() ->
+                new StoreException(
+                    "collection "
+                        + collection.name()
+                        + " cannot be indexed by "
+                        + QuotedName.of(field)
+                        + ": its example has no such field"));
+    if (value instanceof StringValue) {
+      return TEXT;
+    } else if (value instanceof IntegerValue || value instanceof DecimalValue) {
+      return NUMBER;
+    } else if (value instanceof BooleanValue) {
+      return BOOLEAN;
+    } else if (value instanceof TimestampValue) {
+      return TIMESTAMP;
+    } else if (value instanceof BinaryValue) {
+      return BYTES;
+    } else if (value instanceof ArrayValue) {
+      return LIST;
+    }
+    throw new StoreException(
+        "collection "
+            + collection.name()
+            + " cannot be indexed by "
+            + QuotedName.of(field)
+            + ": it is "
+            + ValueKind.of(value));
+  }
+}

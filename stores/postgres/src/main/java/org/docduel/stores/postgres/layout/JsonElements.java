@@ -1,0 +1,20 @@
+package org.docduel.stores.postgres.layout;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.docduel.stores.postgres.sql.Sql;
+
+/** Lists of texts as {@code jsonb} literals. */
+final class JsonElements {
+  private JsonElements() {}
+
+  static String literal(List<String> elements) {
+    try {
+      return Sql.literal(JSON.std.asString(elements)) + "::jsonb";
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory", e);
+    }
+  }
+}

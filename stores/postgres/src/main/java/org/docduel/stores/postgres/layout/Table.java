@@ -1,0 +1,155 @@
+package org.docduel.stores.postgres.layout;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Durability;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Collection;
+import org.docduel.stores.postgres.column.Column;
+import org.docduel.stores.postgres.sql.Sql;
+
+/**
+ * The statements that make, fill and drop a collection's table: {@code id bigint} and the layout's
+ * columns, in a schema of the suite's own.
+ *
+ * @param plainName the table, without schema and quotes
+ * @param layout the columns
+ * @param indexes the indexes beside the primary key
+ * @param fillFactor how full its pages are packed, in percent
+ */
+public record Table(String plainName, Layout layout, List<Index> indexes, int fillFactor) {
+  /** The schema that holds all tables. */
+  static final String SCHEMA = "docduel";
+
+  private static final int FULL = 100;
+
+  /** Kept apart by store, so that several may be open on one server. */
+  public static Table of(String store, Collection collection, Layout layout, int fillFactor) {
+    String table = store.replace('-', '_') + "_" + collection.name();
+    return new Table(table, layout, collection.indexes(), fillFactor);
+  }
+
+  /** Schema and table, quoted. */
+  public String name() {
+    return Sql.identifier(SCHEMA) + "." + Sql.identifier(plainName);
+  }
+
+  public String drop() {
+    return "DROP TABLE IF EXISTS " + name();
+  }
+
+  public String create(Durability durability) {
+    return createBare(durability == Durability.NONE, "id bigint PRIMARY KEY");
+  }
+
+  /** Without primary key, indexes and log: the fastest to load. */
+  public String createForLoading() {
+    return createBare(true, "id bigint NOT NULL");
+  }
+
+  private String createBare(boolean unlogged, String key) {
+    List<String> columns = new ArrayList<>();
+    columns.add(key);
+    for (Column column : layout.columns()) {
+      columns.add(column.quoted() + " " + column.type().sql());
+    }
+    columns.addAll(layout.generated());
+    return (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
+        + name()
+        + " ("
+        + String.join(", ", columns)
+        + ")"
+        + (fillFactor == FULL ? "" : " WITH (fillfactor = " + fillFactor + ")");
+  }
+
+  public String addPrimaryKey() {
+    return "ALTER TABLE " + name() + " ADD PRIMARY KEY (id)";
+  }
+
+  public String setLogged() {
+    return "ALTER TABLE " + name() + " SET LOGGED";
+  }
+
+  /** In the order in which they were asked for. */
+  public List<String> createIndexes() {
+    return indexNames().entrySet().stream()
+        .map(index ->
+            "CREATE INDEX "
+                + Sql.identifier(index.getKey())
+                + " ON "
+                + name()
+                + " USING "
+                + layout.using(index.getValue()))
+        .toList();
+  }
+
+  /** The indexes by their names on the server, in order. Numbers keep the names short enough. */
+  public Map<String, Index> indexNames() {
+    Map<String, Index> names = new LinkedHashMap<>();
+    for (int i = 0; i < indexes.size(); i++) {
+      names.put(plainName + "_i" + i, indexes.get(i));
+    }
+    return names;
+  }
+
+  /** The ids of the documents that a query asks for. */
+  public String select(Query query) {
+    return "SELECT id FROM "
+        + name()
+        + " WHERE "
+        + layout.where(query.where())
+        + query.orderedBy().map(field -> " ORDER BY " + layout.orderBy(field)).orElse("")
+        + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
+  }
+
+  public String truncate() {
+    return "TRUNCATE " + name();
+  }
+
+  public String analyze() {
+    return "ANALYZE " + name();
+  }
+
+  public String insertInto() {
+    return "INSERT INTO " + name() + " (" + columnList() + ") ";
+  }
+
+  public String copyFromStdin() {
+    return "COPY " + name() + " (" + columnList() + ") FROM STDIN (FORMAT binary)";
+  }
+
+  public String count() {
+    return "SELECT count(*) FROM " + name();
+  }
+
+  public String selectById() {
+    return select() + " WHERE id = ?";
+  }
+
+  public String selectRange() {
+    return select() + " WHERE id >= ? AND id < ?";
+  }
+
+  private String select() {
+    String columns =
+        layout.columns().stream()
+            .map(column -> ", " + column.type().selected(column.quoted()))
+            .collect(Collectors.joining("", "id", ""));
+    return "SELECT " + columns + " FROM " + name();
+  }
+
+  /** What follows SET comes from the layout; the last parameter is the key. */
+  public String update(String assignments, String key) {
+    return "UPDATE " + name() + " SET " + assignments + " WHERE " + key + " = ?";
+  }
+
+  private String columnList() {
+    return layout.columns().stream()
+        .map(column -> ", " + column.quoted())
+        .collect(Collectors.joining("", "id", ""));
+  }
+}

@@ -1,0 +1,84 @@
+package org.docduel.stores.postgres.read;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.function.LongConsumer;
+import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.Read;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.plan.PlanReader;
+import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.Transaction;
+import org.postgresql.PGStatement;
+
+/**
+ * One query, prepared on the server. Its literals are part of the text, as an EXPLAIN has them:
+ * there is no parameter for which a generic plan could differ from the one that EXPLAIN shows. The
+ * plan is made at the first run and kept, so that a run's time is the execution's.
+ */
+final class PostgresRead implements Read {
+  /**
+   * Rows that the driver asks for at once: few enough that they need little memory, so many that
+   * asking costs nothing.
+   */
+  private static final int FETCH_ROWS = 20_000;
+
+  private static final int NEVER_PREPARE = 0;
+
+  /** Without a clock around each step: reading it for every row would be part of the time. */
+  private static final String EXPLAIN =
+      "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
+
+  private final Connection connection;
+  private final Table table;
+  private final PlanReader plans;
+  private final SqlErrors errors;
+  private final PreparedStatement select;
+  private final PreparedStatement explain;
+
+  PostgresRead(Connection connection, Table table, String sql, SqlErrors errors)
+      throws SQLException {
+    this.connection = connection;
+    this.table = table;
+    this.plans = new PlanReader(table);
+    this.errors = errors;
+    select = connection.prepareStatement(sql);
+    select.setFetchSize(FETCH_ROWS);
+    explain = connection.prepareStatement(EXPLAIN + sql);
+    // Once prepared, the driver would ask for binary JSON, and then not give it as a string.
+    explain.unwrap(PGStatement.class).setPrepareThreshold(NEVER_PREPARE);
+  }
+
+  @Override
+  public long run(LongConsumer id) {
+    long[] rows = new long[1];
+    try {
+      // The driver fetches in portions only inside a transaction.
+      Transaction.run(
+          connection,
+          () -> {
+            try (ResultSet ids = select.executeQuery()) {
+              while (ids.next()) {
+                id.accept(ids.getLong(1));
+                rows[0]++;
+              }
+            }
+          });
+    } catch (SQLException e) {
+      throw errors.of("searching " + table.name(), e);
+    }
+    return rows[0];
+  }
+
+  @Override
+  public Explained explain() {
+    try (ResultSet row = explain.executeQuery()) {
+      row.next();
+      return plans.read(row.getString(1));
+    } catch (SQLException e) {
+      throw errors.of("explaining a search of " + table.name(), e);
+    }
+  }
+}

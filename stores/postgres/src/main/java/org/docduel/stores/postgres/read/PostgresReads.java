@@ -1,0 +1,39 @@
+package org.docduel.stores.postgres.read;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Reads;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.SqlFile;
+import org.docduel.stores.postgres.sql.Statements;
+
+/**
+ * Finds documents by their content. The session it lives on plans as the published one did ({@code
+ * read-session.sql}); EXPLAIN's line of settings says so in every plan.
+ */
+public final class PostgresReads implements Reads {
+  private static final String SESSION = SqlFile.read(PostgresReads.class, "read-session.sql");
+
+  private final Connection connection;
+  private final Table table;
+  private final SqlErrors errors;
+
+  public PostgresReads(Connection connection, Table table, SqlErrors errors) throws SQLException {
+    this.connection = connection;
+    this.table = table;
+    this.errors = errors;
+    Statements.run(connection, SESSION);
+  }
+
+  @Override
+  public Read prepare(Query query) {
+    try {
+      return new PostgresRead(connection, table, table.select(query), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to search " + table.name(), e);
+    }
+  }
+}
