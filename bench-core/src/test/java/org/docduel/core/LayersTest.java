@@ -1,5 +1,7 @@
 package org.docduel.core;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -46,10 +48,11 @@ class LayersTest {
   static final ArchRule onlyTheLauncherAsksForVerdicts =
       noClasses()
           .that()
-          .resideOutsideOfPackage("..core.launch..")
+          .resideOutsideOfPackages("..harness.launch..", "..harness.findmax..")
           .should()
-          .dependOnClassesThat()
-          .resideInAPackage("org.docduel.stats..");
+          .dependOnClassesThat(
+              resideInAPackage("org.docduel.stats..")
+                  .and(not(resideInAPackage("org.docduel.stats.sidecar.."))));
 
   @ArchTest
   static final ArchRule nobodyNamesAVendorButItsOwnPackage =
@@ -82,7 +85,7 @@ class LayersTest {
   static final ArchRule outsideSettingsAreReadInOnePlace =
       noClasses()
           .that()
-          .resideOutsideOfPackages("..core.config..", "..core.launch..")
+          .resideOutsideOfPackages("..core.config..", "..harness.launch..")
           .should()
           .callMethod(System.class, "getenv", String.class)
           .orShould()

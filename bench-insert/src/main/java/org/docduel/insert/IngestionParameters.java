@@ -3,7 +3,7 @@ package org.docduel.insert;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;

@@ -7,7 +7,7 @@ import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.InsertDocuments;
 

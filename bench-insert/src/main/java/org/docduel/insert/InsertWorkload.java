@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.harness.launch.Combination;
-import org.docduel.core.harness.launch.Parameter;
-import org.docduel.core.harness.launch.Workload;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.spi.Capability;
 
 /** What the launcher has to know of this module. */
@@ -50,13 +50,13 @@ public final class InsertWorkload implements Workload {
   }
 
   @Override
-  public Judged judged(String benchmark) {
+  public PrimaryMetric primaryMetric(String benchmark) {
     if (benchmark.contains(IngestionBenchmark.class.getSimpleName())) {
-      return new Judged(IngestionState.TOTAL, "rows", "rows");
+      return new PrimaryMetric(IngestionState.TOTAL, "rows", "rows");
     }
     return benchmark.contains(InsertBenchmark.class.getSimpleName())
-        ? new Judged("", "documents", "payload")
-        : new Judged("", "1", "payload");
+        ? new PrimaryMetric("", "documents", "payload")
+        : new PrimaryMetric("", "1", "payload");
   }
 
   @Override

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.harness.launch.Combination;
-import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.spi.Capability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,11 +54,12 @@ class InsertWorkloadTest {
 
   @Test
   void anOperationWithoutABatchHandlesOneDocument() {
-    assertThat(WORKLOAD.judged("org.docduel.insert.InsertBenchmark.insert").items())
+    assertThat(WORKLOAD.primaryMetric("org.docduel.insert.InsertBenchmark.insert").items())
         .isEqualTo("documents");
-    assertThat(WORKLOAD.judged("org.docduel.insert.DocumentMakingBenchmark.make").items())
+    assertThat(WORKLOAD.primaryMetric("org.docduel.insert.DocumentMakingBenchmark.make").items())
         .isEqualTo("1");
-    assertThat(WORKLOAD.judged("org.docduel.insert.EncodingBenchmark.json").items()).isEqualTo("1");
+    assertThat(WORKLOAD.primaryMetric("org.docduel.insert.EncodingBenchmark.json").items())
+        .isEqualTo("1");
   }
 
   private static Combination combination(String payload, String attributes) {

@@ -20,6 +20,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stats.sidecar.PlanFact;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -201,7 +202,7 @@ public class IndexedReadState {
     String verdict =
         !explained.indexes().isEmpty()
             ? "index"
-            : run.chosen.variant().indexed() ? ForkFacts.FAILED_PLAN : "seq scan expected";
+            : run.chosen.variant().indexed() ? PlanFact.FAILED : PlanFact.UNINDEXED;
     ForkFacts.plan(run.chosen.variant().name(), StoreState.parameters(params), explained, verdict);
     if (run.chosen.clock() == Clock.SERVER && explained.executionMillis().isEmpty()) {
       throw new StoreException(

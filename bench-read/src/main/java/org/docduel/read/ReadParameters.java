@@ -3,7 +3,7 @@ package org.docduel.read;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;

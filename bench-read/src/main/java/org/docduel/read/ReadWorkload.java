@@ -3,10 +3,10 @@ package org.docduel.read;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.harness.launch.Combination;
-import org.docduel.core.harness.launch.Contestants;
-import org.docduel.core.harness.launch.Parameter;
-import org.docduel.core.harness.launch.Workload;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 
@@ -58,8 +58,8 @@ public final class ReadWorkload implements Workload {
   }
 
   @Override
-  public Judged judged(String benchmark) {
-    return new Judged("", "1", "rows");
+  public PrimaryMetric primaryMetric(String benchmark) {
+    return new PrimaryMetric("", "1", "rows");
   }
 
   @Override

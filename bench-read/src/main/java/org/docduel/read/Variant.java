@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.harness.launch.Contestants;
+import org.docduel.core.harness.workload.Contestants;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.spi.StoreProvider;
 

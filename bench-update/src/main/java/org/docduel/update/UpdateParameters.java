@@ -6,7 +6,7 @@ import org.docduel.core.config.KeyPlacement;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.config.UpdateOptions;
 import org.docduel.core.config.WholeNumber;
-import org.docduel.core.harness.launch.Parameter;
+import org.docduel.core.harness.workload.Parameter;
 
 /**
  * The parameters of the update benchmark, checked.

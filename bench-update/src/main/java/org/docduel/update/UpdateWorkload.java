@@ -3,9 +3,9 @@ package org.docduel.update;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.harness.launch.Combination;
-import org.docduel.core.harness.launch.Parameter;
-import org.docduel.core.harness.launch.Workload;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.spi.Capability;
 
 /** What the launcher has to know of this module. */
@@ -47,11 +47,11 @@ public final class UpdateWorkload implements Workload {
   }
 
   @Override
-  public Judged judged(String benchmark) {
+  public PrimaryMetric primaryMetric(String benchmark) {
     // JMH's score adds up what each thread did in a time of its own, which says little where single
     // updates take as long as an iteration.
     String metric = benchmark.contains(mainBenchmark()) ? UpdateWindow.THROUGHPUT : "";
-    return new Judged(metric, "1", "documents");
+    return new PrimaryMetric(metric, "1", "documents");
   }
 
   @Override

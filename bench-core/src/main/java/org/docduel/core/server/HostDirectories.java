@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.process.Guard;
 
 /**
  * Where servers that are started here keep their data and their programs.
@@ -94,6 +95,17 @@ public record HostDirectories(Optional<Path> given) {
     } catch (IOException noHome) {
       return claim(shared, false);
     }
+  }
+
+  /**
+   * This user's own directory for locks.
+   *
+   * @return a directory that nobody else can write to
+   * @throws IOException when none can be made
+   */
+  public static Path locks() throws IOException {
+    Path locks = new HostDirectories(Optional.empty()).programs(false).resolve("locks");
+    return Files.createDirectories(locks);
   }
 
   private static Path claim(Path directory, boolean open) throws IOException {

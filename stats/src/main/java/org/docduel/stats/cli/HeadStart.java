@@ -3,11 +3,11 @@ package org.docduel.stats.cli;
 import java.util.List;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Observations;
-import org.docduel.stats.report.text.Format;
-import org.docduel.stats.report.text.SuperiorityDocument;
 import org.docduel.stats.analysis.Method;
 import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.report.text.Format;
+import org.docduel.stats.report.text.SuperiorityDocument;
 
 /**
  * Makes a small verdict on made-up numbers while the command line is parsed and files are read, so

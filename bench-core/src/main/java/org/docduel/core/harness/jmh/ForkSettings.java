@@ -12,12 +12,14 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}, and allows it
- * what {@link FutexHash} needs. It profiles nothing: a profiler's JVM options are the only ones
- * that JMH keeps out of the result file's {@code jvmArgs}, and a path that differs in every run
- * does not belong there.
+ * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}. It profiles
+ * nothing: a profiler's JVM options are the only ones that JMH keeps out of the result file's
+ * {@code jvmArgs}, and a path that differs in every run does not belong there.
  */
 public final class ForkSettings implements ExternalProfiler {
+  /** The setting that names a file of arguments for the forks' JVMs. */
+  public static final String ARGUMENTS = "fork.arguments";
+
   @Override
   public String getDescription() {
     return "tells forks where the servers are";
@@ -38,10 +40,8 @@ public final class ForkSettings implements ExternalProfiler {
                     .get(name)
                     .map(value -> "-D" + Settings.property(name) + "=" + value)
                     .stream());
-    Stream<String> allowed =
-        settings.get(RunDirectory.SETTING).map(FutexHash::jvmOptions).stream()
-            .flatMap(List::stream);
-    return Stream.concat(told, allowed).toList();
+    Stream<String> arguments = settings.get(ARGUMENTS).map(file -> "@" + file).stream();
+    return Stream.concat(told, arguments).toList();
   }
 
   @Override

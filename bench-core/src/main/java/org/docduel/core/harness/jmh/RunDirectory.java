@@ -2,11 +2,14 @@ package org.docduel.core.harness.jmh;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 
@@ -19,17 +22,35 @@ public record RunDirectory(Path path) implements AutoCloseable {
   /** The setting by which forks are told of it. */
   public static final String SETTING = "run";
 
+  private static final String PREFIX = "docduel-run-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,18})-.*");
+
   /**
-   * Makes one.
+   * Makes one, and removes those of runs that were killed.
    *
    * @return a new, empty directory
    */
   public static RunDirectory create() {
-    try {
-      return new RunDirectory(Files.createTempDirectory("docduel-run-"));
+    Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      for (Path path : old) {
+        if (isLeft(path)) {
+          new RunDirectory(path).close();
+        }
+      }
+      return new RunDirectory(
+          Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-"));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a temporary directory", e);
     }
+  }
+
+  /** Whether the run that made a directory is gone. Other users' are none of our business. */
+  private static boolean isLeft(Path path) throws IOException {
+    Matcher pid = NAME.matcher(String.valueOf(path.getFileName()));
+    return pid.matches()
+        && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty()
+        && Files.getOwner(path).getName().equals(System.getProperty("user.name"));
   }
 
   /**

@@ -9,7 +9,6 @@ import org.docduel.core.spi.StoreProvider;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -35,16 +34,6 @@ public class StoreState {
   public String durability = "default";
 
   private final ForkStore opened = new ForkStore();
-
-  /**
-   * Has the system wake up threads as fast as if they were few; before what takes this state.
-   *
-   * @param params how many there are
-   */
-  @Setup(Level.Trial)
-  public void prepare(BenchmarkParams params) {
-    FutexHash.fit(params.getThreads());
-  }
 
   /**
    * Opens the store, once a trial.

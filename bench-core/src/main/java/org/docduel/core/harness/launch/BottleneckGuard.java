@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.core.harness.jmh.ClientLoad;
 import org.docduel.core.harness.jmh.StoreState;
+import org.docduel.core.harness.launch.console.Labels;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.openjdk.jmh.results.Result;

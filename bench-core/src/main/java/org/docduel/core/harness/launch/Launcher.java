@@ -18,6 +18,17 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.harness.jmh.StoreState;
+import org.docduel.core.harness.launch.arguments.CoreParameters;
+import org.docduel.core.harness.launch.arguments.Help;
+import org.docduel.core.harness.launch.arguments.LaunchArguments;
+import org.docduel.core.harness.launch.files.ResultFileException;
+import org.docduel.core.harness.launch.plan.CrossProduct;
+import org.docduel.core.harness.launch.plan.PlanFilter;
+import org.docduel.core.harness.launch.plan.RunPlan;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
@@ -102,7 +113,7 @@ public final class Launcher {
     } catch (CommandLineOptionException e) {
       err.println("docduel: " + e.getMessage() + "; see -h");
       return BAD_INPUT;
-    } catch (ServerException | IOException e) {
+    } catch (ServerException | ResultFileException | IOException e) {
       err.println("docduel: " + e.getMessage());
       return FAILED;
     }
@@ -175,8 +186,10 @@ public final class Launcher {
     int forks = forks(benchmarks, jmh);
     System.setProperty(
         Settings.property(Servers.CONNECTIONS), String.valueOf(connections(plan, benchmarks, jmh)));
-    try (Run run = Run.start(workload, launch, jmh, arguments, plan, servers, out)) {
-      run.servers(storeServers, stores(plan.kept()));
+    try (Run run =
+        new Run(
+            workload, launch, jmh, arguments, plan, new RunServers(servers, storeServers), out)) {
+      run.servers(stores(plan.kept()));
       return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks)
           ? DONE
           : FAILED;

@@ -1,11 +1,17 @@
 package org.docduel.core.harness.launch;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.docduel.core.harness.jmh.ForkSettings;
 import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.docduel.core.harness.launch.console.ForkOutput;
+import org.docduel.core.harness.launch.console.Progress;
+import org.docduel.core.harness.launch.files.Results;
+import org.docduel.core.harness.launch.files.RunRecord;
+import org.docduel.core.harness.launch.plan.Order;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
@@ -20,14 +26,29 @@ final class Rounds {
   private final Options stock;
   private final OutputFormat log;
   private final Results results;
-  private final Sidecar sidecar;
+  private final RunRecord record;
   private final Progress progress;
+  private final Secrets secrets;
 
-  Rounds(Options stock, OutputFormat log, Results results, Sidecar sidecar, Progress progress) {
-    this.stock = stock;
+  /**
+   * For a run.
+   *
+   * @param stock what was asked for on the command line
+   * @param log where JMH's own output goes
+   * @param secrets what a fork's command line must not show
+   */
+  Rounds(
+      Options stock,
+      OutputFormat log,
+      Results results,
+      RunRecord record,
+      Progress progress,
+      Secrets secrets) {
+    this.stock = withoutSecrets(stock, secrets);
+    this.secrets = secrets;
     this.log = log;
     this.results = results;
-    this.sidecar = sidecar;
+    this.record = record;
     this.progress = progress;
   }
 
@@ -53,7 +74,8 @@ final class Rounds {
       }
       boolean failed = fork.isEmpty() || output.failed();
       if (failed) {
-        String reason = output.error().orElse(error.isEmpty() ? "no result; see the log" : error);
+        String reason =
+            secrets.hide(output.error().orElse(error.isEmpty() ? "no result; see the log" : error));
         int leftOut = ends(output) ? turns.size() - begun : 0;
         failures.add(
             turn.combination()
@@ -62,7 +84,7 @@ final class Rounds {
                 + ": "
                 + reason
                 + (leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : ""));
-        sidecar.failure(failures.get(failures.size() - 1));
+        record.failure(failures.get(failures.size() - 1));
         progress.failed(turn, reason);
       } else {
         results.add(fork);
@@ -74,6 +96,28 @@ final class Rounds {
       }
     }
     return failures;
+  }
+
+  /** Leaves JMH's defaults alone where they hold no secret. */
+  private static Options withoutSecrets(Options stock, Secrets secrets) {
+    ChainedOptionsBuilder builder = new OptionsBuilder().parent(stock);
+    Collection<String> arguments =
+        stock
+            .getJvmArgs()
+            .orElseGet(() -> ManagementFactory.getRuntimeMXBean().getInputArguments());
+    List<String> kept = secrets.removedFrom(arguments);
+    if (kept.size() < arguments.size()) {
+      builder.jvmArgs(kept.toArray(String[]::new));
+    }
+    if (stock.getJvmArgsAppend().hasValue()) {
+      builder.jvmArgsAppend(
+          secrets.removedFrom(stock.getJvmArgsAppend().get()).toArray(String[]::new));
+    }
+    if (stock.getJvmArgsPrepend().hasValue()) {
+      builder.jvmArgsPrepend(
+          secrets.removedFrom(stock.getJvmArgsPrepend().get()).toArray(String[]::new));
+    }
+    return builder.build();
   }
 
   /** Whether no fork follows one that failed. */

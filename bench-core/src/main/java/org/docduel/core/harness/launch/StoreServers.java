@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Settings;
+import org.docduel.core.harness.launch.plan.Skip;
 import org.docduel.core.server.ServerInUse;
 import org.docduel.core.server.ServerSearch;
 import org.docduel.core.server.Servers;

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.FreePort;
-import org.docduel.core.server.Guard;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.process.ChildEnvironment;
+import org.docduel.core.server.process.Guard;
 
 /**
  * A mongod run as a child process: alone, not in a replica set, with all of its own defaults but
@@ -71,7 +72,7 @@ final class MongodProcess {
       command.add("--nounixsocket");
     }
     Process process =
-        new ProcessBuilder(command)
+        ChildEnvironment.strip(new ProcessBuilder(command))
             .directory(data.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))

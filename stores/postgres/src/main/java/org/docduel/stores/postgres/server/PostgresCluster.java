@@ -16,10 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.server.FreePort;
-import org.docduel.core.server.Guard;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.process.ChildEnvironment;
+import org.docduel.core.server.process.Guard;
 
 /**
  * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child
@@ -174,7 +175,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
 
   private Process run(List<String> command) throws IOException {
     ProcessBuilder builder =
-        new ProcessBuilder(user.command(command))
+        ChildEnvironment.strip(new ProcessBuilder(user.command(command)))
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile()));

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.docduel.core.server.ProcessorTime;
+import org.docduel.core.server.process.ProcessorTime;
 import org.docduel.core.spi.ProcessorWatch;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.postgres.sql.SqlErrors;

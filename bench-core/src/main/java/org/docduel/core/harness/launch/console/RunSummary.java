@@ -1,0 +1,201 @@
+package org.docduel.core.harness.launch.console;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.harness.jmh.StoreState;
+import org.docduel.core.harness.launch.files.ResultFiles;
+import org.docduel.core.harness.launch.files.RunFiles;
+import org.docduel.core.harness.launch.files.ShownPath;
+import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.harness.workload.Workload;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.stats.cli.Main;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * What a run says at its end: the tables and the verdict of the stats module, and where the files
+ * are. The paths are printed whatever happens to the rest.
+ */
+public final class RunSummary {
+  private final RunFiles files;
+  private final Workload workload;
+  private final Contestants contestants;
+  private final Set<String> compared;
+  private final PrintStream log;
+  private final PrintWriter out;
+  private boolean reported;
+
+  /**
+   * Of a run.
+   *
+   * @param files its files, written
+   * @param workload what ran
+   * @param stores every store there is; those that keep nothing are not compared
+   * @param log for the details of a failure
+   * @param out where it is said
+   */
+  public RunSummary(
+      RunFiles files,
+      Workload workload,
+      List<StoreProvider> stores,
+      PrintStream log,
+      PrintWriter out) {
+    this.files = files;
+    this.workload = workload;
+    this.contestants = workload.contestants(stores);
+    this.log = log;
+    this.out = out;
+    Set<String> keeping =
+        stores.stream()
+            .filter(store -> store.capabilities().contains(Capability.READ_BACK))
+            .map(StoreProvider::name)
+            .collect(Collectors.toSet());
+    compared =
+        contestants.stores().entrySet().stream()
+            .filter(entry -> keeping.contains(entry.getValue()))
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+  }
+
+  /**
+   * Prints the summary.
+   *
+   * @param report whether the report is written
+   */
+  public void print(boolean report) {
+    Map<String, List<RunResult>> benchmarks = byBenchmark();
+    attempt("the tables", () -> benchmarks.forEach(this::tables));
+    out.println();
+    files.serverLines().forEach(out::println);
+    files.findings().forEach(finding -> out.println("note: " + finding));
+    if (report) {
+      Map.Entry<String, List<RunResult>> first = benchmarks.entrySet().iterator().next();
+      attempt("the report", () -> report(first.getKey(), first.getValue()));
+    }
+    paths();
+    out.flush();
+  }
+
+  /** A failure here costs a table, and no result. */
+  private void attempt(String what, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      out.println(
+          "note: "
+              + what
+              + " cannot be made ("
+              + e
+              + "); the results are written, and the log has the details");
+      e.printStackTrace(log);
+      log.flush();
+    }
+  }
+
+  private Map<String, List<RunResult>> byBenchmark() {
+    return files.results().stream()
+        .collect(
+            Collectors.groupingBy(
+                result -> result.getParams().getBenchmark(),
+                LinkedHashMap::new,
+                Collectors.toList()));
+  }
+
+  private void tables(String benchmark, List<RunResult> results) {
+    Workload.PrimaryMetric metric = workload.primaryMetric(benchmark);
+    List<String> summary = new ArrayList<>(List.of("--items", metric.items()));
+    if (values(results, metric.scale()).size() > 1) {
+      summary.addAll(List.of("--scale", metric.scale()));
+    }
+    stats("summary", benchmark, metric, summary);
+    comparison(results, metric)
+        .ifPresent(who -> stats("superiority", benchmark, metric, List.of("--compare", who)));
+  }
+
+  /**
+   * Who is compared: the subjects whose store keeps something, or with less than two of them the
+   * first parameter that varies.
+   */
+  private Optional<String> comparison(List<RunResult> results, Workload.PrimaryMetric metric) {
+    Set<String> present = values(results, contestants.parameter());
+    present.retainAll(compared);
+    if (present.size() > 1) {
+      return Optional.of(contestants.parameter() + "=" + String.join(",", present));
+    }
+    List<String> apart = List.of(contestants.parameter(), metric.items(), metric.scale());
+    return StoreState.parameters(results.get(0).getParams()).keySet().stream()
+        .filter(name -> !apart.contains(name))
+        .filter(name -> values(results, name).size() > 1)
+        .findFirst();
+  }
+
+  private static Set<String> values(List<RunResult> results, String parameter) {
+    return results.stream()
+        .map(result -> StoreState.parameters(result.getParams()))
+        .filter(parameters -> parameters.containsKey(parameter))
+        .map(parameters -> parameters.get(parameter))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private void stats(
+      String command, String benchmark, Workload.PrimaryMetric metric, List<String> more) {
+    List<String> arguments = new ArrayList<>(List.of(command, files.paths().json().toString()));
+    arguments.addAll(more);
+    arguments.addAll(List.of("--where", "benchmark=" + benchmark));
+    if (!metric.metric().isEmpty()) {
+      arguments.addAll(List.of("--metric", metric.metric()));
+    }
+    out.println();
+    Main.run(out, out, arguments.toArray(String[]::new));
+    out.flush();
+  }
+
+  private void report(String benchmark, List<RunResult> results) {
+    Workload.PrimaryMetric metric = workload.primaryMetric(benchmark);
+    ResultFiles paths = files.paths();
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "report",
+                paths.json().toString(),
+                "-o",
+                paths.report().toString(),
+                "--per",
+                metric.items()));
+    comparison(results, metric).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
+    PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path is printed with the others
+    reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
+  }
+
+  private void paths() {
+    ResultFiles paths = files.paths();
+    out.println();
+    path("JMH JSON", paths.json());
+    path("sidecar", paths.sidecar());
+    files.latencies().ifPresent(file -> path("latencies", file));
+    if (!reported) {
+      return;
+    }
+    path("report", paths.report().resolve("report.html"));
+    // the report's first figure of a long run in time; those of its metrics lie beside it
+    path("series", paths.report().resolve(Path.of("figures", "timeline.svg")));
+  }
+
+  private void path(String what, Path file) {
+    if (Files.exists(file)) {
+      out.printf("%-9s %s%n", what, ShownPath.of(file));
+    }
+  }
+}
