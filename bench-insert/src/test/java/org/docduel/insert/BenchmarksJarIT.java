@@ -17,6 +17,10 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.PackagedRun.Ended;
+import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The promises that only the packaged jar can break. */
 @Execution(ExecutionMode.CONCURRENT)
 class BenchmarksJarIT {
+  private static final BenchmarksJar JAR = BenchmarksJar.of(BenchmarksJarIT.class);
   private static final String[] TINY = {
     "-p", "payload=10B", "-p", "documents=60", "-p", "batch=25", "-f", "1", "-wi", "0", "-i", "2"
   };
@@ -45,8 +50,8 @@ class BenchmarksJarIT {
   @Test
   void aRunLeavesResultsSidecarAndReportAndNamesThem() throws Exception {
     String[] arguments = join(TINY, "-rf", "json", "-rff", "out.json");
-    BenchmarksJar.Ended ended = BenchmarksJar.run(directory, Map.of(), arguments);
-    assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+    Ended ended = JAR.run(directory, Map.of(), arguments);
+    assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out())
         .contains("skipped store=mongodb")
         .contains("out.json")
@@ -72,9 +77,9 @@ class BenchmarksJarIT {
         "path=fax", "payloads=4KB", "store=mongodb", "store="
       })
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
-    BenchmarksJar.Ended ended = BenchmarksJar.run(directory, Map.of(), join(TINY, "-p", parameter));
-    assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
-    assertThat(ended.errorLines())
+    Ended ended = JAR.run(directory, Map.of(), join(TINY, "-p", parameter));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
         .singleElement()
         .asString()
         .startsWith("docduel: ")
@@ -90,10 +95,10 @@ class BenchmarksJarIT {
   })
   void anAddressThatCannotBeReachedIsOneLineAndStatusTwo(String variable, String url, String store)
       throws Exception {
-    BenchmarksJar.Ended ended =
-        BenchmarksJar.run(directory, Map.of(variable, url), join(TINY, "-p", "store=" + store));
-    assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
-    assertThat(ended.errorLines()).singleElement().asString().contains(variable);
+    Ended ended =
+        JAR.run(directory, Map.of(variable, url), join(TINY, "-p", "store=" + store));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().contains(variable);
   }
 
   @Test
@@ -101,14 +106,14 @@ class BenchmarksJarIT {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       ServerAddress address = servers.start(PostgresServer.FAMILY).address();
       String wrong = address.url().replaceFirst("password=[^&]*", "password=guessed");
-      BenchmarksJar.Ended ended =
-          BenchmarksJar.run(
+      Ended ended =
+          JAR.run(
               directory,
               Map.of("DOCDUEL_POSTGRES_URL", wrong),
               join(TINY, "-p", "store=postgres-json"));
-      assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(2);
-      assertThat(ended.errorLines()).singleElement().asString().contains("DOCDUEL_POSTGRES_URL");
-      assertThat(ended.out() + ended.err()).doesNotContain("guessed");
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+      assertThat(ended.errors()).singleElement().asString().contains("DOCDUEL_POSTGRES_URL");
+      assertThat(ended.toString()).doesNotContain("guessed");
     }
   }
 
@@ -121,12 +126,12 @@ class BenchmarksJarIT {
     assumeThat(given)
         .as("addresses of a MongoDB-wire server and of DocumentDB")
         .hasSize(GIVEN.size());
-    BenchmarksJar.Ended ended =
-        BenchmarksJar.run(
+    Ended ended =
+        JAR.run(
             directory,
             given,
             join(TINY, "-p", "store=mongodb,documentdb,postgres-jsonb,noop", "-rff", "out.json"));
-    assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out()).contains("mongodb: ").contains("documentdb: DocumentDB");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"store\" : \"mongodb\"")
@@ -135,7 +140,7 @@ class BenchmarksJarIT {
 
   @Test
   void noProcessIsLeftWhenTheRunIsKilled() throws Exception {
-    BenchmarksJar run = BenchmarksJar.start(directory, Map.of(), LONG);
+    PackagedRun run = JAR.start(directory, Map.of(), LONG);
     run.awaitOutput("combinations,");
     List<ProcessHandle> started = awaitServer(run);
     run.process().destroyForcibly();
@@ -146,10 +151,10 @@ class BenchmarksJarIT {
   @ValueSource(strings = {"INT", "TERM"})
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no signals")
   void anInterruptedRunLeavesItsFilesAndNoProcess(String signal) throws Exception {
-    assumeThat(signal.equals("INT") && BenchmarksJar.ignoresInterrupts())
+    assumeThat(signal.equals("INT") && Processes.ignores("INT"))
         .as("the tests run where Ctrl-C is ignored, and so does what they start")
         .isFalse();
-    BenchmarksJar run = BenchmarksJar.start(directory, Map.of(), join(LONG, "-rff", "out.json"));
+    PackagedRun run = JAR.start(directory, Map.of(), join(LONG, "-rff", "out.json"));
     run.awaitOutput("combinations,");
     List<ProcessHandle> started = awaitServer(run);
     new ProcessBuilder("kill", "-" + signal, String.valueOf(run.process().pid())).start().waitFor();
@@ -162,26 +167,18 @@ class BenchmarksJarIT {
   @Test
   void twoRunsAtOnceBothEndWell(@TempDir Path other) throws Exception {
     String[] arguments = join(TINY, "-p", "store=postgres-jsonb");
-    BenchmarksJar first = BenchmarksJar.start(directory, Map.of(), arguments);
-    BenchmarksJar second = BenchmarksJar.start(other, Map.of(), arguments);
-    BenchmarksJar.Ended one = first.await();
-    BenchmarksJar.Ended two = second.await();
-    assertThat(one.status()).as(one.out() + one.err()).isZero();
-    assertThat(two.status()).as(two.out() + two.err()).isZero();
+    PackagedRun first = JAR.start(directory, Map.of(), arguments);
+    PackagedRun second = JAR.start(other, Map.of(), arguments);
+    Ended one = first.await();
+    Ended two = second.await();
+    assertThat(one.status()).as(one.toString()).isZero();
+    assertThat(two.status()).as(two.toString()).isZero();
   }
 
-  private static List<ProcessHandle> awaitServer(BenchmarksJar run) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    while (true) {
-      List<ProcessHandle> all = run.descendants();
-      boolean forked = all.stream().anyMatch(process -> command(process).contains("java"));
-      boolean server = all.stream().anyMatch(process -> command(process).contains("postgres"));
-      if (forked && server) {
-        return all;
-      }
-      assertThat(System.nanoTime()).as("no fork and server: " + all).isLessThan(deadline);
-      run.process().waitFor(100, TimeUnit.MILLISECONDS);
-    }
+  private static List<ProcessHandle> awaitServer(PackagedRun run) throws Exception {
+    return run.awaitProcesses(all ->
+        all.stream().anyMatch(process -> command(process).contains("java"))
+            && all.stream().anyMatch(process -> command(process).contains("postgres")));
   }
 
   private static String command(ProcessHandle process) {

@@ -2,17 +2,14 @@ package org.docduel.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,11 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packaged jar, run as a person runs it. */
 class BenchmarksJarIT {
-  private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final BenchmarksJar JAR = BenchmarksJar.of(BenchmarksJarIT.class);
 
   @TempDir Path directory;
-
-  private record Ended(int status, String out, List<String> errors) {}
 
   @Test
   void aRunCompletesWithVerdictAndPlans() throws Exception {
@@ -84,7 +79,8 @@ class BenchmarksJarIT {
 
   @Test
   void aVersionThatIsNowhereIsOneLineAndStatusTwo() throws Exception {
-    Ended ended = run(Map.of("DOCDUEL_POSTGRES_VERSION", "9"), "-p", "rows=1000");
+    Ended ended =
+        JAR.run(directory, Map.of("DOCDUEL_POSTGRES_VERSION", "9"), "-p", "rows=1000");
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors())
         .singleElement()
@@ -97,15 +93,16 @@ class BenchmarksJarIT {
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows shows no arguments of processes")
   void aRunEndsWithItsServer() throws Exception {
-    Process run = start(Map.of(), "-p", "scenario=S1,S2", "-p", "rows=1000", "-f", "9");
+    PackagedRun run =
+        JAR.start(directory, Map.of(), "-p", "scenario=S1,S2", "-p", "rows=1000", "-f", "9");
     ProcessHandle server = awaitServer(run);
-    awaitOutput(run, "loaded");
+    run.awaitOutput("loaded");
 
     assertThat(server.destroyForcibly()).isTrue();
 
-    Ended ended = ended(run);
+    Ended ended = run.await();
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-    assertThat(ended.out().lines().filter(line -> line.startsWith("failed: ")))
+    assertThat(ended.lines("failed: "))
         .as(ended.out())
         .singleElement()
         .asString()
@@ -115,9 +112,9 @@ class BenchmarksJarIT {
   }
 
   /** The process that serves the port which the run has named. */
-  private ProcessHandle awaitServer(Process run) throws Exception {
+  private ProcessHandle awaitServer(PackagedRun run) throws Exception {
     Matcher port =
-        Pattern.compile("127\\.0\\.0\\.1:(\\d+)").matcher(awaitOutput(run, "postgres: "));
+        Pattern.compile("127\\.0\\.0\\.1:(\\d+)").matcher(run.awaitOutput("postgres: "));
     assertThat(port.find()).isTrue();
     return ProcessHandle.allProcesses()
         .filter(
@@ -126,52 +123,7 @@ class BenchmarksJarIT {
         .orElseThrow();
   }
 
-  /** Waits for words in what the run prints. */
-  private String awaitOutput(Process run, String words) throws Exception {
-    Instant limit = Instant.now().plus(LIMIT);
-    while (run.isAlive() && Instant.now().isBefore(limit)) {
-      String out = Files.readString(directory.resolve("out.txt"));
-      if (out.lines().anyMatch(line -> line.contains(words))) {
-        return out;
-      }
-      run.waitFor(50, TimeUnit.MILLISECONDS);
-    }
-    throw new AssertionError("no '" + words + "': " + ended(run));
-  }
-
-  private Ended run(String... arguments) throws IOException, InterruptedException {
-    return run(Map.of(), arguments);
-  }
-
-  private Ended run(Map<String, String> environment, String... arguments)
-      throws IOException, InterruptedException {
-    return ended(start(environment, arguments));
-  }
-
-  private Process start(Map<String, String> environment, String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty("benchmarks.jar")));
-    command.addAll(List.of(arguments));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectOutput(directory.resolve("out.txt").toFile())
-            .redirectError(directory.resolve("err.txt").toFile());
-    builder.environment().keySet().removeIf(name -> name.startsWith("DOCDUEL_"));
-    builder.environment().putAll(environment);
-    return builder.start();
-  }
-
-  private Ended ended(Process process) throws IOException, InterruptedException {
-    Path out = directory.resolve("out.txt");
-    if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-      process.destroyForcibly();
-      throw new AssertionError("the run did not end: " + Files.readString(out));
-    }
-    return new Ended(
-        process.exitValue(),
-        Files.readString(out),
-        Files.readAllLines(directory.resolve("err.txt")));
+  private Ended run(String... arguments) throws Exception {
+    return JAR.run(directory, Map.of(), arguments);
   }
 }

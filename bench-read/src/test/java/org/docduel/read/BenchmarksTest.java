@@ -3,13 +3,9 @@ package org.docduel.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.docduel.core.config.Settings;
 import org.docduel.core.harness.jmh.MetricsProfiler;
-import org.docduel.core.server.AddressFile;
-import org.docduel.core.server.ServerAddresses;
-import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
-import org.junit.jupiter.api.AfterAll;
+import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,22 +22,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * answer is checked in every run.
  */
 class BenchmarksTest {
-  private static final Servers SERVERS = new Servers(Settings.ofProcess());
-  private static AddressFile addresses;
-
   @BeforeAll
   static void startServer() {
     System.setProperty("jmh.ignoreLock", "true");
-    SERVERS.start(PostgresServer.FAMILY);
-    addresses = SERVERS.addresses().write();
-    System.setProperty(Settings.property(ServerAddresses.SETTING), addresses.path().toString());
-  }
-
-  @AfterAll
-  static void stopServer() {
-    System.clearProperty(Settings.property(ServerAddresses.SETTING));
-    addresses.close();
-    SERVERS.close();
+    TestServers.tellForks(PostgresServer.FAMILY);
   }
 
   @ParameterizedTest

@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
-import org.docduel.update.PackagedRun.Ended;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class BenchmarksJarIT {
+  private static final BenchmarksJar JAR = BenchmarksJar.of(BenchmarksJarIT.class);
   private static final String SMALL =
       "-p store=postgres-jsonb -p documents=2000 -f 1 -wi 0 --no-report -rf json -rff out.json ";
 
@@ -83,7 +86,7 @@ class BenchmarksJarIT {
           run(Map.of(Settings.variable("postgres.url"), address), SMALL + "-i 1 -r 1 " + workers);
 
       assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-      assertThat(ended.out().lines().filter(line -> line.startsWith("failed: ")))
+      assertThat(ended.lines("failed: "))
           .as(ended.out())
           .singleElement()
           .asString()
@@ -95,8 +98,8 @@ class BenchmarksJarIT {
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
   void aServerThatCrashesAndComesBackCostsCountedErrorsAndNoUpdate() throws Exception {
     PackagedRun run =
-        PackagedRun.start(directory, Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
-    ProcessHandle victim = run.awaitUpdates().get(0);
+        start(Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
+    ProcessHandle victim = awaitUpdates(run).get(0);
     signal("KILL", List.of(victim));
     Ended ended = run.await();
 
@@ -109,35 +112,34 @@ class BenchmarksJarIT {
         .contains("\"check\" : \"last acknowledged values after the run\"")
         .doesNotContain("\"outcome\" : \"failed\"");
     assertThat(victim.onExit()).succeedsWithin(Duration.ofSeconds(10));
-    assertThat(run.server()).isEmpty();
+    assertThat(server(run)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-t 4", "-t 4 -p pool=2"})
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
   void aServerThatStaysDownEndsTheRunWithOneLine(String workers) throws Exception {
-    PackagedRun run = PackagedRun.start(directory, Map.of(), SMALL + "-i 3 -r 2 " + workers);
-    run.awaitUpdates();
-    signal("KILL", run.server().toList());
+    PackagedRun run = start(Map.of(), SMALL + "-i 3 -r 2 " + workers);
+    awaitUpdates(run);
+    signal("KILL", server(run));
     Ended ended = run.await();
 
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-    assertThat(ended.out().lines().filter(line -> line.startsWith("failed: ")))
+    assertThat(ended.lines("failed: "))
         .as(ended.out())
         .singleElement()
         .asString()
         .contains("postgres-jsonb");
-    assertThat(run.server()).isEmpty();
+    assertThat(server(run)).isEmpty();
   }
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and suspended as on Linux")
   void aStallOfTheServerIsInTheResponseTimesAndHardlyInTheServiceTimes() throws Exception {
     PackagedRun run =
-        PackagedRun.start(
-            directory, Map.of(), SMALL + "-i 1 -r 8 -t 2 -p rate=700 -p durability=relaxed");
-    run.awaitUpdates();
-    List<ProcessHandle> server = run.server().toList();
+        start(Map.of(), SMALL + "-i 1 -r 8 -t 2 -p rate=700 -p durability=relaxed");
+    awaitUpdates(run);
+    List<ProcessHandle> server = server(run);
     signal("STOP", server);
     try {
       new ProcessBuilder("sleep", "2").start().waitFor();
@@ -158,7 +160,36 @@ class BenchmarksJarIT {
   }
 
   private Ended run(Map<String, String> environment, String arguments) throws Exception {
-    return PackagedRun.start(directory, environment, arguments).await();
+    return start(environment, arguments).await();
+  }
+
+  private PackagedRun start(Map<String, String> environment, String arguments) throws IOException {
+    return JAR.start(directory, environment, arguments.split(" "));
+  }
+
+  /** Waits until workers update, and returns the server's processes that serve clients. */
+  private static List<ProcessHandle> awaitUpdates(PackagedRun run) throws Exception {
+    run.awaitProcesses(all -> serving(all).stream().anyMatch(one -> title(one).contains("UPDATE")));
+    return serving(run.descendants());
+  }
+
+  private static List<ProcessHandle> serving(List<ProcessHandle> all) {
+    return all.stream()
+        .filter(one -> title(one).contains("postgres") && title(one).contains("127.0.0.1"))
+        .toList();
+  }
+
+  private static List<ProcessHandle> server(PackagedRun run) {
+    return run.descendants().stream().filter(one -> title(one).contains("postgres")).toList();
+  }
+
+  private static String title(ProcessHandle one) {
+    try {
+      return Files.readString(Path.of("/proc", String.valueOf(one.pid()), "cmdline"))
+          .replace('\0', ' ');
+    } catch (IOException endedMeanwhile) {
+      return "";
+    }
   }
 
   private static void signal(String name, List<ProcessHandle> processes)

@@ -3,6 +3,8 @@ package org.docduel.testkit.contract;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.AddressFile;
+import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerSearch;
 import org.docduel.core.server.Servers;
@@ -42,6 +44,20 @@ public final class TestServers {
         SERVERS.look(family).way().map(way -> way.name().equals("embedded")).orElse(false),
         () -> "the " + family.name() + " server was given: its settings are not ours to change");
     return start(family);
+  }
+
+  /**
+   * Starts a server and tells benchmarks that run in this JVM where it is, as the launcher tells its
+   * forks.
+   *
+   * @param family the kind of server
+   */
+  public static void tellForks(ServerFamily family) {
+    start(family);
+    AddressFile file = SERVERS.addresses().write();
+    Runtime.getRuntime().addShutdownHook(new Thread(file::close, "forget test servers"));
+    System.setProperty(
+        Settings.property(ServerAddresses.SETTING), String.valueOf(file.path()));
   }
 
   private static ServerAddress start(ServerFamily family) {

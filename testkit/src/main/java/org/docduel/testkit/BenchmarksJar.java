@@ -1,0 +1,107 @@
+package org.docduel.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** A module's packaged jar, run as a person runs it. */
+public final class BenchmarksJar {
+  private static final String MAIN = "org.docduel.core.harness.launch.Launcher";
+
+  private final List<String> how;
+
+  private BenchmarksJar(List<String> how) {
+    this.how = List.copyOf(how);
+  }
+
+  /**
+   * The jar of a test's module: {@code benchmarks.jar} beside the directory that the test was
+   * compiled to, whoever compiled and runs it.
+   *
+   * @param test a test of the module
+   * @return the jar
+   */
+  public static BenchmarksJar of(Class<?> test) {
+    return new BenchmarksJar(List.of("-jar", jar(test).toString()));
+  }
+
+  /**
+   * The same with further jars on the class path.
+   *
+   * @param test a test of the module
+   * @param jars what a user has put beside it
+   * @return both
+   */
+  public static BenchmarksJar with(Class<?> test, Path... jars) {
+    List<String> all = new ArrayList<>(List.of(jar(test).toString()));
+    Arrays.stream(jars).map(Path::toString).forEach(all::add);
+    return new BenchmarksJar(List.of("-cp", String.join(File.pathSeparator, all), MAIN));
+  }
+
+  private static Path jar(Class<?> test) {
+    try {
+      Path classes = Path.of(test.getProtectionDomain().getCodeSource().getLocation().toURI());
+      for (Path directory = classes; directory != null; directory = directory.getParent()) {
+        for (Path jar :
+            List.of(
+                directory.resolve("benchmarks.jar"),
+                directory.resolve("target").resolve("benchmarks.jar"))) {
+          if (Files.exists(jar)) {
+            return jar;
+          }
+        }
+      }
+      throw new AssertionError(
+          "no benchmarks.jar above " + classes + ": mvn package -DskipTests makes it");
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * Starts it, without the settings of this process.
+   *
+   * @param directory where it runs and leaves its files
+   * @param environment variables such as {@code DOCDUEL_POSTGRES_URL}
+   * @param arguments the command line
+   * @return the run
+   * @throws IOException when Java cannot be started
+   */
+  public PackagedRun start(Path directory, Map<String, String> environment, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(how);
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectOutput(directory.resolve("out.txt").toFile())
+            .redirectError(directory.resolve("err.txt").toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("DOCDUEL_"));
+    builder.environment().putAll(environment);
+    return new PackagedRun(directory, builder.start());
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param directory where it runs and leaves its files
+   * @param environment variables such as {@code DOCDUEL_POSTGRES_URL}
+   * @param arguments the command line
+   * @return what came of it
+   * @throws IOException when Java cannot be started
+   * @throws InterruptedException when the test is interrupted
+   */
+  public PackagedRun.Ended run(
+      Path directory, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    return start(directory, environment, arguments).await();
+  }
+}

@@ -1,0 +1,97 @@
+package org.docduel.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** A run of a packaged jar, and the processes that it has started. */
+public final class PackagedRun {
+  private static final long LIMIT_MINUTES = 5;
+
+  private final Path directory;
+  private final Process process;
+
+  /**
+   * What came of it.
+   *
+   * @param status the exit status
+   * @param out what it printed
+   * @param errors the lines of its error output
+   */
+  public record Ended(int status, String out, List<String> errors) {
+    /** Copies the list. */
+    public Ended {
+      errors = List.copyOf(errors);
+    }
+
+    /** Lines that begin with a text. */
+    public List<String> lines(String begin) {
+      return out.lines().filter(line -> line.startsWith(begin)).toList();
+    }
+  }
+
+  PackagedRun(Path directory, Process process) {
+    this.directory = directory;
+    this.process = process;
+  }
+
+  /** Waits for its end. */
+  public Ended await() throws IOException, InterruptedException {
+    if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new AssertionError("the run did not end: " + out());
+    }
+    return new Ended(
+        process.exitValue(), out(), Files.readAllLines(directory.resolve("err.txt")));
+  }
+
+  /** Waits until a text has been printed, and returns all that was. */
+  public String awaitOutput(String text) throws IOException, InterruptedException {
+    await("never printed '" + text + "'", run -> run.out().contains(text));
+    return out();
+  }
+
+  /** Waits until processes that it has started fulfil a condition, and returns them. */
+  public List<ProcessHandle> awaitProcesses(Predicate<List<ProcessHandle>> condition)
+      throws IOException, InterruptedException {
+    await("never had the processes", run -> condition.test(run.descendants()));
+    return descendants();
+  }
+
+  private interface Condition {
+    boolean test(PackagedRun run) throws IOException;
+  }
+
+  private void await(String failure, Condition condition)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
+    boolean ended = false;
+    while (!condition.test(this)) {
+      if (ended || System.nanoTime() > deadline) {
+        throw new AssertionError(
+            failure + ": " + out() + Files.readString(directory.resolve("err.txt")));
+      }
+      ended = process.waitFor(20, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private String out() throws IOException {
+    return Files.readString(directory.resolve("out.txt"));
+  }
+
+  /** The Java that it runs in. */
+  public Process process() {
+    return process;
+  }
+
+  /** Every process that it has started, and theirs. */
+  public List<ProcessHandle> descendants() {
+    try (Stream<ProcessHandle> all = process.descendants()) {
+      return all.toList();
+    }
+  }
+}
