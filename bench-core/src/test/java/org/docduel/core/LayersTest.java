@@ -2,7 +2,6 @@ package org.docduel.core;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -10,39 +9,63 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.docduel.core.spi.StoreProvider;
 
 /** Which package may know which. */
 @AnalyzeClasses(packages = "org.docduel.core", importOptions = ImportOption.DoNotIncludeTests.class)
 class LayersTest {
   @ArchTest
-  static final ArchRule documentsKnowNoStore =
+  static final ArchRule knowsNoStoreWorkloadOrTool =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.docduel.stores..",
+              "org.docduel.insert..",
+              "org.docduel.read..",
+              "org.docduel.update..",
+              "org.docduel.tools..",
+              "org.docduel.testkit..",
+              "org.postgresql..",
+              "com.mongodb..",
+              "oracle..",
+              "java.sql..",
+              "javax.sql..");
+
+  @ArchTest
+  static final ArchRule onlyEncodingsKnowBson =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..core.encoding..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.bson..");
+
+  @ArchTest
+  static final ArchRule documentsKnowNothingElse =
       noClasses()
           .that()
           .resideInAPackage("..core.model..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(
-              "..core.store..", "..core.jmh..", "..core.launch..", "..core.server..");
+          .resideInAnyPackage("..core.spi..", "..core.harness..", "..core.server..");
 
   @ArchTest
-  static final ArchRule onlyStoresServersAndEncodingsUseDrivers =
+  static final ArchRule whatStoresUseKnowsNothingOfRuns =
       noClasses()
           .that()
-          .resideOutsideOfPackages("..core.store..", "..core.server..", "..core.encoding..")
+          .resideOutsideOfPackage("..core.harness..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.postgresql..", "com.mongodb..", "org.bson..", "java.sql..");
+          .resideInAnyPackage("..core.harness..", "org.openjdk.jmh..", "org.docduel.stats..");
 
   @ArchTest
-  static final ArchRule storesKnowNothingOfRuns =
+  static final ArchRule whatRunsInForksKnowsNoLauncher =
       noClasses()
           .that()
-          .resideInAnyPackage(
-              "..core.store..", "..core.spi..", "..core.encoding..", "..core.server..")
+          .resideInAnyPackage("..harness.jmh..", "..harness.record..", "..harness.verify..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("..core.jmh..", "..core.launch..", "org.openjdk.jmh..");
+          .resideInAPackage("..harness.launch..");
 
   @ArchTest
   static final ArchRule onlyTheLauncherAsksForVerdicts =
@@ -53,29 +76,6 @@ class LayersTest {
           .dependOnClassesThat(
               resideInAPackage("org.docduel.stats..")
                   .and(not(resideInAPackage("org.docduel.stats.sidecar.."))));
-
-  @ArchTest
-  static final ArchRule nobodyNamesAVendorButItsOwnPackage =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage("..core.store..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("..core.store..");
-
-  @ArchTest
-  static final ArchRule aStorePackageShowsItsProvidersOnly =
-      classes()
-          .that()
-          .resideInAPackage("..core.store..")
-          .and()
-          .arePublic()
-          .and()
-          .doNotImplement(StoreProvider.class)
-          .should()
-          .onlyBeAccessed()
-          .byAnyPackage("..core.store..")
-          .allowEmptyShould(true);
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
