@@ -95,8 +95,7 @@ class BenchmarksJarIT {
   })
   void anAddressThatCannotBeReachedIsOneLineAndStatusTwo(String variable, String url, String store)
       throws Exception {
-    Ended ended =
-        JAR.run(directory, Map.of(variable, url), join(TINY, "-p", "store=" + store));
+    Ended ended = JAR.run(directory, Map.of(variable, url), join(TINY, "-p", "store=" + store));
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains(variable);
   }

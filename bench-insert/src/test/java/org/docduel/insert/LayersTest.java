@@ -6,7 +6,9 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import org.docduel.testkit.walls.WorkloadWalls;
 
-@AnalyzeClasses(packages = "org.docduel.insert", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "org.docduel.insert",
+    importOptions = ImportOption.DoNotIncludeTests.class)
 class LayersTest {
   @ArchTest static final ArchTests walls = ArchTests.in(WorkloadWalls.class);
 }

@@ -79,8 +79,7 @@ class BenchmarksJarIT {
 
   @Test
   void aVersionThatIsNowhereIsOneLineAndStatusTwo() throws Exception {
-    Ended ended =
-        JAR.run(directory, Map.of("DOCDUEL_POSTGRES_VERSION", "9"), "-p", "rows=1000");
+    Ended ended = JAR.run(directory, Map.of("DOCDUEL_POSTGRES_VERSION", "9"), "-p", "rows=1000");
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors())
         .singleElement()
@@ -113,8 +112,7 @@ class BenchmarksJarIT {
 
   /** The process that serves the port which the run has named. */
   private ProcessHandle awaitServer(PackagedRun run) throws Exception {
-    Matcher port =
-        Pattern.compile("127\\.0\\.0\\.1:(\\d+)").matcher(run.awaitOutput("postgres: "));
+    Matcher port = Pattern.compile("127\\.0\\.0\\.1:(\\d+)").matcher(run.awaitOutput("postgres: "));
     assertThat(port.find()).isTrue();
     return ProcessHandle.allProcesses()
         .filter(

@@ -97,8 +97,7 @@ class BenchmarksJarIT {
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
   void aServerThatCrashesAndComesBackCostsCountedErrorsAndNoUpdate() throws Exception {
-    PackagedRun run =
-        start(Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
+    PackagedRun run = start(Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
     ProcessHandle victim = awaitUpdates(run).get(0);
     signal("KILL", List.of(victim));
     Ended ended = run.await();
@@ -136,8 +135,7 @@ class BenchmarksJarIT {
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and suspended as on Linux")
   void aStallOfTheServerIsInTheResponseTimesAndHardlyInTheServiceTimes() throws Exception {
-    PackagedRun run =
-        start(Map.of(), SMALL + "-i 1 -r 8 -t 2 -p rate=700 -p durability=relaxed");
+    PackagedRun run = start(Map.of(), SMALL + "-i 1 -r 8 -t 2 -p rate=700 -p durability=relaxed");
     awaitUpdates(run);
     List<ProcessHandle> server = server(run);
     signal("STOP", server);

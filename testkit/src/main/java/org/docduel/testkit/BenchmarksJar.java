@@ -99,8 +99,7 @@ public final class BenchmarksJar {
    * @throws IOException when Java cannot be started
    * @throws InterruptedException when the test is interrupted
    */
-  public PackagedRun.Ended run(
-      Path directory, Map<String, String> environment, String... arguments)
+  public PackagedRun.Ended run(Path directory, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     return start(directory, environment, arguments).await();
   }

@@ -45,8 +45,7 @@ public final class PackagedRun {
       process.destroyForcibly();
       throw new AssertionError("the run did not end: " + out());
     }
-    return new Ended(
-        process.exitValue(), out(), Files.readAllLines(directory.resolve("err.txt")));
+    return new Ended(process.exitValue(), out(), Files.readAllLines(directory.resolve("err.txt")));
   }
 
   /** Waits until a text has been printed, and returns all that was. */
@@ -66,8 +65,7 @@ public final class PackagedRun {
     boolean test(PackagedRun run) throws IOException;
   }
 
-  private void await(String failure, Condition condition)
-      throws IOException, InterruptedException {
+  private void await(String failure, Condition condition) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
     boolean ended = false;
     while (!condition.test(this)) {

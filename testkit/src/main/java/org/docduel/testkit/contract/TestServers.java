@@ -47,8 +47,8 @@ public final class TestServers {
   }
 
   /**
-   * Starts a server and tells benchmarks that run in this JVM where it is, as the launcher tells its
-   * forks.
+   * Starts a server and tells benchmarks that run in this JVM where it is, as the launcher tells
+   * its forks.
    *
    * @param family the kind of server
    */
@@ -56,8 +56,7 @@ public final class TestServers {
     start(family);
     AddressFile file = SERVERS.addresses().write();
     Runtime.getRuntime().addShutdownHook(new Thread(file::close, "forget test servers"));
-    System.setProperty(
-        Settings.property(ServerAddresses.SETTING), String.valueOf(file.path()));
+    System.setProperty(Settings.property(ServerAddresses.SETTING), String.valueOf(file.path()));
   }
 
   private static ServerAddress start(ServerFamily family) {
