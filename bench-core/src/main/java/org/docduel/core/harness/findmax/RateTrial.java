@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.docduel.core.config.BadInputException;
+import org.docduel.stats.load.IterationTime;
+import org.docduel.stats.load.OpenLoopRun;
 
 /**
  * What came of one rate.
@@ -15,19 +18,20 @@ import org.docduel.core.config.BadInputException;
  * @param achieved acknowledged updates per second
  * @param p50 the median response time, in milliseconds, a mean over iterations
  * @param p99 the 99th percentile of response times, in milliseconds, a mean over iterations
+ * @param seconds that were measured; 0 when the file does not say
  */
-record RateTrial(int asked, double achieved, double p50, double p99) {
-  /** The share of what was asked that has to be done for a rate to count as sustained. */
-  private static final double DONE = 0.99;
+record RateTrial(int asked, double achieved, double p50, double p99, double seconds) {
+  private static final double MILLIS = 1000;
 
   /**
-   * Whether the rate is sustained.
+   * Whether the rate is sustained, as {@link OpenLoopRun} defines it.
    *
    * @param boundMillis the highest 99th percentile of response times
    * @return whether what was asked was done within the bound
    */
   boolean sustained(double boundMillis) {
-    return achieved >= DONE * asked && p99 <= boundMillis;
+    return new OpenLoopRun(asked, achieved, seconds, OptionalDouble.of(p99 / MILLIS))
+        .sustained(boundMillis / MILLIS);
   }
 
   /**
@@ -51,7 +55,17 @@ record RateTrial(int asked, double achieved, double p50, double p99) {
         asked,
         score(result, "throughput", json),
         score(result, "response.p50", json),
-        score(result, "response.p99", json));
+        score(result, "response.p99", json),
+        seconds(result));
+  }
+
+  private static double seconds(Map<?, ?> result) {
+    double iteration = IterationTime.seconds(String.valueOf(result.get("measurementTime")));
+    return result.get("primaryMetric") instanceof Map<?, ?> metric
+            && metric.get("rawData") instanceof List<?> forks
+        ? iteration
+            * forks.stream().mapToInt(fork -> fork instanceof List<?> all ? all.size() : 0).sum()
+        : 0;
   }
 
   private static double score(Map<?, ?> result, String metric, Path json) {

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FindMaxTest {
   private static final String RESULT =
-      "{\"secondaryMetrics\": {\"throughput\": {\"score\": 995.5},"
+      "{\"measurementTime\": \"10 s\", \"primaryMetric\": {\"rawData\": [[1, 1], [1, 1, 1]]},"
+          + " \"secondaryMetrics\": {\"throughput\": {\"score\": 995.5},"
           + " \"response.p50\": {\"score\": 2.25}, \"response.p99\": {\"score\": 20}}}";
 
   @TempDir Path directory;
@@ -46,19 +47,21 @@ class FindMaxTest {
   void readsTheRateAndTheLatenciesOfARun() throws IOException {
     RateTrial trial = RateTrial.read(1_000, file("[" + RESULT + "]"));
 
-    assertThat(trial).isEqualTo(new RateTrial(1_000, 995.5, 2.25, 20));
+    assertThat(trial).isEqualTo(new RateTrial(1_000, 995.5, 2.25, 20, 50));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "1000, 995, 20, true",
-    "1000, 989, 20, false",
-    "1000, 1010, 50, true",
-    "1000, 1010, 50.1, false"
+    "1000, 995, 20, 0, true",
+    "1000, 989, 20, 0, false",
+    "1000, 989, 20, 100, true",
+    "1000, 983, 20, 100, false",
+    "1000, 1010, 50, 0, true",
+    "1000, 1010, 50.1, 0, false"
   })
   void aRateIsSustainedWhenItIsDoneWithinTheBound(
-      int asked, double achieved, double p99, boolean sustained) {
-    assertThat(new RateTrial(asked, achieved, 1, p99).sustained(50)).isEqualTo(sustained);
+      int asked, double achieved, double p99, double seconds, boolean sustained) {
+    assertThat(new RateTrial(asked, achieved, 1, p99, seconds).sustained(50)).isEqualTo(sustained);
   }
 
   @ParameterizedTest
