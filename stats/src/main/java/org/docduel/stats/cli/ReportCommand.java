@@ -9,7 +9,7 @@ import org.docduel.stats.analysis.Method;
 import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.report.Report;
-import org.docduel.stats.report.model.Pairs;
+import org.docduel.stats.report.model.WantedPairs;
 import org.docduel.stats.select.ParameterMatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-      "One HTML page that leads with the verdict, its figures (SVG, PNG) and its tables (CSV).",
+      "One HTML page that leads with the ranking, its figures (SVG) and its tables (CSV).",
       "A file NAME.sidecar.json beside a result file NAME.json is read when there is one.",
       "Unless --overall or --method is given, both overall rows and all methods are shown."
     },
@@ -92,8 +92,6 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    // A server's display, or a lack of one, must not decide whether pictures can be drawn.
-    System.setProperty("java.awt.headless", "true");
     Path page =
         Report.of(files)
             .withTitle(title)
@@ -120,19 +118,19 @@ final class ReportCommand implements Callable<Integer> {
     return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
-  private Pairs pairs() {
+  private WantedPairs pairs() {
     boolean sides = !baselines.isEmpty() || !candidates.isEmpty();
     if (sides && !compare.isEmpty()) {
       throw new BadInputException("give --baseline and --candidate, or --compare, not both");
     }
     if (sides) {
-      return Pairs.of(parsed(baselines), parsed(candidates));
+      return WantedPairs.of(parsed(baselines), parsed(candidates));
     }
     if (compare.isEmpty()) {
-      return Pairs.ALL;
+      return WantedPairs.ALL;
     }
     Contestants contestants = Contestants.parse(compare);
-    return Pairs.of(contestants.parameter(), contestants.values());
+    return WantedPairs.of(contestants.parameter(), contestants.values());
   }
 
   private static List<ParameterMatch> parsed(List<String> texts) {

@@ -9,9 +9,9 @@ import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.ResultReader;
-import org.docduel.stats.report.model.Pairs;
 import org.docduel.stats.report.model.Studies;
 import org.docduel.stats.report.model.Study;
+import org.docduel.stats.report.model.WantedPairs;
 import org.docduel.stats.report.page.Page;
 import org.docduel.stats.report.page.PageFiles;
 import org.docduel.stats.select.ParameterMatch;
@@ -51,7 +51,8 @@ public final class Report {
    */
   public static Report of(List<Path> files) {
     return new Report(
-        files, new ReportSettings("", TEST, Pairs.ALL, Selection.withDefaults(), "documents"));
+        files,
+        new ReportSettings("", TEST, WantedPairs.ALL, Selection.withDefaults(), "documents"));
   }
 
   /** The same report under another title; the empty string chooses one. */
@@ -65,7 +66,7 @@ public final class Report {
   }
 
   /** The same report of other pairs. */
-  public Report withPairs(Pairs pairs) {
+  public Report withPairs(WantedPairs pairs) {
     return new Report(files, settings.withPairs(pairs));
   }
 

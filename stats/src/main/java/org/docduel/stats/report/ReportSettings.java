@@ -1,7 +1,7 @@
 package org.docduel.stats.report;
 
 import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.report.model.Pairs;
+import org.docduel.stats.report.model.WantedPairs;
 import org.docduel.stats.select.Selection;
 
 /**
@@ -14,7 +14,11 @@ import org.docduel.stats.select.Selection;
  * @param perOperation parameter that counts what one operation handles
  */
 record ReportSettings(
-    String title, SuperiorityTest test, Pairs pairs, Selection selection, String perOperation) {
+    String title,
+    SuperiorityTest test,
+    WantedPairs pairs,
+    Selection selection,
+    String perOperation) {
 
   ReportSettings withTitle(String changed) {
     return new ReportSettings(changed, test, pairs, selection, perOperation);
@@ -24,7 +28,7 @@ record ReportSettings(
     return new ReportSettings(title, changed, pairs, selection, perOperation);
   }
 
-  ReportSettings withPairs(Pairs changed) {
+  ReportSettings withPairs(WantedPairs changed) {
     return new ReportSettings(title, test, changed, selection, perOperation);
   }
 

@@ -17,7 +17,7 @@ class ReportPackagesTest {
   static final ArchRule drawingKnowsNoBenchmark =
       noClasses()
           .that()
-          .resideInAnyPackage(REPORT + ".draw..", REPORT + ".json..")
+          .resideInAnyPackage(REPORT + ".draw..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(

@@ -190,6 +190,23 @@ final class SampleResults {
             + "\"secondaryMetrics\":{\"gc\":{\"score\":\"NaN\",\"scoreUnit\":\"#\",\"rawData\":[[\"NaN\"]]}}}");
   }
 
+  /** Adds a result of a benchmark with one parameter: five forks of five observations. */
+  SampleResults benchmark(String name, String parameter, String value, double milliseconds) {
+    List<String> forks = new ArrayList<>();
+    for (int fork = 0; fork < 5; fork++) {
+      List<Double> values = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        values.add(milliseconds * noise(0.02));
+      }
+      forks.add(values.toString());
+    }
+    return add(
+        HEAD.formatted(name, "avgt", "\"%s\":\"%s\"".formatted(parameter, value))
+            + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":%s},"
+                .formatted(forks)
+            + "\"secondaryMetrics\":{}}");
+  }
+
   private double noise(double sd) {
     return Math.exp(random.nextGaussian() * sd);
   }

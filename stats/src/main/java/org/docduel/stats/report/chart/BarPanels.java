@@ -17,7 +17,7 @@ import org.docduel.stats.report.draw.Stroke;
  * @param description what a reader who cannot see it needs to know
  * @param groups in the order shown
  */
-public record BarPanels(String title, String description, List<Group> groups) implements Chart {
+public record BarPanels(String title, String description, List<BarGroup> groups) implements Chart {
 
   private static final double SMALLEST = 280;
   private static final double BAR = 15;
@@ -35,10 +35,10 @@ public record BarPanels(String title, String description, List<Group> groups) im
    * @param heading name of the group
    * @param bars top to bottom
    */
-  public record Group(String heading, List<Bar> bars) {
+  public record BarGroup(String heading, List<Bar> bars) {
 
     /** Copies the bars. */
-    public Group {
+    public BarGroup {
       bars = List.copyOf(bars);
     }
   }
@@ -69,7 +69,7 @@ public record BarPanels(String title, String description, List<Group> groups) im
   }
 
   private static void drawGroup(
-      Canvas canvas, Group group, Point corner, double width, double labels, double values) {
+      Canvas canvas, BarGroup group, Point corner, double width, double labels, double values) {
     canvas.text(
         new Point(corner.x(), corner.y() + 14),
         Lettering.HEADING.fit(group.heading(), width),

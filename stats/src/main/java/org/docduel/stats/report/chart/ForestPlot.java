@@ -10,7 +10,7 @@ import org.docduel.stats.report.draw.Marker;
 import org.docduel.stats.report.draw.Point;
 import org.docduel.stats.report.draw.Scale;
 import org.docduel.stats.report.draw.Stroke;
-import org.docduel.stats.report.value.Shown;
+import org.docduel.stats.report.value.Readable;
 
 /**
  * Time reductions with their intervals, one row each, against the threshold.
@@ -22,7 +22,7 @@ import org.docduel.stats.report.value.Shown;
  * @param rows in the order shown
  */
 public record ForestPlot(
-    String title, String baseline, String candidate, double threshold, List<Row> rows)
+    String title, String baseline, String candidate, double threshold, List<ForestRow> rows)
     implements Chart {
 
   private static final double WIDE_ENOUGH = 640;
@@ -58,7 +58,7 @@ public record ForestPlot(
    * @param verdict the decision in words
    * @param overall whether the row sums up the others
    */
-  public record Row(
+  public record ForestRow(
       String label,
       double delta,
       double lower,
@@ -87,7 +87,7 @@ public record ForestPlot(
     }
     double y = top;
     boolean first = true;
-    for (Row row : rows) {
+    for (ForestRow row : rows) {
       if (row.overall() && !first && separatorBefore(row)) {
         canvas.horizontal(0, width, y + 4, Stroke.GRID);
         y += 8;
@@ -105,7 +105,7 @@ public record ForestPlot(
     for (double tick : scale.ticks()) {
       double x = scale.at(tick);
       canvas.vertical(x, top, bottom, tick == 0 ? Stroke.AXIS : Stroke.GRID);
-      String text = Shown.roundPercent(tick);
+      String text = Readable.roundPercent(tick);
       double half = Lettering.SMALL.widthOf(text) / 2;
       if (x - half > last + 6) {
         double inside = Math.min(x, canvas.width() - half);
@@ -116,7 +116,7 @@ public record ForestPlot(
     }
     double x = scale.at(threshold);
     canvas.vertical(x, top - 6, bottom, Stroke.dashed(Ink.TEXT, 1.4));
-    String text = "Δ = " + Shown.roundPercent(threshold);
+    String text = "Δ = " + Readable.roundPercent(threshold);
     Lettering heading = Lettering.SMALL.in(Ink.TEXT).at(Anchor.MIDDLE).strong();
     double half = heading.widthOf(text) / 2;
     double inside = Math.max(half, Math.min(canvas.width() - half, x));
@@ -136,15 +136,15 @@ public record ForestPlot(
   }
 
   private void drawRow(
-      Canvas canvas, Row row, Scale scale, Point corner, double height, boolean wide) {
+      Canvas canvas, ForestRow row, Scale scale, Point corner, double height, boolean wide) {
     Lettering label = row.overall() ? Lettering.LABEL.strong() : Lettering.LABEL;
     double y = corner.y() + (wide ? height / 2 : height - 14);
     String values =
         "%s%% [%s, %s]"
             .formatted(
-                Shown.percentNumber(row.delta()) + Shown.UNIT_SPACE,
-                Shown.percentNumber(row.lower()),
-                Shown.percentNumber(row.upper()));
+                Readable.percentNumber(row.delta()) + Readable.UNIT_SPACE,
+                Readable.percentNumber(row.lower()),
+                Readable.percentNumber(row.upper()));
     Lettering verdict = Lettering.LABEL.in(row.outcome().ink).strong();
     if (wide) {
       canvas.text(
@@ -153,7 +153,7 @@ public record ForestPlot(
       canvas.text(new Point(canvas.width() - VERDICT + 12, y + 4.5), row.verdict(), verdict);
     } else {
       double line = corner.y() + 18;
-      String reduction = Shown.percent(row.delta());
+      String reduction = Readable.percent(row.delta());
       double end = canvas.width() - verdict.widthOf(row.verdict()) - 10;
       double start = end - label.widthOf(reduction) - 12;
       canvas.rectangle(new Point(0, line - 12), canvas.width(), 16, Ink.BACKGROUND);
@@ -165,7 +165,7 @@ public record ForestPlot(
         row.label() + ": " + values + ", " + row.verdict(), () -> drawMark(canvas, row, scale, y));
   }
 
-  private void drawMark(Canvas canvas, Row row, Scale scale, double y) {
+  private void drawMark(Canvas canvas, ForestRow row, Scale scale, double y) {
     double lowest = ReductionScale.lowest(rows, threshold);
     Ink ink = row.outcome().ink;
     if (Double.isFinite(row.lower()) && Double.isFinite(row.upper())) {
@@ -187,7 +187,7 @@ public record ForestPlot(
     }
   }
 
-  private boolean separatorBefore(Row row) {
+  private boolean separatorBefore(ForestRow row) {
     int index = rows.indexOf(row);
     return index > 0 && !rows.get(index - 1).overall();
   }
@@ -208,6 +208,6 @@ public record ForestPlot(
   private String description() {
     long superior = rows.stream().filter(row -> row.outcome() == Outcome.SUPERIOR).count();
     return "Time reduction of %s against %s with its interval, %d rows, %d at least %s faster"
-        .formatted(candidate, baseline, rows.size(), superior, Shown.roundPercent(threshold));
+        .formatted(candidate, baseline, rows.size(), superior, Readable.roundPercent(threshold));
   }
 }

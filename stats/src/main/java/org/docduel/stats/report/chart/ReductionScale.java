@@ -26,10 +26,10 @@ final class ReductionScale implements Scale {
   }
 
   /** The scale for a set of rows: a plain line where that is readable, else one of speed-ups. */
-  static Scale covering(List<ForestPlot.Row> rows, double threshold, double from, double to) {
+  static Scale covering(List<ForestPlot.ForestRow> rows, double threshold, double from, double to) {
     double low = lowest(rows, threshold);
     double high = Math.max(0, threshold);
-    for (ForestPlot.Row row : rows) {
+    for (ForestPlot.ForestRow row : rows) {
       // An interval without an end is not drawn, so its other end needs no room.
       double upper = Double.isFinite(row.lower()) ? row.upper() : row.delta();
       for (double value : new double[] {row.delta(), upper}) {
@@ -48,14 +48,14 @@ final class ReductionScale implements Scale {
    * The lowest reduction shown. An interval that reaches many times farther down than any estimate
    * says that little is known; drawn whole it would leave no room for what is.
    */
-  static double lowest(List<ForestPlot.Row> rows, double threshold) {
+  static double lowest(List<ForestPlot.ForestRow> rows, double threshold) {
     double slowest = Math.min(0, threshold);
-    for (ForestPlot.Row row : rows) {
+    for (ForestPlot.ForestRow row : rows) {
       slowest = Math.min(slowest, Double.isFinite(row.delta()) ? row.delta() : 0);
     }
     double limit = 1 - (1 - slowest) * REACH;
     double low = slowest;
-    for (ForestPlot.Row row : rows) {
+    for (ForestPlot.ForestRow row : rows) {
       if (Double.isFinite(row.lower())) {
         low = Math.min(low, Math.max(limit, row.lower()));
       }

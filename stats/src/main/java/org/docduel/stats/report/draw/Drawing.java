@@ -23,19 +23,6 @@ public record Drawing(double width, double height, String title, String descript
 
   /** The picture as a file of its own, light or dark as the viewer prefers. */
   public String standalone() {
-    return file(FONTS, "<style>\n" + Ink.styleSheet() + "</style>\n");
-  }
-
-  /**
-   * The picture as a file with the light colours alone, for viewers that know no style sheets.
-   *
-   * @param fontFamily the one family of its letters
-   */
-  public String plain(String fontFamily) {
-    return file(fontFamily, "");
-  }
-
-  private String file(String fonts, String style) {
     String w = Coordinate.text(width);
     String h = Coordinate.text(height);
     return """
@@ -43,7 +30,9 @@ public record Drawing(double width, double height, String title, String descript
     font-family="%s">
     <title>%s</title>
     <desc>%s</desc>
-    %s<rect width="%s" height="%s" class="f-background" fill="%s"/>
+    <style>
+    %s</style>
+    <rect width="%s" height="%s" class="f-background" fill="%s"/>
     %s</svg>
     """
         .formatted(
@@ -51,10 +40,10 @@ public record Drawing(double width, double height, String title, String descript
             h,
             w,
             h,
-            fonts,
+            FONTS,
             Markup.escape(title),
             Markup.escape(description),
-            style,
+            Ink.styleSheet(),
             w,
             h,
             Ink.BACKGROUND.light(),

@@ -28,17 +28,10 @@ public enum Ink {
   SERIES_8("#5d6670", "#b9c1ca"),
   SUPERIOR("#00734f", "#3ecf9e"),
   INFERIOR("#b8400a", "#ff9459"),
-  UNDECIDED("#6b7580", "#98a3ae"),
-  STEP_1("#cfe3f1", "#24435a"),
-  STEP_2("#9dc6e2", "#2f6288"),
-  STEP_3("#5fa2ce", "#3f86b8"),
-  STEP_4("#2b7ab3", "#6bb0de"),
-  STEP_5("#0e5187", "#a6d2ef"),
-  STEP_6("#c4500c", "#ff9459");
+  UNDECIDED("#6b7580", "#98a3ae");
 
   private static final List<Ink> SERIES =
       List.of(SERIES_1, SERIES_2, SERIES_3, SERIES_4, SERIES_5, SERIES_6, SERIES_7, SERIES_8);
-  private static final List<Ink> STEPS = List.of(STEP_1, STEP_2, STEP_3, STEP_4, STEP_5, STEP_6);
 
   private final String light;
   private final String dark;
@@ -70,15 +63,6 @@ public enum Ink {
    */
   public static Ink series(int index) {
     return SERIES.get(Math.floorMod(index, SERIES.size()));
-  }
-
-  /**
-   * A step of the sequential ramp, light to strong.
-   *
-   * @param index zero or more; the last step answers for everything above
-   */
-  public static Ink step(int index) {
-    return STEPS.get(Math.min(index, STEPS.size() - 1));
   }
 
   /**

@@ -16,7 +16,7 @@ public final class OpenLoop {
   }
 
   static Optional<Double> asked(String rate) {
-    return Ladder.size(rate).filter(number -> number > 0);
+    return SizeLadder.size(rate).filter(number -> number > 0);
   }
 
   /** Whether every result of a study has an asked rate. */

@@ -14,7 +14,6 @@ import org.docduel.stats.input.Mode;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.UsualContest;
-import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.sidecar.SidecarFile;
 
 /** Puts results in order: which belong to one study, and what is compared in it. */
@@ -32,7 +31,7 @@ public final class Studies {
    * @param results at least one
    * @param compare the parameter to compare; when absent, {@code store} or {@code variant} where it
    *     varies, else the first parameter that varies, else the benchmark
-   * @param sidecars for the durability of the results
+   * @param sidecars for durability and plans
    * @throws BadInputException if the parameter is unknown
    */
   public static List<Study> of(
@@ -49,7 +48,7 @@ public final class Studies {
     }
     List<Study> studies = new ArrayList<>();
     for (List<SelectedResult> members : groups.values()) {
-      studies.add(study(members, compare, sidecars, acrossBenchmarks));
+      studies.add(study(members, compare, new SidecarNotes(sidecars), acrossBenchmarks));
     }
     return distinctlyNamed(studies);
   }
@@ -99,7 +98,7 @@ public final class Studies {
   private static Study study(
       List<SelectedResult> members,
       Optional<String> compare,
-      List<SidecarFile> sidecars,
+      SidecarNotes notes,
       boolean acrossBenchmarks) {
     List<String> varying = varying(members);
     String compared =
@@ -109,9 +108,9 @@ public final class Studies {
             .or(() -> varying.stream().filter(name -> !isLoad(name)).findFirst())
             .or(() -> varying.stream().filter(name -> !name.equals(OpenLoop.RATE)).findFirst())
             .orElse("");
-    Set<String> variants = new LinkedHashSet<>();
+    Set<String> subjects = new LinkedHashSet<>();
     if (!compared.isEmpty()) {
-      members.forEach(member -> variants.add(member.field(compared)));
+      members.forEach(member -> subjects.add(member.field(compared)));
     }
     Map<String, String> constants = new LinkedHashMap<>();
     members
@@ -129,26 +128,18 @@ public final class Studies {
                 new Score(
                     member,
                     Summaries.of(member.label(varying), member.observations(), CONFIDENCE),
-                    Durability.of(member, sidecars),
-                    plans(member, sidecars)))
+                    notes.durability(member),
+                    notes.plans(member)))
             .toList();
     JmhResult first = members.get(0).results().get(0);
     return new Study(
         acrossBenchmarks && members.size() > 1 ? typeOf(first) : first.shortName(),
         first.mode(),
         compared,
-        List.copyOf(variants),
+        List.copyOf(subjects),
         by,
         constants,
         scores);
-  }
-
-  private static List<PlanFact> plans(SelectedResult result, List<SidecarFile> sidecars) {
-    return Described.in(sidecars, result)
-        .flatMap(sidecar -> sidecar.sidecar().plans().stream())
-        .filter(plan -> Described.by(plan.store(), plan.parameters(), result))
-        .distinct()
-        .toList();
   }
 
   private static boolean isLoad(String parameter) {

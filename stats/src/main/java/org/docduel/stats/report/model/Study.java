@@ -17,7 +17,7 @@ import org.docduel.stats.input.Mode;
  * @param name of the benchmark, without its package
  * @param mode it ran in
  * @param compare the parameter whose values are compared; empty when nothing varies
- * @param variants its values, in order of first appearance
+ * @param subjects its values, in order of first appearance
  * @param by the other parameters that vary
  * @param constants the parameters that do not vary, with their values
  * @param scores all results
@@ -26,7 +26,7 @@ public record Study(
     String name,
     Mode mode,
     String compare,
-    List<String> variants,
+    List<String> subjects,
     List<String> by,
     Map<String, String> constants,
     List<Score> scores) {
@@ -35,7 +35,7 @@ public record Study(
 
   /** Copies the collections, keeping their order. */
   public Study {
-    variants = List.copyOf(variants);
+    subjects = List.copyOf(subjects);
     by = List.copyOf(by);
     constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
     scores = List.copyOf(scores);
@@ -43,7 +43,7 @@ public record Study(
 
   /** The same study under another name. */
   public Study withName(String changed) {
-    return new Study(changed, mode, compare, variants, by, constants, scores);
+    return new Study(changed, mode, compare, subjects, by, constants, scores);
   }
 
   /** A result that speaks for the benchmark and its protocol. */
@@ -61,19 +61,19 @@ public record Study(
     return scores.get(0).observations().quantity().unit();
   }
 
-  /** The variant of a score as a reader sees it; the benchmark's name when nothing is compared. */
-  public String variant(Score score) {
-    return compare.isEmpty() ? name : variantName(score.field(compare));
+  /** The subject of a score as a reader sees it; the benchmark's name when nothing is compared. */
+  public String subject(Score score) {
+    return compare.isEmpty() ? name : subjectName(score.field(compare));
   }
 
   /** A value of the compared parameter as a reader sees it: "mongodb", but "payload 4KB". */
-  public String variantName(String value) {
+  public String subjectName(String value) {
     boolean named = !value.isEmpty() && Character.isLetter(value.charAt(0)) && !isFlag(value);
     return named ? shownValue(compare, value) : compare + "\u00a0" + value;
   }
 
   /** A value of the compared parameter in a column of that name. */
-  public String variantValue(Score score) {
+  public String subjectValue(Score score) {
     return compare.isEmpty() ? name : shownValue(compare, score.field(compare));
   }
 
@@ -81,9 +81,9 @@ public record Study(
     return value.equals("true") || value.equals("false");
   }
 
-  /** The place of a score's variant, which gives it colour and shape. */
+  /** The place of a score's subject, which gives it colour and shape. */
   public int series(Score score) {
-    return Math.max(0, variants.indexOf(score.field(compare)));
+    return Math.max(0, subjects.indexOf(score.field(compare)));
   }
 
   /** The groups, in order of first appearance. */
@@ -156,7 +156,7 @@ public record Study(
   }
 
   /**
-   * Scores that differ in the variant alone.
+   * Scores that differ in the subject alone.
    *
    * @param label of the group; empty when there is but one
    * @param scores in the order of the files
@@ -168,9 +168,9 @@ public record Study(
       scores = List.copyOf(scores);
     }
 
-    /** The first score of a variant. */
-    public Optional<Score> of(String compare, String variant) {
-      return scores.stream().filter(score -> score.field(compare).equals(variant)).findFirst();
+    /** The first score of a subject. */
+    public Optional<Score> of(String compare, String subject) {
+      return scores.stream().filter(score -> score.field(compare).equals(subject)).findFirst();
     }
   }
 }

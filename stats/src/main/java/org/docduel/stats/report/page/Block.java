@@ -1,7 +1,7 @@
 package org.docduel.stats.report.page;
 
 import java.util.List;
-import org.docduel.stats.report.chart.Chart;
+import org.docduel.stats.report.draw.Drawing;
 
 /** A part of a section. */
 public sealed interface Block {
@@ -20,7 +20,6 @@ public sealed interface Block {
    * @param points one or more sentences
    */
   record Warning(String heading, List<String> points) implements Block {
-
     /** Copies the points. */
     public Warning {
       points = List.copyOf(points);
@@ -34,7 +33,6 @@ public sealed interface Block {
    * @param entries in the order shown
    */
   record Facts(String heading, List<Fact> entries) implements Block {
-
     /** Copies the entries. */
     public Facts {
       entries = List.copyOf(entries);
@@ -53,14 +51,16 @@ public sealed interface Block {
   record TableBlock(DataTable table, boolean folded) implements Block {}
 
   /**
-   * A picture with the table of its numbers.
+   * A picture with the table of its numbers. {@link Figures} makes them.
    *
-   * @param name of its files, lower case words and hyphens
+   * @param name of its file, lower case words and hyphens
    * @param caption what it shows and how to read it
-   * @param chart the picture
+   * @param wide the drawing for laptops, paper and files
+   * @param narrow the drawing for phones
    * @param numbers behind the picture
    */
-  record Figure(String name, String caption, Chart chart, DataTable numbers) implements Block {}
+  record Figure(String name, String caption, Drawing wide, Drawing narrow, DataTable numbers)
+      implements Block {}
 
   /**
    * Texts of several lines side by side.
@@ -69,7 +69,6 @@ public sealed interface Block {
    * @param table the same as a file
    */
   record Listings(List<ListingGroup> groups, DataTable table) implements Block {
-
     /** Copies the groups. */
     public Listings {
       groups = List.copyOf(groups);
@@ -84,7 +83,6 @@ public sealed interface Block {
    * @param listings left to right
    */
   record ListingGroup(String heading, boolean open, List<Listing> listings) {
-
     /** Copies the listings. */
     public ListingGroup {
       listings = List.copyOf(listings);
@@ -99,9 +97,7 @@ public sealed interface Block {
    * @param emphasis of the remark
    * @param lines top to bottom
    */
-  record Listing(
-      String title, String remark, DataTable.Emphasis emphasis, List<ListingLine> lines) {
-
+  record Listing(String title, String remark, Emphasis emphasis, List<ListingLine> lines) {
     /** Copies the lines. */
     public Listing {
       lines = List.copyOf(lines);
@@ -112,22 +108,21 @@ public sealed interface Block {
    * A line of a text.
    *
    * @param depth levels of indentation
-   * @param runs its parts
+   * @param words its parts
    */
-  record ListingLine(int depth, List<Run> runs) {
-
+  record ListingLine(int depth, List<Words> words) {
     /** Copies the parts. */
     public ListingLine {
-      runs = List.copyOf(runs);
+      words = List.copyOf(words);
     }
   }
 
   /** A part of a line. */
-  record Run(String text, Mark mark) {}
+  record Words(String text, Mark mark) {}
 
   /** How a part of a line stands out. */
   enum Mark {
-    /** As in the other texts. */
+    /** The other texts have it too. */
     SAME,
     /** A word that others do not have there. */
     WORD,

@@ -1,23 +1,26 @@
 package org.docduel.stats.report.page;
 
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.csv.CSVFormat;
 
 /**
- * A table: what a reader sees and what a program reads.
+ * A table: what a reader sees and what a program reads. {@link Columns} makes them.
  *
  * @param name of its file, lower case words and hyphens
  * @param caption what the rows are
  * @param columns left to right
  * @param rows top to bottom, a cell for each column
  */
-public record DataTable(String name, String caption, List<Column> columns, List<Row> rows) {
+public record DataTable(String name, String caption, List<Heading> columns, List<Line> rows) {
 
   /** Copies the lists and checks that every row is complete. */
   public DataTable {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
-    for (Row row : rows) {
+    for (Line row : rows) {
       if (row.cells().size() != columns.size()) {
         throw new IllegalArgumentException(
             "table %s: a row of %d cells under %d columns"
@@ -27,74 +30,13 @@ public record DataTable(String name, String caption, List<Column> columns, List<
   }
 
   /**
-   * A column.
+   * The head of a column.
    *
-   * @param heading on the page
+   * @param shown on the page
    * @param csvName in the file, lower case words and underscores
    * @param numeric whether its cells are numbers, set to the right
    */
-  public record Column(String heading, String csvName, boolean numeric) {
-
-    public static Column text(String heading, String csvName) {
-      return new Column(heading, csvName, false);
-    }
-
-    public static Column number(String heading, String csvName) {
-      return new Column(heading, csvName, true);
-    }
-  }
-
-  /**
-   * A cell.
-   *
-   * @param shown to a reader
-   * @param value in the file, in full precision
-   * @param emphasis how it stands out
-   */
-  public record Cell(String shown, String value, Emphasis emphasis) {
-
-    public static Cell text(String text) {
-      return new Cell(text, text, Emphasis.NONE);
-    }
-
-    /** A number; in the file it has full precision, and is empty when it is not a number. */
-    public static Cell number(double value, String shown) {
-      return new Cell(shown, Double.isNaN(value) ? "" : Double.toString(value), Emphasis.NONE);
-    }
-
-    /** A whole number. */
-    public static Cell count(long value, String shown) {
-      return new Cell(shown, Long.toString(value), Emphasis.NONE);
-    }
-
-    /** A cell without content. */
-    public static Cell none() {
-      return new Cell("–", "", Emphasis.NONE);
-    }
-
-    public Cell with(Emphasis newEmphasis) {
-      return new Cell(shown, value, newEmphasis);
-    }
-  }
-
-  /** How a cell stands out. */
-  public enum Emphasis {
-    NONE(""),
-    SUPERIOR("superior"),
-    INFERIOR("inferior"),
-    UNDECIDED("undecided"),
-    STRONG("strong");
-
-    private final String cssClass;
-
-    Emphasis(String cssClass) {
-      this.cssClass = cssClass;
-    }
-
-    String cssClass() {
-      return cssClass;
-    }
-  }
+  public record Heading(String shown, String csvName, boolean numeric) {}
 
   /**
    * A row.
@@ -102,31 +44,45 @@ public record DataTable(String name, String caption, List<Column> columns, List<
    * @param cells left to right; the first names the row
    * @param summary whether it sums up the others
    */
-  public record Row(List<Cell> cells, boolean summary) {
-
+  public record Line(List<DataCell> cells, boolean summary) {
     /** Copies the cells. */
-    public Row {
+    public Line {
       cells = List.copyOf(cells);
-    }
-
-    public static Row of(List<Cell> cells) {
-      return new Row(cells, false);
     }
   }
 
   /** The table without the columns that hold no value in any row. */
   public DataTable withoutEmptyColumns() {
-    List<Integer> kept = new ArrayList<>();
-    for (int i = 0; i < columns.size(); i++) {
-      int column = i;
-      if (rows.stream().anyMatch(row -> !row.cells().get(column).value().isEmpty())) {
-        kept.add(i);
+    List<Integer> kept =
+        IntStream.range(0, columns.size())
+            .filter(i -> rows.stream().anyMatch(row -> !row.cells().get(i).value().isEmpty()))
+            .boxed()
+            .toList();
+    return new DataTable(
+        name,
+        caption,
+        kept.stream().map(columns::get).toList(),
+        rows.stream()
+            .map(row -> new Line(kept.stream().map(row.cells()::get).toList(), row.summary()))
+            .toList());
+  }
+
+  DataTable withName(String changed) {
+    return new DataTable(changed, caption, columns, rows);
+  }
+
+  /** The table as comma-separated values (RFC 4180, with line feeds). */
+  String csv() {
+    StringBuilder csv = new StringBuilder();
+    CSVFormat format = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').build();
+    try (var printer = format.print(csv)) {
+      printer.printRecord(columns.stream().map(Heading::csvName));
+      for (Line row : rows) {
+        printer.printRecord(row.cells().stream().map(DataCell::value));
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a StringBuilder takes everything
     }
-    List<Row> shorter = new ArrayList<>();
-    for (Row row : rows) {
-      shorter.add(new Row(kept.stream().map(row.cells()::get).toList(), row.summary()));
-    }
-    return new DataTable(name, caption, kept.stream().map(columns::get).toList(), shorter);
+    return csv.toString();
   }
 }

@@ -1,239 +1,213 @@
 package org.docduel.stats.report.page;
 
-import static org.docduel.stats.report.draw.Markup.escape;
-
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
-import java.util.Locale;
-import java.util.Set;
-import org.docduel.stats.report.chart.Chart;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.docduel.stats.report.draw.Ink;
-import org.docduel.stats.report.page.DataTable.Cell;
-import org.docduel.stats.report.page.DataTable.Column;
-import org.docduel.stats.report.value.Shown;
+import org.docduel.stats.report.draw.Markup;
+import org.docduel.stats.report.value.Readable;
 
 /**
  * Writes a {@link Page} as one HTML file that needs nothing else: no script, no font, no network.
+ * The markup is in {@code page.mustache} and {@code block.mustache}.
  */
 final class HtmlPage {
-
   private static final int LONG_TEXT = 40;
-  private static final int MOST_ROWS = 2000;
+  private static final int DEEPEST = 9;
+
+  /** A longer table shows this many of its first and of its last rows. */
+  private static final int ENDS = 20;
+
+  /** The size in characters from which on figures are linked instead of shown. */
+  private static final int FULL = 2_200_000;
 
   private final Page page;
-  private final boolean pictures;
-  private final StringBuilder html = new StringBuilder(1 << 16);
-  private final Set<String> shownTables = new HashSet<>();
+  private int size;
   private int figures;
   private int tables;
   private int captions;
 
-  private HtmlPage(Page page, boolean pictures) {
+  private HtmlPage(Page page) {
     this.page = page;
-    this.pictures = pictures;
-    for (Block block : page.blocks()) {
-      if (block instanceof Block.TableBlock table) {
-        shownTables.add(table.table().name());
-      }
-    }
   }
 
-  /**
-   * The page as HTML.
-   *
-   * @param page what to write
-   * @param pictures whether PNG files lie beside the page
-   */
-  static String of(Page page, boolean pictures) {
-    HtmlPage writer = new HtmlPage(page, pictures);
-    writer.write();
-    return writer.html.toString();
+  /** The page as HTML. */
+  static String of(Page page) {
+    Mustache.Compiler compiler =
+        Mustache.compiler()
+            .withEscaper(Markup::escape)
+            .defaultValue("")
+            .emptyStringIsFalse(true)
+            .withLoader(name -> new StringReader(resource(name + ".mustache")));
+    Template template = compiler.compile(resource("page.mustache"));
+    return template.execute(new HtmlPage(page).view());
   }
 
-  private void write() {
-    html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        .append("<meta name=\"generator\" content=\"DocDuel\">\n")
-        .append("<link rel=\"icon\" href=\"data:,\">\n");
-    element("title", page.title());
-    html.append("<style>\n").append(Ink.styleSheet()).append(styleSheet()).append("</style>\n");
-    html.append("</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the verdict</a>\n");
-    contents();
-    html.append("<main id=\"main\">\n<header>\n");
-    element("h1", page.title());
-    for (Page.Verdict verdict : page.lead()) {
-      html.append("<div class=\"verdict ").append(verdict.emphasis().cssClass()).append("\">\n");
-      if (!verdict.about().isEmpty()) {
-        html.append("<p class=\"about\">").append(escape(verdict.about())).append("</p>\n");
-      }
-      html.append("<p class=\"sentence\">").append(escape(verdict.sentence())).append("</p>\n");
-      html.append("<p class=\"evidence\">").append(escape(verdict.evidence())).append("</p>\n");
-      html.append("</div>\n");
-    }
-    page.notes().forEach(this::block);
-    html.append("</header>\n");
-    for (Section section : page.sections()) {
-      html.append("<section id=\"").append(escape(section.id())).append("\">\n");
-      if (!section.group().isEmpty()) {
-        html.append("<p class=\"about\">").append(escape(section.group())).append("</p>\n");
-      }
-      element("h2", section.title());
-      section.blocks().forEach(this::block);
-      html.append("</section>\n");
-    }
-    html.append("<footer>\n");
-    page.footer().forEach(line -> element("p", line));
-    html.append("</footer>\n</main>\n</body>\n</html>\n");
-  }
-
-  private void contents() {
-    html.append("<nav aria-label=\"Contents\">\n<ol>\n");
+  private Map<String, Object> view() {
+    List<Map<String, Object>> contents = new ArrayList<>();
+    List<Map<String, Object>> sections = new ArrayList<>();
+    List<Map<String, Object>> opening = page.opening().stream().map(this::block).toList();
     String group = "";
-    for (Section section : page.sections()) {
-      if (!section.group().equals(group)) {
-        group = section.group();
-        String label = group.isEmpty() ? "Whole report" : group;
-        html.append("<li class=\"group\">").append(escape(label)).append("</li>\n");
-      }
-      html.append("<li><a href=\"#").append(escape(section.id())).append("\">");
-      html.append(escape(section.title())).append("</a></li>\n");
+    for (Page.Section section : page.sections()) {
+      Map<String, Object> view = new HashMap<>();
+      view.put("id", section.id());
+      view.put("group", section.group());
+      view.put("heading", section.title());
+      view.put("blocks", section.blocks().stream().map(this::block).toList());
+      boolean starts = !section.group().equals(group);
+      view.put("starts", starts);
+      view.put("label", section.group().isEmpty() ? "Whole report" : section.group());
+      group = section.group();
+      contents.add(view);
+      sections.add(view);
     }
-    html.append("</ol>\n</nav>\n");
+    return Map.of(
+        "title",
+        page.title(),
+        "style",
+        Ink.styleSheet() + resource("report.css"),
+        "contents",
+        contents,
+        "lead",
+        page.lead(),
+        "opening",
+        opening,
+        "sections",
+        sections,
+        "footer",
+        page.footer());
   }
 
-  private void block(Block block) {
+  private Map<String, Object> block(Block block) {
     if (block instanceof Block.Prose prose) {
-      element("p", prose.text());
-    } else if (block instanceof Block.Warning warning) {
-      html.append("<aside class=\"warning\">\n");
-      element("h3", warning.heading());
-      html.append("<ul>\n");
-      warning.points().forEach(point -> element("li", point));
-      html.append("</ul>\n</aside>\n");
-    } else if (block instanceof Block.Facts facts) {
-      facts(facts);
-    } else if (block instanceof Block.TableBlock table) {
-      if (table.folded()) {
-        folded(table.table(), table.table().caption());
-      } else {
-        tables++;
-        table(table.table(), "<b>Table %d.</b> ".formatted(tables));
+      return Map.of("prose", prose);
+    }
+    if (block instanceof Block.Warning warning) {
+      return Map.of("warning", warning);
+    }
+    if (block instanceof Block.Facts facts) {
+      return Map.of("list", facts);
+    }
+    if (block instanceof Block.TableBlock shown) {
+      String number = shown.folded() ? "" : "Table " + ++tables + ".";
+      Map<String, Object> view = table(shown.table(), number, shown.table().caption());
+      return Map.of(shown.folded() ? "folded" : "open", view);
+    }
+    if (block instanceof Block.Listings listings) {
+      return Map.of("listings", listings(listings));
+    }
+    return Map.of("figure", figure((Block.Figure) block));
+  }
+
+  private Map<String, Object> figure(Block.Figure figure) {
+    String wide = figure.wide().inline();
+    String narrow = figure.narrow().inline();
+    Map<String, Object> view = new HashMap<>();
+    boolean fits = size + wide.length() + narrow.length() < FULL;
+    size += fits ? wide.length() + narrow.length() : 0;
+    view.put("id", figure.name());
+    view.put("number", ++figures);
+    view.put("caption", figure.caption());
+    view.put("drawn", fits ? Map.of("wide", wide, "narrow", narrow) : false);
+    view.put("numbers", table(figure.numbers(), "", "The numbers behind figure " + figures));
+    return view;
+  }
+
+  private Map<String, Object> table(DataTable table, String number, String caption) {
+    Map<String, Object> view = new HashMap<>();
+    view.put("anchor", "caption-" + captions++);
+    view.put("number", number);
+    view.put("caption", caption);
+    view.put("file", table.name());
+    view.put("columns", table.columns());
+    int count = table.rows().size();
+    boolean cut = count > 2 * ENDS + 10;
+    view.put("first", rows(table, 0, cut ? ENDS : count));
+    view.put("last", rows(table, cut ? count - ENDS : count, count));
+    view.put("left", cut ? Readable.count(count - 2L * ENDS) : false);
+    view.put("width", table.columns().size());
+    return view;
+  }
+
+  private List<Map<String, Object>> rows(DataTable table, int from, int to) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (DataTable.Line line : table.rows().subList(from, to)) {
+      List<Map<String, Object>> cells = new ArrayList<>();
+      for (int i = 1; i < line.cells().size(); i++) {
+        cells.add(cell(line.cells().get(i), table.columns().get(i)));
       }
-      files("tables/" + table.table().name() + ".csv");
-    } else if (block instanceof Block.Listings listings) {
-      html.append(ListingMarkup.of(listings));
-      files("tables/" + listings.table().name() + ".csv");
-    } else if (block instanceof Block.Figure figure) {
-      figure(figure);
+      rows.add(
+          Map.of(
+              "summary",
+              line.summary(),
+              "head",
+              cell(line.cells().get(0), table.columns().get(0)),
+              "cells",
+              cells));
     }
+    return rows;
   }
 
-  private void facts(Block.Facts facts) {
-    if (!facts.heading().isEmpty()) {
-      element("h3", facts.heading());
-    }
-    html.append("<dl>\n");
-    for (Block.Fact fact : facts.entries()) {
-      html.append("<div><dt>").append(escape(fact.name())).append("</dt><dd>");
-      html.append(escape(fact.value())).append("</dd></div>\n");
-    }
-    html.append("</dl>\n");
-  }
-
-  private void figure(Block.Figure figure) {
-    figures++;
-    html.append("<figure id=\"figure-").append(escape(figure.name())).append("\">\n");
-    html.append("<figcaption><b>Figure ").append(figures).append(".</b> ");
-    html.append(escape(figure.caption())).append("</figcaption>\n");
-    html.append("<div class=\"wide\">");
-    html.append(figure.chart().draw(Chart.WIDE).inline());
-    html.append("</div>\n<div class=\"narrow\">");
-    html.append(figure.chart().draw(Chart.NARROW).inline());
-    html.append("</div>\n");
-    if (!shownTables.contains(figure.numbers().name())) {
-      folded(figure.numbers(), "The numbers behind figure " + figures);
-    }
-    String path = "figures/" + figure.name();
-    String csv = "tables/" + figure.numbers().name() + ".csv";
-    if (pictures) {
-      files(path + ".svg", path + ".png", csv);
-    } else {
-      files(path + ".svg", csv);
-    }
-    html.append("</figure>\n");
-  }
-
-  private void folded(DataTable table, String summary) {
-    if (table.rows().size() > MOST_ROWS) {
-      element(
-          "p",
-          summary
-              + ": "
-              + Shown.count(table.rows().size())
-              + " rows in tables/"
-              + table.name()
-              + ".csv");
-      return;
-    }
-    html.append("<details><summary>").append(escape(summary)).append("</summary>\n");
-    table(table, "");
-    html.append("</details>\n");
-  }
-
-  private void files(String... paths) {
-    html.append("<p class=\"files\">");
-    for (String path : paths) {
-      String kind = path.substring(path.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT);
-      html.append("<a href=\"").append(escape(path)).append("\">").append(kind).append("</a> ");
-    }
-    html.append("</p>\n");
-  }
-
-  private void table(DataTable table, String number) {
-    String caption = "caption-" + captions++;
-    html.append("<p class=\"caption\" id=\"").append(caption).append("\">").append(number);
-    html.append(escape(table.caption())).append("</p>\n");
-    html.append("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"");
-    html.append(caption).append("\">\n<table aria-labelledby=\"").append(caption);
-    html.append("\">\n<thead><tr>");
-    for (Column column : table.columns()) {
-      html.append(column.numeric() ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">");
-      html.append(escape(column.heading())).append("</th>");
-    }
-    html.append("</tr></thead>\n<tbody>\n");
-    for (DataTable.Row row : table.rows()) {
-      html.append(row.summary() ? "<tr class=\"summary\">" : "<tr>");
-      for (int i = 0; i < row.cells().size(); i++) {
-        cell(row.cells().get(i), table.columns().get(i), i == 0);
-      }
-      html.append("</tr>\n");
-    }
-    html.append("</tbody>\n</table>\n</div>\n");
-  }
-
-  private void cell(Cell cell, Column column, boolean first) {
-    String tag = first ? "th scope=\"row\"" : "td";
+  private Map<String, Object> cell(DataCell cell, DataTable.Heading column) {
+    size += cell.shown().length() + 40;
     String kind = column.numeric() ? "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
-    String classes = kind + cell.emphasis().cssClass();
-    html.append('<').append(tag);
-    if (!classes.isEmpty()) {
-      html.append(" class=\"").append(classes.strip()).append('"');
+    return Map.of("classes", (kind + cell.emphasis().cssClass()).strip(), "shown", cell.shown());
+  }
+
+  private static Map<String, Object> listings(Block.Listings listings) {
+    List<Map<String, Object>> groups = new ArrayList<>();
+    for (Block.ListingGroup group : listings.groups()) {
+      List<Map<String, Object>> texts = new ArrayList<>();
+      for (Block.Listing listing : group.listings()) {
+        List<Map<String, Object>> lines = new ArrayList<>();
+        for (Block.ListingLine line : listing.lines()) {
+          lines.add(
+              Map.of(
+                  "depth",
+                  Math.min(line.depth(), DEEPEST),
+                  "words",
+                  line.words().stream().map(HtmlPage::words).toList()));
+        }
+        texts.add(
+            Map.of(
+                "heading",
+                listing.title(),
+                "remark",
+                listing.remark(),
+                "classes",
+                listing.emphasis().cssClass(),
+                "lines",
+                lines));
+      }
+      groups.add(Map.of("heading", group.heading(), "open", group.open(), "texts", texts));
     }
-    html.append('>').append(escape(cell.shown())).append(first ? "</th>" : "</td>");
+    return Map.of("groups", groups, "file", listings.table().name());
   }
 
-  private void element(String tag, String text) {
-    html.append('<').append(tag).append('>').append(escape(text));
-    html.append("</").append(tag).append(">\n");
+  private static Map<String, Object> words(Block.Words words) {
+    return Map.of(
+        "text",
+        words.text(),
+        "same",
+        words.mark() == Block.Mark.SAME,
+        "word",
+        words.mark() == Block.Mark.WORD,
+        "step",
+        words.mark() == Block.Mark.STEP);
   }
 
-  private static String styleSheet() {
-    try (InputStream in = HtmlPage.class.getResourceAsStream("report.css")) {
+  private static String resource(String name) {
+    try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("report.css is missing from the jar");
+        throw new IllegalStateException(name + " is missing from the jar");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

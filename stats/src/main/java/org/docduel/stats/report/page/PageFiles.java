@@ -9,11 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.report.chart.Chart;
-import org.docduel.stats.report.draw.Drawing;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a page with its figures and tables, all or nothing. */
@@ -88,18 +85,13 @@ public final class PageFiles {
   private static void fill(Page page, Path building) throws IOException {
     Path figures = Files.createDirectory(building.resolve(FIGURES));
     Path tables = Files.createDirectory(building.resolve(TABLES));
-    boolean pictures = Fonts.present();
-    for (Map.Entry<String, Block.Figure> figure : page.figures().entrySet()) {
-      Drawing drawing = figure.getValue().chart().draw(Chart.WIDE);
-      text(figures.resolve(figure.getKey() + ".svg"), drawing.standalone());
-      if (pictures) {
-        Files.write(figures.resolve(figure.getKey() + ".png"), Png.of(drawing));
-      }
+    for (Block.Figure figure : page.figures()) {
+      text(figures.resolve(figure.name() + ".svg"), figure.wide().standalone());
     }
-    for (Map.Entry<String, DataTable> table : page.tables().entrySet()) {
-      text(tables.resolve(table.getKey() + ".csv"), Csv.of(table.getValue()));
+    for (DataTable table : page.tables()) {
+      text(tables.resolve(table.name() + ".csv"), table.csv());
     }
-    text(building.resolve(PAGE), HtmlPage.of(page, pictures));
+    text(building.resolve(PAGE), HtmlPage.of(page));
   }
 
   private static void text(Path file, String content) throws IOException {

@@ -51,12 +51,12 @@ final class PlanDifference {
               depth,
               everywhere
                   ? words(text, beginning, others)
-                  : List.of(new Block.Run(text, Block.Mark.STEP))));
+                  : List.of(new Block.Words(text, Block.Mark.STEP))));
     }
     return marked;
   }
 
-  private static List<Block.Run> words(String text, String beginning, List<List<String>> others) {
+  private static List<Block.Words> words(String text, String beginning, List<List<String>> others) {
     List<Set<String>> known = new ArrayList<>();
     for (List<String> other : others) {
       Set<String> words = new HashSet<>();
@@ -68,14 +68,14 @@ final class PlanDifference {
       }
       known.add(words);
     }
-    List<Block.Run> runs = new ArrayList<>();
-    runs.add(new Block.Run(beginning, Block.Mark.SAME));
+    List<Block.Words> runs = new ArrayList<>();
+    runs.add(new Block.Words(beginning, Block.Mark.SAME));
     Matcher parts = PART.matcher(text.substring(beginning.length()));
     while (parts.find()) {
       String part = parts.group();
       boolean word = Character.isLetterOrDigit(part.charAt(0)) || part.charAt(0) == '_';
       boolean same = !word || known.stream().allMatch(words -> words.contains(part));
-      runs.add(new Block.Run(part, same ? Block.Mark.SAME : Block.Mark.WORD));
+      runs.add(new Block.Words(part, same ? Block.Mark.SAME : Block.Mark.WORD));
     }
     return runs;
   }

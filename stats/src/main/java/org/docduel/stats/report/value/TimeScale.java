@@ -37,7 +37,7 @@ public enum TimeScale {
       return "0";
     }
     TimeScale scale = of(seconds);
-    return Shown.tick(seconds * scale.perSecond) + Shown.UNIT_SPACE + scale.symbol;
+    return Readable.tick(seconds * scale.perSecond) + Readable.UNIT_SPACE + scale.symbol;
   }
 
   public String symbol() {
@@ -51,11 +51,11 @@ public enum TimeScale {
 
   /** A duration in this unit, three significant digits, without the unit. */
   public String showNumber(double seconds) {
-    return Shown.significant(seconds * perSecond);
+    return Readable.significant(seconds * perSecond);
   }
 
   /** A duration in this unit, three significant digits. */
   public String showWithUnit(double seconds) {
-    return showNumber(seconds) + Shown.UNIT_SPACE + symbol;
+    return showNumber(seconds) + Readable.UNIT_SPACE + symbol;
   }
 }

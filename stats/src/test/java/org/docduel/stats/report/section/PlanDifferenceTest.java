@@ -59,11 +59,13 @@ class PlanDifferenceTest {
         .map(line ->
             line.depth()
                 + " "
-                + line.runs().stream().map(PlanDifferenceTest::shown).collect(Collectors.joining()))
+                + line.words().stream()
+                    .map(PlanDifferenceTest::shown)
+                    .collect(Collectors.joining()))
         .toList();
   }
 
-  private static String shown(Block.Run run) {
+  private static String shown(Block.Words run) {
     return switch (run.mark()) {
       case SAME -> run.text();
       case WORD -> "*" + run.text() + "*";

@@ -1,0 +1,51 @@
+package org.docduel.stats.report.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One case in which subjects are compared: a benchmark with one value of each other parameter.
+ *
+ * @param group its name for the test, the same as on the command line
+ * @param label its name for a reader; may be empty where there is but one
+ * @param scores by subject
+ */
+public record Shape(String group, String label, Map<String, Score> scores) {
+
+  /** Copies the scores, keeping their order. */
+  public Shape {
+    scores = Collections.unmodifiableMap(new LinkedHashMap<>(scores));
+  }
+
+  /** The score of a subject. */
+  public Optional<Score> of(String subject) {
+    return Optional.ofNullable(scores.get(subject));
+  }
+
+  /** The mean of a subject; NaN where it has no score. */
+  public double mean(String subject) {
+    return of(subject).map(score -> score.summary().mean()).orElse(Double.NaN);
+  }
+
+  /** The smallest mean. */
+  public double best() {
+    return scores.values().stream()
+        .mapToDouble(score -> score.summary().mean())
+        .min()
+        .orElse(Double.NaN);
+  }
+
+  /** The log of candidate over baseline; nothing where one is missing or not above 0. */
+  OptionalDouble logRatio(WantedPairs.Pair pair) {
+    Score baseline = scores.get(pair.baseline());
+    Score candidate = scores.get(pair.candidate());
+    if (baseline == null || candidate == null) {
+      return OptionalDouble.empty();
+    }
+    double ratio = Math.log(candidate.summary().mean() / baseline.summary().mean());
+    return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,40 @@
+package org.docduel.stats.report.section;
+
+import java.util.function.Function;
+import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.report.page.Columns;
+import org.docduel.stats.report.page.DataCell;
+import org.docduel.stats.report.value.Readable;
+
+/** The columns that tell a verdict. */
+final class VerdictColumns {
+
+  private VerdictColumns() {}
+
+  /** Adds reduction, interval, p, verdict and ratios. */
+  static <T> Columns<T> add(Columns<T> columns, Function<T, Superiority> row) {
+    return columns
+        .number("δ, %", "delta", t -> row.apply(t).delta(), Readable::percentNumber)
+        .number("lower", "lower", t -> row.apply(t).interval().lower(), Readable::percentNumber)
+        .number("upper", "upper", t -> row.apply(t).interval().upper(), Readable::percentNumber)
+        .number("p", "p", t -> row.apply(t).p(), Readable::pValue)
+        .number("p (adjusted)", "p_holm", t -> row.apply(t).holmP(), Readable::pValue)
+        .cell(
+            "verdict",
+            "decision",
+            false,
+            t ->
+                DataCell.text(row.apply(t).verdict().label())
+                    .with(VerdictSentences.emphasis(row.apply(t).verdict())))
+        .number(
+            "time ratio",
+            "time_ratio",
+            t -> row.apply(t).primary().timeRatio(),
+            Readable::significant)
+        .number(
+            "throughput ratio",
+            "throughput_ratio",
+            t -> row.apply(t).primary().throughputRatio(),
+            Readable::significant);
+  }
+}
