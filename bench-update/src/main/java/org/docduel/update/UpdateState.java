@@ -4,11 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.harness.jmh.ClientProcess;
 import org.docduel.core.harness.jmh.ForkFacts;
 import org.docduel.core.harness.jmh.ServerWatches;
 import org.docduel.core.harness.jmh.StoreState;
+import org.docduel.core.harness.record.Silence;
 import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.UpdateSpec;
@@ -107,7 +109,11 @@ public class UpdateState {
                 new KeysInUse(chosen.documents()),
                 new Acknowledged(dataset, chosen.documents()),
                 new UpdateWindow(
-                    chosen.rate(), params.getThreads(), tag(params), new ClientProcess()),
+                    chosen.rate(),
+                    params.getThreads(),
+                    tag(params),
+                    new ClientProcess(),
+                    Silence.ofSettings(Settings.ofProcess())),
                 ServerWatches.of(store, stores.provider(), collection)));
     profiles.load(store);
     check(

@@ -12,6 +12,9 @@ import org.docduel.core.harness.record.Latencies;
 import org.docduel.core.harness.record.LatencyLog;
 import org.docduel.core.harness.record.LatencyRecorder;
 import org.docduel.core.harness.record.LatencyRecorders;
+import org.docduel.core.harness.record.Silence;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
 
 /**
  * One iteration after the other, over all workers: puts the iteration's metrics when the last
@@ -37,6 +40,7 @@ final class UpdateWindow {
   private final LatencyRecorders services;
   private final Latencies response = new Latencies();
   private final Latencies service = new Latencies();
+  private final Silence silence;
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final ClientProcess process;
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
@@ -60,8 +64,10 @@ final class UpdateWindow {
    * @param tag names the combination in the log
    * @param process tells what the client costs from the first worker's beginning of an iteration
    *     until all have met at its end
+   * @param silence bounds the time without an acknowledged update
    */
-  UpdateWindow(int rate, int workers, String tag, ClientProcess process) {
+  UpdateWindow(int rate, int workers, String tag, ClientProcess process, Silence silence) {
+    this.silence = silence;
     this.process = process;
     this.workers = workers;
     this.tag = tag;
@@ -107,6 +113,7 @@ final class UpdateWindow {
     stoppedNanos.set(RUNNING);
     startMillis = System.currentTimeMillis();
     process.start();
+    silence.begin();
     arrivals.ifPresent(it -> it.begin(afresh));
   }
 
@@ -121,9 +128,19 @@ final class UpdateWindow {
     return !stoppedNanos.compareAndSet(RUNNING, now) && now - stoppedNanos.get() > TAIL_NANOS;
   }
 
-  /** Keeps the first message: the others are mostly the same. */
-  void failed(String message) {
+  /** Notes that the server lived at some time of {@link System#nanoTime}. */
+  void acknowledged(long nanos) {
+    silence.heard(nanos);
+  }
+
+  /**
+   * Keeps the first message: the others are mostly the same.
+   *
+   * @throws ServerFailureException when no update has been acknowledged for too long
+   */
+  void failed(String message, StoreException cause) {
     firstError.compareAndSet("", message);
+    silence.check(message, cause);
   }
 
   /**
@@ -136,6 +153,7 @@ final class UpdateWindow {
     if (ended == 0) {
       // JMH has had all workers meet: no update is under way any more.
       process.stop();
+      silence.end();
       arrivals.ifPresent(Arrivals::end);
     }
     updatesPerSecond += worker.updatesPerSecond();
@@ -171,9 +189,13 @@ final class UpdateWindow {
     process.put();
     responses.drainTo(response);
     services.drainTo(service);
-    percentiles("response", response);
+    if (response.count() > 0) { // else this iteration has no response times
+      percentiles("response", response);
+    }
     arrivals.ifPresent(it -> {
-      percentiles("service", service);
+      if (service.count() > 0) {
+        percentiles("service", service);
+      }
       IterationMetrics.put("backlog", it.lagSeconds(), "s");
     });
     IterationMetrics.put(THROUGHPUT, updatesPerSecond, "updates/s");

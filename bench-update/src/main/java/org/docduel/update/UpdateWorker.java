@@ -49,6 +49,13 @@ public class UpdateWorker {
    */
   private int askedLate;
 
+  /**
+   * In a closed loop, when the first of the updates began that were given up since one was
+   * acknowledged; {@link Arrivals#NONE} when the last one was. A client that wants an update has
+   * waited since then, whatever it tried meanwhile.
+   */
+  private long waitingSince = Arrivals.NONE;
+
   private long beganNanos;
   private long endedNanos;
   private long updates;
@@ -119,6 +126,9 @@ public class UpdateWorker {
     if (number == 0) {
       load.stop();
     }
+    if (waitingSince != Arrivals.NONE) {
+      work.orElseThrow().response().record(System.nanoTime() - waitingSince);
+    }
     state.ended(this);
   }
 
@@ -128,48 +138,78 @@ public class UpdateWorker {
     work.ifPresent(it -> it.session().close());
   }
 
-  /** One update, or nothing when the iteration ended before one was due. */
+  /**
+   * One acknowledged update, or nothing when the iteration ended before. An update that is given up
+   * is no operation: the next one follows in the same call.
+   */
   void update(Control control) {
     Work it = work.orElseThrow();
-    if (control.stopMeasurement) {
-      askedLate++;
-    }
-    if (askedLate > 1 && it.window().isOver()) {
-      rest();
-      return;
-    }
-    Optional<Arrivals> arrivals = it.window().arrivals();
-    long due = Arrivals.NONE;
-    if (arrivals.isPresent()) {
-      due = arrivals.get().await(number, control);
-      if (due == Arrivals.NONE) {
-        if (askedLate == 0) {
-          endedNanos = System.nanoTime();
-        } else if (askedLate > 1) {
-          rest();
+    boolean done = false;
+    while (!done) {
+      if (control.stopMeasurement) {
+        askedLate++;
+      }
+      if (askedLate > 1 && it.window().isOver()) {
+        rest();
+        return;
+      }
+      Optional<Arrivals> arrivals = it.window().arrivals();
+      long due = Arrivals.NONE;
+      if (arrivals.isPresent()) {
+        due = arrivals.get().await(number, control);
+        if (due == Arrivals.NONE) {
+          if (askedLate == 0) {
+            endedNanos = System.nanoTime();
+          } else if (askedLate > 1) {
+            rest();
+          }
+          return;
         }
+      }
+      done = updateOne(it, due, control);
+      if (!done && control.stopMeasurement) {
         return;
       }
     }
+  }
+
+  /**
+   * Updates one document.
+   *
+   * @param due when it was due; {@link Arrivals#NONE} in a closed loop
+   * @return whether it was acknowledged
+   */
+  private boolean updateOne(Work it, long due, Control control) {
     int index = it.keys().take();
     long started = System.nanoTime();
+    boolean open = due != Arrivals.NONE;
     boolean done;
     try {
       done = attempt(it, index, control);
       endedNanos = System.nanoTime();
     } finally {
-      arrivals.ifPresent(Arrivals::done);
+      it.window().arrivals().ifPresent(Arrivals::done);
     }
     it.keys().give(index);
-    if (done) {
-      updates++;
-      it.response().record(endedNanos - (arrivals.isPresent() ? due : started));
-      if (arrivals.isPresent()) {
-        it.service().record(endedNanos - started);
-      }
-    } else {
+    if (!done) {
       abandoned++;
+      if (open) {
+        it.response().record(endedNanos - due);
+      } else if (waitingSince == Arrivals.NONE) {
+        waitingSince = started;
+      }
+      return false;
     }
+    updates++;
+    it.window().acknowledged(endedNanos);
+    if (open) {
+      it.response().record(endedNanos - due);
+      it.service().record(endedNanos - started);
+    } else {
+      it.response().record(endedNanos - (waitingSince == Arrivals.NONE ? started : waitingSince));
+      waitingSince = Arrivals.NONE;
+    }
+    return true;
   }
 
   /** Waits a little for the other workers to end. */
@@ -199,7 +239,7 @@ public class UpdateWorker {
         return true;
       } catch (StoreException e) {
         errors++;
-        it.window().failed(String.valueOf(e.getMessage()));
+        it.window().failed(String.valueOf(e.getMessage()), e);
         LockSupport.parkNanos(PAUSE_NANOS);
         if (control.stopMeasurement) {
           return false;

@@ -2,9 +2,11 @@ package org.docduel.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.docduel.core.harness.jmh.ClientProcess;
 import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.docduel.core.harness.record.Silence;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.Result;
 
@@ -16,7 +18,13 @@ class UpdateWindowTest {
   void theClientsProcessorTimeEndsWhenTheFirstWorkerHasEnded() {
     AtomicLong cpu = new AtomicLong();
     AtomicLong clock = new AtomicLong();
-    UpdateWindow window = new UpdateWindow(0, WORKERS, "", new ClientProcess(cpu::get, clock::get));
+    UpdateWindow window =
+        new UpdateWindow(
+            0,
+            WORKERS,
+            "",
+            new ClientProcess(cpu::get, clock::get),
+            new Silence(Duration.ofDays(1), Duration.ofDays(1), clock::get, line -> {}));
     window.begin(true);
     cpu.set(250);
     clock.set(1_000);

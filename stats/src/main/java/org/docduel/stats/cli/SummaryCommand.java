@@ -45,7 +45,7 @@ final class SummaryCommand implements Callable<Integer> {
       paramLabel = "PARAM",
       description =
           "Items one operation handles: a parameter that says it, or a number. Adds items per"
-              + " second.")
+              + " second, of all threads together.")
   private String items = "";
 
   @Option(
@@ -92,6 +92,7 @@ final class SummaryCommand implements Callable<Integer> {
     if (!number) {
       Groups.requireKnown(items, results);
     }
-    return Magnitude.of(items, number ? items : result.field(items));
+    long calls = input.metric().isEmpty() ? result.results().get(0).callsAtOnce() : 1;
+    return calls * Magnitude.of(items, number ? items : result.field(items));
   }
 }

@@ -34,6 +34,22 @@ public record JmhResult(
     secondary = Collections.unmodifiableMap(new LinkedHashMap<>(secondary));
   }
 
+  /**
+   * How many calls of the benchmark end within the time that the primary metric gives: where JMH
+   * times each thread alone, all threads do in that time what one does. A single shot is a whole
+   * batch of calls; JMH divides other times and all rates by the batch itself.
+   *
+   * @return 1 for a rate, else the threads, times the batch for single shots
+   */
+  public long callsAtOnce() {
+    long threads = Math.max(1, protocol.threads());
+    return switch (mode) {
+      case THROUGHPUT -> 1;
+      case AVERAGE_TIME, SAMPLE_TIME -> threads;
+      case SINGLE_SHOT -> threads * Math.max(1, protocol.measurementBatchSize());
+    };
+  }
+
   /** The benchmark's class and method without the package. */
   public String shortName() {
     int method = benchmark.lastIndexOf('.');

@@ -11,6 +11,8 @@ package org.docduel.stats.input;
  * @param warmupTime time of a warm-up iteration, for example {@code 10 s}
  * @param measurementIterations measured iterations per fork
  * @param measurementTime time of a measured iteration
+ * @param measurementBatchSize calls of the benchmark that one measured operation is made of, where
+ *     operations are timed alone
  */
 public record Protocol(
     int threads,
@@ -18,4 +20,5 @@ public record Protocol(
     int warmupIterations,
     String warmupTime,
     int measurementIterations,
-    String measurementTime) {}
+    String measurementTime,
+    int measurementBatchSize) {}

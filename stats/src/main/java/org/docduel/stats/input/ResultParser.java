@@ -52,7 +52,11 @@ final class ResultParser {
           "warmupTime",
           "measurementTime" ->
           texts.put(name, text(name));
-      case "threads", "forks", "warmupIterations", "measurementIterations" ->
+      case "threads",
+          "forks",
+          "warmupIterations",
+          "measurementIterations",
+          "measurementBatchSize" ->
           numbers.put(name, integer(name));
       case "params" -> params();
       case "jvmArgs" -> jvmArgs();
@@ -135,7 +139,8 @@ final class ResultParser {
         numbers.getOrDefault("warmupIterations", 0),
         texts.getOrDefault("warmupTime", ""),
         numbers.getOrDefault("measurementIterations", 0),
-        texts.getOrDefault("measurementTime", ""));
+        texts.getOrDefault("measurementTime", ""),
+        numbers.getOrDefault("measurementBatchSize", 0));
   }
 
   private Environment environment() {

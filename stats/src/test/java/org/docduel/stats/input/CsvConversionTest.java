@@ -38,7 +38,7 @@ class CsvConversionTest {
     assertThat(first.primary().score()).isEqualTo(3);
     assertThat(first.primary().unit().name()).isEqualTo("ms/op");
     assertThat(first.metric("hits").orElseThrow().rawData()).containsExactly(List.of(10.0, 30.0));
-    assertThat(first.protocol()).isEqualTo(new Protocol(1, 1, 0, "", 2, ""));
+    assertThat(first.protocol()).isEqualTo(new Protocol(1, 1, 0, "", 2, "", 0));
   }
 
   @Test

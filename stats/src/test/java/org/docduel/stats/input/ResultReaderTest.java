@@ -58,7 +58,7 @@ class ResultReaderTest {
     assertThat(result.shortName()).isEqualTo("Bench.run");
     assertThat(result.mode()).isEqualTo(Mode.THROUGHPUT);
     assertThat(result.params().toString()).isEqualTo("{b=1, a=x,y}");
-    assertThat(result.protocol()).isEqualTo(new Protocol(4, 2, 3, "10 s", 5, "2 s"));
+    assertThat(result.protocol()).isEqualTo(new Protocol(4, 2, 3, "10 s", 5, "2 s", 1));
     assertThat(result.environment())
         .isEqualTo(
             new Environment(
@@ -112,7 +112,7 @@ class ResultReaderTest {
         read(new ResultJson().add("", "s/op", new double[] {1, 2}).toString()).get(0);
 
     assertThat(result.environment()).isEqualTo(new Environment("", "", "", "", "", List.of()));
-    assertThat(result.protocol()).isEqualTo(new Protocol(1, 1, 0, "", 0, ""));
+    assertThat(result.protocol()).isEqualTo(new Protocol(1, 1, 0, "", 0, "", 0));
     assertThat(result.params()).isEmpty();
   }
 

@@ -1,0 +1,164 @@
+package org.docduel.core.harness.record;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+
+/**
+ * Bounds the time for which a server may acknowledge nothing while work is asked of it. When every
+ * attempt fails, the next one that does ends the work. When attempts do not even return, as on a
+ * network that swallows what is sent, a thread of its own notices and the fork ends.
+ */
+public final class Silence {
+  /** The setting for the bound, in whole seconds. */
+  public static final String SETTING = "silence.seconds";
+
+  /** The bound unless the setting says otherwise. */
+  public static final Duration DEFAULT = Duration.ofSeconds(30);
+
+  /** The setting for the bound on attempts that do not return, in whole seconds. */
+  public static final String ANSWER = "answer.seconds";
+
+  /** That bound unless the setting says otherwise: the slowest scan of a large collection ends. */
+  public static final Duration ANSWER_DEFAULT = Duration.ofMinutes(5);
+
+  /** Of many threads, only one in a while need say that the server lives. */
+  private static final long SELDOM_NANOS = Duration.ofMillis(100).toNanos();
+
+  private final long limitNanos;
+  private final long answerNanos;
+  private final LongSupplier clock;
+  private final Consumer<String> end;
+  private final AtomicLong heard = new AtomicLong();
+  private volatile boolean watched;
+  private boolean watching;
+  private long silentAtEnd;
+
+  /**
+   * With a bound.
+   *
+   * @param limit how long attempts may fail
+   * @param answer how long they may not return
+   * @param clock nanoseconds from any origin
+   * @param end what is done when nothing returns any more; takes a line that says so
+   */
+  public Silence(Duration limit, Duration answer, LongSupplier clock, Consumer<String> end) {
+    this.limitNanos = limit.toNanos();
+    this.answerNanos = answer.toNanos();
+    this.clock = clock;
+    this.end = end;
+  }
+
+  /**
+   * With the bound that the setting gives. A fork whose attempts do not return is halted; in the
+   * launcher's own process, without forks, they go on until they return.
+   *
+   * @param settings this process's
+   * @return not yet begun
+   * @throws BadInputException when the setting is no number of seconds
+   */
+  public static Silence ofSettings(Settings settings) {
+    return new Silence(
+        seconds(settings, SETTING, DEFAULT),
+        seconds(settings, ANSWER, ANSWER_DEFAULT),
+        System::nanoTime,
+        Silence::halt);
+  }
+
+  private static Duration seconds(Settings settings, String name, Duration otherwise) {
+    return settings
+        .get(name)
+        .map(text -> {
+          if (!text.matches("[1-9][0-9]{0,5}")) {
+            throw new BadInputException(
+                settings.origin(name) + "=" + text + ": accepted are whole seconds, 1 to 999999");
+          }
+          return Duration.ofSeconds(Long.parseLong(text));
+        })
+        .orElse(otherwise);
+  }
+
+  private static void halt(String line) {
+    if (System.getProperty("sun.java.command", "").contains("ForkedMain")) {
+      System.err.println(ServerFailureException.class.getName() + ": " + line);
+      System.err.flush();
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  /**
+   * Begins to watch: from now on the server is asked. A pause since the last end does not count.
+   */
+  public synchronized void begin() {
+    heard.set(clock.getAsLong() - silentAtEnd);
+    if (!watching) {
+      watching = true;
+      Thread watch = new Thread(this::watch, "docduel-silence");
+      watch.setDaemon(true);
+      watch.start();
+    }
+    watched = true;
+  }
+
+  /** Stops watching until the next beginning. */
+  public synchronized void end() {
+    watched = false;
+    silentAtEnd = silentNanos();
+  }
+
+  /**
+   * Notes that the server has acknowledged something.
+   *
+   * @param nanos when, by the clock
+   */
+  public void heard(long nanos) {
+    if (nanos - heard.get() > SELDOM_NANOS) {
+      heard.lazySet(nanos);
+    }
+  }
+
+  /**
+   * Ends the work when the silence has lasted too long. For when an attempt has failed.
+   *
+   * @param message why it has
+   * @param cause the failure
+   * @throws ServerFailureException when it has
+   */
+  public void check(String message, StoreException cause) {
+    if (silentNanos() > limitNanos) {
+      throw new ServerFailureException(
+          line(limitNanos, SETTING) + "; the last error: " + message, cause);
+    }
+  }
+
+  private long silentNanos() {
+    return clock.getAsLong() - heard.get();
+  }
+
+  private static String line(long nanos, String setting) {
+    return "the server has acknowledged nothing for "
+        + Duration.ofNanos(nanos).toSeconds()
+        + " s, so the run ends ("
+        + Settings.variable(setting)
+        + " sets the limit)";
+  }
+
+  private void watch() {
+    try {
+      while (true) {
+        Thread.sleep(Math.max(1, Math.min(1000, answerNanos / 10_000_000)));
+        if (watched && silentNanos() > answerNanos) {
+          end.accept(line(answerNanos, ANSWER));
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

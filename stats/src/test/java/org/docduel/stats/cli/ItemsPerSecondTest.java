@@ -1,0 +1,42 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Items a second are those of all threads together. */
+class ItemsPerSecondTest {
+  @TempDir private Path directory = Path.of("");
+
+  @ParameterizedTest
+  @CsvSource({
+    // mode, threads, batch, unit, score: how many documents a second when a call handles 1000
+    "ss, 1, 1, ms/op, 50, 20000",
+    "ss, 4, 1, ms/op, 50, 80000",
+    "ss, 4, 3, ms/op, 50, 240000",
+    "avgt, 4, 1, ms/op, 50, 80000",
+    "avgt, 4, 3, ms/op, 50, 80000",
+    "thrpt, 4, 1, ops/s, 20, 20000",
+  })
+  void countTheWorkOfAllThreads(
+      String mode, int threads, int batch, String unit, double score, double items)
+      throws IOException {
+    Path json =
+        Files.writeString(
+            directory.resolve("out.json"),
+            """
+            [{"benchmark": "a.B.c", "mode": "%s", "threads": %d, "forks": 1,
+              "measurementBatchSize": %d, "params": {"documents": "1000"},
+              "primaryMetric": {"score": %s, "scoreUnit": "%s", "rawData": [[%s, %s]]}}]
+            """
+                .formatted(mode, threads, batch, score, unit, score, score));
+    CommandRun run =
+        CommandRun.of("summary", json.toString(), "--items", "documents", "--format", "csv");
+    assertThat(run.out()).contains(String.valueOf(items));
+  }
+}
