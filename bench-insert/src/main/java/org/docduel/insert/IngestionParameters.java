@@ -37,9 +37,11 @@ record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
     };
   }
 
-  /** Beside those of the insert benchmark. */
+  /** What the help shows and the launcher checks. */
   static List<Parameter> described() {
     return List.of(
+        InsertParameters.PAYLOAD,
+        InsertParameters.ATTRIBUTES,
         new Parameter(
             "rows",
             "IngestionBenchmark: how many rows, 1 to 100000000",

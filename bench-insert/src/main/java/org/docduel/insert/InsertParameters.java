@@ -4,7 +4,6 @@ import java.util.List;
 import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.DocumentShape;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.harness.workload.Parameter;
@@ -22,6 +21,19 @@ import org.docduel.core.model.datasets.InsertDocuments;
 record InsertParameters(Dataset dataset, boolean links, int batch, int documents) {
   private static final int MAX_BATCH = 10_000;
   private static final int MAX_DOCUMENTS = 10_000_000;
+
+  static final Parameter PAYLOAD =
+      new Parameter(
+          PayloadSize.PARAMETER,
+          "bytes of payload in a document, any size from 1B to 15MB",
+          "payload=10B,4KB",
+          PayloadSize::parse);
+  static final Parameter ATTRIBUTES =
+      new Parameter(
+          AttributeCount.PARAMETER,
+          "over how many attributes it is split, 1 to 200, or the published ladder's 200x20B",
+          "attributes=1,200",
+          Attributes::parse);
 
   static InsertParameters defaults() {
     return new InsertParameters(InsertDocuments.withDefaults(), false, 500, 10_000);
@@ -44,16 +56,8 @@ record InsertParameters(Dataset dataset, boolean links, int batch, int documents
   /** What the help shows and the launcher checks. */
   static List<Parameter> described() {
     return List.of(
-        new Parameter(
-            PayloadSize.PARAMETER,
-            "bytes of payload in a document, any size from 1B to 15MB",
-            "payload=10B,4KB",
-            PayloadSize::parse),
-        new Parameter(
-            AttributeCount.PARAMETER,
-            "over how many attributes it is split, 1 to 200, or the published ladder's 200x20B",
-            "attributes=1,200",
-            Attributes::parse),
+        PAYLOAD,
+        ATTRIBUTES,
         new Parameter(
             PayloadEncoding.PARAMETER,
             "text, binary (base64 where JSON has no binary), intarray (the published artefact)",
@@ -78,12 +82,7 @@ record InsertParameters(Dataset dataset, boolean links, int batch, int documents
             DocumentShape.PARAMETER,
             "flat, nested (mixed types, five levels deep)",
             "shape=flat,nested",
-            DocumentShape::parse),
-        new Parameter(
-            InsertPath.PARAMETER,
-            "default, values, rewrite, unnest, copy (how a batch travels to PostgreSQL)",
-            "path=values,copy",
-            InsertPath::parse));
+            DocumentShape::parse));
   }
 
   static boolean links(String index) {

@@ -3,7 +3,6 @@ package org.docduel.insert;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.harness.jmh.ForkFacts;
@@ -62,12 +61,6 @@ public class InsertState {
   @Param("flat")
   public String shape = "flat";
 
-  /**
-   * How batches travel to a store that knows several ways: default, values, rewrite, unnest, copy.
-   */
-  @Param("default")
-  public String path = "default";
-
   private InsertParameters chosen = InsertParameters.defaults();
   private Optional<Opened> opened = Optional.empty();
 
@@ -86,11 +79,7 @@ public class InsertState {
     List<Index> indexes =
         chosen.links() ? List.of(Index.elements(InsertDocuments.LINKS)) : List.of();
     Collection collection = new Collection("w1", dataset.document(0).body(), indexes);
-    Store store =
-        stores.open(
-            StoreConfig.defaults()
-                .withEncoding(PayloadEncoding.parse(encoding))
-                .withPath(InsertPath.parse(path)));
+    Store store = stores.open(StoreConfig.defaults().withEncoding(PayloadEncoding.parse(encoding)));
     opened = Optional.of(new Opened(store, collection, dataset));
     store.create(collection);
     try (Session session = store.session()) {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.spi.Capability;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,10 @@ class InsertWorkloadTest {
   private static final InsertWorkload WORKLOAD = new InsertWorkload();
 
   static List<Parameter> parameters() {
-    return WORKLOAD.parameters();
+    return WORKLOAD.experiments().stream()
+        .flatMap(experiment -> experiment.parameters().stream())
+        .distinct()
+        .toList();
   }
 
   @ParameterizedTest
@@ -39,27 +44,39 @@ class InsertWorkloadTest {
 
   @Test
   void aRungGoesOnlyWithItsPayload() {
-    assertThat(WORKLOAD.refusal(combination("4KB", "200x20B"))).isEmpty();
-    assertThat(WORKLOAD.refusal(combination("10B", "200x20B"))).isPresent();
-    assertThat(WORKLOAD.refusal(combination("10B", "200"))).isEmpty();
+    assertThat(refusal(combination("4KB", "200x20B"))).isEmpty();
+    assertThat(refusal(combination("10B", "200x20B"))).isPresent();
+    assertThat(refusal(combination("10B", "200"))).isEmpty();
   }
 
   @Test
   void loadingNeedsAStoreThatLoads() {
-    assertThat(WORKLOAD.needs("org.docduel.insert.IngestionBenchmark.ingest"))
-        .isEqualTo(Capability.INGEST);
-    assertThat(WORKLOAD.needs("org.docduel.insert.InsertBenchmark.insert"))
-        .isEqualTo(Capability.INSERT);
+    assertThat(experiment("IngestionBenchmark.ingest").needs()).contains(Capability.INGEST);
+    assertThat(experiment("InsertBenchmark.insert").needs()).contains(Capability.INSERT);
+    assertThat(experiment("EncodingBenchmark.json").needs()).isEmpty();
   }
 
   @Test
   void anOperationWithoutABatchHandlesOneDocument() {
-    assertThat(WORKLOAD.primaryMetric("org.docduel.insert.InsertBenchmark.insert").items())
-        .isEqualTo("documents");
-    assertThat(WORKLOAD.primaryMetric("org.docduel.insert.DocumentMakingBenchmark.make").items())
-        .isEqualTo("1");
-    assertThat(WORKLOAD.primaryMetric("org.docduel.insert.EncodingBenchmark.json").items())
-        .isEqualTo("1");
+    assertThat(experiment("InsertBenchmark.insert").primaryMetric().items()).isEqualTo("documents");
+    assertThat(experiment("DocumentMakingBenchmark.make").primaryMetric().items()).isEqualTo("1");
+    assertThat(experiment("EncodingBenchmark.json").primaryMetric().items()).isEqualTo("1");
+  }
+
+  @Test
+  void profilesNameBenchmarksAndParameters() {
+    assertThat(experiment("InsertBenchmark.insert").profiles())
+        .containsOnlyKeys("short", "published-single", "published-multi", "like-for-like")
+        .allSatisfy((name, arguments) -> assertThat(arguments).startsWith("InsertBenchmark", "-p"));
+    assertThat(experiment("IngestionBenchmark.ingest").profiles()).isEmpty();
+  }
+
+  private static Experiment experiment(String benchmark) {
+    return WORKLOAD.experiment("org.docduel.insert." + benchmark);
+  }
+
+  private static Optional<String> refusal(Combination combination) {
+    return WORKLOAD.experiment(combination.benchmark()).refusal(combination);
   }
 
   private static Combination combination(String payload, String attributes) {

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
 import org.docduel.core.harness.jmh.ClientLoad;
 import org.docduel.core.harness.jmh.ForkFacts;
 import org.docduel.core.harness.jmh.ForkStore;
@@ -15,7 +16,7 @@ import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadScenarios;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -63,10 +64,14 @@ public class IndexedReadState {
   @Param("both")
   public String clock = "both";
 
+  /** The parameters that the store declares, as {@link StoreSettings#text} writes them. */
+  @Param(StoreSettings.DEFAULT)
+  public String settings = StoreSettings.DEFAULT;
+
   private final ForkStore opened = new ForkStore();
   private final ClientLoad load = new ClientLoad();
   private Optional<Ready> ready = Optional.empty();
-  private Optional<Explained> explained = Optional.empty();
+  private Optional<QueryPlan> plan = Optional.empty();
   private boolean planSeen;
   private long received;
   private long sum;
@@ -91,7 +96,9 @@ public class IndexedReadState {
           "-t " + params.getThreads() + ": an indexed read is one execution by one client");
     }
     ReadParameters chosen = ReadParameters.parse(this);
-    Store store = opened.open(chosen.variant().store(), config(chosen.variant()));
+    Store store =
+        opened.open(
+            chosen.variant().store(), config(chosen.variant(), StoreSettings.parse(settings)));
     ReadData data = new ReadData(DATASET, chosen.rows(), chosen.indexes());
     data.provide(store);
     Session session = store.session();
@@ -102,8 +109,9 @@ public class IndexedReadState {
   }
 
   /** What is read does not depend on what loading promised; the quickest is taken. */
-  private static StoreConfig config(Variant variant) {
-    StoreConfig unlogged = StoreConfig.defaults().withDurability(Durability.NONE);
+  private static StoreConfig config(Variant variant, StoreSettings settings) {
+    StoreConfig unlogged =
+        StoreConfig.defaults().withDurability(Durability.NONE).withSettings(settings);
     return ForkStore.provider(variant.store()).refusal(unlogged).isEmpty()
         ? unlogged
         : unlogged.withDurability(Durability.RELAXED);
@@ -159,9 +167,9 @@ public class IndexedReadState {
   long run() {
     Ready run = ready.orElseThrow();
     if (run.chosen.clock() == Clock.SERVER) {
-      Explained answer = run.read.explain();
-      explained = Optional.of(answer);
-      received = answer.rows().orElse(run.answer.rows());
+      QueryPlan observed = run.read.explain();
+      plan = Optional.of(observed);
+      received = observed.rows().orElse(run.answer.rows());
     } else {
       received = run.read.run(id -> sum += id);
     }
@@ -190,7 +198,7 @@ public class IndexedReadState {
     if (iteration.getType() == IterationType.WARMUP) {
       return;
     }
-    Explained observed = explained.orElseGet(run.read::explain);
+    QueryPlan observed = plan.orElseGet(run.read::explain);
     if (!planSeen) {
       planSeen = true;
       lookAtPlan(run, observed, params);
@@ -198,25 +206,25 @@ public class IndexedReadState {
     put(observed);
   }
 
-  private static void lookAtPlan(Ready run, Explained explained, BenchmarkParams params) {
+  private static void lookAtPlan(Ready run, QueryPlan plan, BenchmarkParams params) {
     String verdict =
-        !explained.indexes().isEmpty()
+        !plan.indexes().isEmpty()
             ? "index"
             : run.chosen.variant().indexed() ? PlanFact.FAILED : PlanFact.UNINDEXED;
-    ForkFacts.plan(run.chosen.variant().name(), StoreState.parameters(params), explained, verdict);
-    if (run.chosen.clock() == Clock.SERVER && explained.executionMillis().isEmpty()) {
+    ForkFacts.plan(run.chosen.variant().name(), StoreState.parameters(params), plan, verdict);
+    if (run.chosen.clock() == Clock.SERVER && plan.executionMillis().isEmpty()) {
       throw new StoreException(
           run.chosen.variant().name()
               + ": clock=server: its server does not tell how long it took");
     }
   }
 
-  private static void put(Explained explained) {
-    explained.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
-    explained.planningMillis().ifPresent(ms -> IterationMetrics.put("planning", ms, "ms/op"));
-    put("sharedHits", explained.sharedHits(), "blocks");
-    put("sharedReads", explained.sharedReads(), "blocks");
-    put("rows", explained.rows(), "rows");
+  private static void put(QueryPlan plan) {
+    plan.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
+    plan.planningMillis().ifPresent(ms -> IterationMetrics.put("planning", ms, "ms/op"));
+    put("sharedHits", plan.sharedHits(), "blocks");
+    put("sharedReads", plan.sharedReads(), "blocks");
+    put("rows", plan.rows(), "rows");
   }
 
   private static void put(String metric, OptionalLong value, String unit) {

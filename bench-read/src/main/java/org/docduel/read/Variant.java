@@ -1,21 +1,18 @@
 package org.docduel.read;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.harness.workload.Contestants;
 import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
 
 /**
- * A contestant: a store, and whether the fields that are asked for are indexed. The names are the
- * publication's, and for stores that it did not have, in its manner.
+ * A subject: a store that reads, and whether the fields that are asked for are indexed.
  *
- * @param name such as {@code jsonb_ind}
+ * @param name the store's label and a suffix, such as {@code noop_ind}
  * @param store the store behind it
  * @param indexed whether its fields are indexed
  */
@@ -25,39 +22,33 @@ record Variant(String name, String store, boolean indexed) {
 
   private static final String INDEXED = "_ind";
   private static final String UNINDEXED = "_unind";
-  private static final Map<String, Variant> ALL = all();
 
-  private static Map<String, Variant> all() {
-    Map<String, String> stores = new LinkedHashMap<>();
-    stores.put("jsonb", "postgres-jsonb");
-    stores.put("rel", "postgres-typed");
-    stores.put("mongodb", "mongodb");
-    stores.put("bson", "documentdb");
-    Map<String, Variant> variants = new LinkedHashMap<>();
-    stores.forEach((name, store) -> {
-      variants.put(name + INDEXED, new Variant(name + INDEXED, store, true));
-      variants.put(name + UNINDEXED, new Variant(name + UNINDEXED, store, false));
-    });
-    return Collections.unmodifiableMap(variants);
+  static List<Variant> of(List<StoreProvider> providers) {
+    List<Variant> variants = new ArrayList<>();
+    for (StoreProvider provider : providers) {
+      if (provider.capabilities().contains(Capability.READ)) {
+        variants.add(new Variant(provider.label() + INDEXED, provider.name(), true));
+        variants.add(new Variant(provider.label() + UNINDEXED, provider.name(), false));
+      }
+    }
+    return List.copyOf(variants);
   }
 
   static Variant parse(String name) {
-    Variant variant = ALL.get(name);
-    if (variant == null) {
-      throw BadInputException.parameter(
-          PARAMETER, name, "any of " + String.join(", ", ALL.keySet()));
-    }
-    return variant;
+    List<Variant> all = of(StoreProviders.all());
+    return all.stream()
+        .filter(variant -> variant.name.equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            BadInputException.parameter(
+                PARAMETER,
+                name,
+                "any of " + all.stream().map(Variant::name).collect(Collectors.joining(", "))));
   }
 
-  /** Those whose store there is. */
-  static Contestants contestants(List<StoreProvider> providers) {
-    Set<String> stores = providers.stream().map(StoreProvider::name).collect(Collectors.toSet());
-    Map<String, String> present = new LinkedHashMap<>();
-    ALL.values().stream()
-        .filter(variant -> stores.contains(variant.store))
-        .forEach(variant -> present.put(variant.name, variant.store));
-    return new Contestants(PARAMETER, present);
+  /** Whether a variant's fields are indexed, by its name alone. */
+  static boolean isIndexed(String name) {
+    return !name.endsWith(UNINDEXED);
   }
 
   /** What the names of its fields begin with. */

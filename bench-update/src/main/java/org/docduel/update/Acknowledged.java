@@ -1,5 +1,6 @@
 package org.docduel.update;
 
+import java.util.Optional;
 import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
@@ -127,11 +128,10 @@ final class Acknowledged {
   }
 
   private static long score(ObjectValue body) {
-    Value value = body;
-    for (String name : UpdateDocuments.SCORE) {
-      value = value instanceof ObjectValue object ? object.field(name).orElse(object) : value;
-    }
-    return value instanceof IntegerValue number ? number.value() : Long.MIN_VALUE / 2;
+    Optional<Value> value = UpdateDocuments.SCORE.in(body);
+    return value.isPresent() && value.get() instanceof IntegerValue number
+        ? number.value()
+        : Long.MIN_VALUE / 2;
   }
 
   private static final class Tally {

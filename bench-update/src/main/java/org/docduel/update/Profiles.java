@@ -1,10 +1,9 @@
 package org.docduel.update;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.config.KeyPlacement;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.harness.jmh.RowProgress;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
@@ -31,19 +30,16 @@ final class Profiles {
         chosen.indexed()
             ? List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY)))
             : List.of();
-    List<List<String>> columns = new ArrayList<>();
-    if (chosen.options().key() == KeyPlacement.COLUMN) {
-      columns.add(List.of(UpdateDocuments.KEY));
-    }
-    if (chosen.options().kind() == UpdateKind.TYPED) {
-      columns.add(UpdateDocuments.SCORE);
-    }
-    return new Collection("w3", dataset.document(0).body(), indexes).withColumns(columns);
+    List<Path> extracted =
+        chosen.kind() == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
+    return new Collection("w3", dataset.document(0).body(), indexes)
+        .withKey(UpdateDocuments.KEY)
+        .withExtracted(extracted);
   }
 
   UpdateSpec spec() {
     return new UpdateSpec(
-        chosen.options().kind(),
+        chosen.kind(),
         UpdateDocuments.KEY,
         UpdateDocuments.SCORE,
         (key, value) -> dataset.body(UpdateDocuments.index(key), value));

@@ -2,39 +2,34 @@ package org.docduel.update;
 
 import java.util.List;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.KeyPlacement;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.config.UpdateOptions;
 import org.docduel.core.config.WholeNumber;
 import org.docduel.core.harness.workload.Parameter;
 
 /**
  * The parameters of the update benchmark, checked.
  *
- * @param options what the store is told
+ * @param kind how a score is changed
+ * @param pool connections that all workers share; 0 for one each
  * @param indexed whether there is an index on the key
  * @param documents how many documents there are
  * @param keys which of them are updated how often
  * @param rate updates that are due per second; 0 for a closed loop
  */
 record UpdateParameters(
-    UpdateOptions options, boolean indexed, int documents, KeyChoice keys, int rate) {
+    UpdateKind kind, int pool, boolean indexed, int documents, KeyChoice keys, int rate) {
   static final WholeNumber DOCUMENTS = new WholeNumber("documents", 1, 100_000_000);
   static final WholeNumber RATE = new WholeNumber("rate", 0, 10_000_000);
 
   static UpdateParameters defaults() {
-    return new UpdateParameters(UpdateOptions.defaults(), true, 100_000, KeyChoice.UNIFORM, 0);
+    return new UpdateParameters(UpdateKind.SET, 0, true, 100_000, KeyChoice.UNIFORM, 0);
   }
 
   static UpdateParameters parse(UpdateState state) {
-    UpdateOptions options =
-        new UpdateOptions(
-            UpdateKind.parse(state.update),
-            KeyPlacement.parse(state.key),
-            UpdateOptions.FILL_FACTOR.parse(state.fillfactor),
-            UpdateOptions.POOL.parse(state.pool));
     return new UpdateParameters(
-        options,
+        UpdateKind.parse(state.update),
+        StoreConfig.POOL.parse(state.pool),
         indexed(state.index),
         DOCUMENTS.parse(state.documents),
         KeyChoice.parse(state.keys),
@@ -60,22 +55,12 @@ record UpdateParameters(
             "index=none,user_id",
             UpdateParameters::indexed),
         new Parameter(
-            KeyPlacement.PARAMETER,
-            "expression (user_id in the document), column (a typed column beside it)",
-            "key=expression,column",
-            KeyPlacement::parse),
-        new Parameter(
-            UpdateOptions.FILL_FACTOR.parameter(),
-            "how full PostgreSQL packs pages, 10 to 100 percent",
-            "fillfactor=100,70",
-            UpdateOptions.FILL_FACTOR::parse),
-        new Parameter(
             KeyChoice.PARAMETER, "uniform, zipfian", "keys=uniform,zipfian", KeyChoice::parse),
         new Parameter(
-            UpdateOptions.POOL.parameter(),
+            StoreConfig.POOL.parameter(),
             "connections that all workers share, 0 to 10000; 0: each worker has its own",
             "pool=0,200",
-            UpdateOptions.POOL::parse),
+            StoreConfig.POOL::parse),
         new Parameter(
             RATE.parameter(),
             "updates due per second, 0 to 10000000; 0: each worker sends when it can",

@@ -47,14 +47,6 @@ public class UpdateState {
   @Param("user_id")
   public String index = "user_id";
 
-  /** Where user_id lies: expression (in the document), column (beside it). */
-  @Param("expression")
-  public String key = "expression";
-
-  /** How full pages are packed, in percent, where the store has pages to pack. */
-  @Param("100")
-  public String fillfactor = "100";
-
   /** Which documents are updated how often: uniform, zipfian. */
   @Param("uniform")
   public String keys = "uniform";
@@ -99,7 +91,8 @@ public class UpdateState {
     UpdateDocuments dataset = UpdateDocuments.withDefaults();
     Profiles profiles = new Profiles(dataset, chosen);
     Collection collection = profiles.collection();
-    Store store = stores.open(StoreConfig.defaults().withUpdates(chosen.options()));
+    Store store =
+        stores.open(StoreConfig.defaults().withUpdate(chosen.kind()).withPool(chosen.pool()));
     opened =
         Optional.of(
             new Opened(

@@ -145,7 +145,6 @@ public final class CrashRun {
   }
 
   private static long score(ObjectValue body) {
-    ObjectValue profile = (ObjectValue) body.field(UpdateDocuments.SCORE.get(0)).orElseThrow();
-    return ((IntegerValue) profile.field(UpdateDocuments.SCORE.get(1)).orElseThrow()).value();
+    return ((IntegerValue) UpdateDocuments.SCORE.in(body).orElseThrow()).value();
   }
 }

@@ -5,14 +5,32 @@ package org.docduel.core.config;
  *
  * @param durability what an acknowledgement promises
  * @param encoding how binary payloads are written where there is no binary type
- * @param path how batches travel
- * @param updates what the update workload asks for
+ * @param update how one field is changed; {@link UpdateKind#SET} where nothing is updated
+ * @param pool how many connections all sessions share, each borrowed for one update, 0 to 10,000; 0
+ *     for a connection for each session
+ * @param settings the parameters that the store declares itself
  */
 public record StoreConfig(
-    Durability durability, PayloadEncoding encoding, InsertPath path, UpdateOptions updates) {
+    Durability durability,
+    PayloadEncoding encoding,
+    UpdateKind update,
+    int pool,
+    StoreSettings settings) {
+  /** The parameter that chooses the pool's size. */
+  public static final WholeNumber POOL = new WholeNumber("pool", 0, 10_000);
+
   private static final StoreConfig DEFAULTS =
       new StoreConfig(
-          Durability.DEFAULT, PayloadEncoding.TEXT, InsertPath.DEFAULT, UpdateOptions.defaults());
+          Durability.DEFAULT, PayloadEncoding.TEXT, UpdateKind.SET, 0, StoreSettings.none());
+
+  /**
+   * Refuses a pool out of bounds.
+   *
+   * @throws BadInputException when it is
+   */
+  public StoreConfig {
+    POOL.checked(pool);
+  }
 
   /**
    * Every setting at its default.
@@ -30,7 +48,7 @@ public record StoreConfig(
    * @return a changed copy
    */
   public StoreConfig withDurability(Durability newDurability) {
-    return new StoreConfig(newDurability, encoding, path, updates);
+    return new StoreConfig(newDurability, encoding, update, pool, settings);
   }
 
   /**
@@ -40,26 +58,36 @@ public record StoreConfig(
    * @return a changed copy
    */
   public StoreConfig withEncoding(PayloadEncoding newEncoding) {
-    return new StoreConfig(durability, newEncoding, path, updates);
+    return new StoreConfig(durability, newEncoding, update, pool, settings);
   }
 
   /**
-   * With another way for batches.
+   * With another kind of update.
    *
-   * @param newPath how batches travel
+   * @param newUpdate how a field is changed
    * @return a changed copy
    */
-  public StoreConfig withPath(InsertPath newPath) {
-    return new StoreConfig(durability, encoding, newPath, updates);
+  public StoreConfig withUpdate(UpdateKind newUpdate) {
+    return new StoreConfig(durability, encoding, newUpdate, pool, settings);
   }
 
   /**
-   * With other settings for updates.
+   * With another pool.
    *
-   * @param newUpdates what the update workload asks for
+   * @param newPool how many connections; 0 for one for each session
    * @return a changed copy
    */
-  public StoreConfig withUpdates(UpdateOptions newUpdates) {
-    return new StoreConfig(durability, encoding, path, newUpdates);
+  public StoreConfig withPool(int newPool) {
+    return new StoreConfig(durability, encoding, update, newPool, settings);
+  }
+
+  /**
+   * With other values for the store's own parameters.
+   *
+   * @param newSettings those that are not at their defaults, at least
+   * @return a changed copy
+   */
+  public StoreConfig withSettings(StoreSettings newSettings) {
+    return new StoreConfig(durability, encoding, update, pool, newSettings);
   }
 }

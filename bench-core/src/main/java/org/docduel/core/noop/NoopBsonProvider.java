@@ -2,7 +2,6 @@ package org.docduel.core.noop;
 
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonBytes;
@@ -32,9 +31,7 @@ public final class NoopBsonProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return config.path() == InsertPath.DEFAULT
-        ? Optional.empty()
-        : Optional.of("it sends nothing, so there is no path to choose");
+    return Optional.empty();
   }
 
   @Override

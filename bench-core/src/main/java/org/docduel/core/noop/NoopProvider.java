@@ -2,7 +2,6 @@ package org.docduel.core.noop;
 
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.JsonBytes;
@@ -13,8 +12,9 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 
 /**
- * {@code noop}: encodes each document as BSON, {@code _id} included, and throws the bytes away. The
- * floor under the stores that are sent BSON. Durability changes nothing, since nothing is promised.
+ * {@code noop}: encodes each document as JSON text, the id beside it, and throws the bytes away.
+ * The floor under the stores that are sent JSON. Durability changes nothing, since nothing is
+ * promised.
  */
 public final class NoopProvider implements StoreProvider {
   /** For the service loader. */
@@ -32,9 +32,7 @@ public final class NoopProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return config.path() == InsertPath.DEFAULT
-        ? Optional.empty()
-        : Optional.of("it sends nothing, so there is no path to choose");
+    return Optional.empty();
   }
 
   @Override

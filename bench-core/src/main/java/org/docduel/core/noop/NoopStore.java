@@ -93,8 +93,8 @@ final class NoopStore implements Store {
       return spec.replacement().document(key, value);
     }
     Value sent = new IntegerValue(value);
-    for (int i = spec.path().size() - 1; i >= 0; i--) {
-      sent = ObjectValue.of(Map.of(spec.path().get(i), sent));
+    for (int i = spec.names().size() - 1; i >= 0; i--) {
+      sent = ObjectValue.of(Map.of(spec.names().get(i), sent));
     }
     return (ObjectValue) sent;
   }

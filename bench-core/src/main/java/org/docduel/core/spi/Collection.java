@@ -1,53 +1,76 @@
 package org.docduel.core.spi;
 
 import java.util.List;
+import java.util.Optional;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.Index;
 
 /**
  * A table or collection to be made.
  *
- * @param name lower case letters, digits and underscores
+ * @param name lower case letters, digits and underscores, at most 38
  * @param example any document's body: its shape is the shape of all (see {@link
  *     org.docduel.core.model.Dataset}), from which a store with typed columns takes its columns
  * @param indexes the indexes beside the primary key
- * @param columns fields of whole numbers, each as the names that lead to it from the top, which a
- *     store that holds documents in a column holds in typed columns of their own instead; a store
- *     without columns refuses the settings that ask for them and need not look
+ * @param key a top-level field of whole numbers by which documents are found and updated, if there
+ *     is one; a store may hold it in a column of its own
+ * @param extracted whole numbers, reached through objects alone, that a store which holds documents
+ *     in a column holds in typed columns beside it instead; a store without columns need not look
  */
 public record Collection(
-    String name, ObjectValue example, List<Index> indexes, List<List<String>> columns) {
+    String name,
+    ObjectValue example,
+    List<Index> indexes,
+    Optional<String> key,
+    List<Path> extracted) {
   /**
    * Copies the lists.
    *
-   * @throws IllegalArgumentException when the name has other characters
+   * @throws IllegalArgumentException when the name has other characters, or a path leads through an
+   *     array
    */
   public Collection {
     if (!name.matches("[a-z][a-z0-9_]{0,37}")) {
       throw new IllegalArgumentException("not a collection's name: " + name);
     }
     indexes = List.copyOf(indexes);
-    columns = columns.stream().map(List::copyOf).toList();
+    extracted = List.copyOf(extracted);
+    for (Path path : extracted) {
+      if (path.names().isEmpty()) {
+        throw new IllegalArgumentException("not a path through objects alone: " + path);
+      }
+    }
   }
 
   /**
-   * A collection without columns beside its documents.
+   * A collection whose documents are found by id and by content alone.
    *
    * @param name lower case letters, digits and underscores
    * @param example any document's body
    * @param indexes the indexes beside the primary key
    */
   public Collection(String name, ObjectValue example, List<Index> indexes) {
-    this(name, example, indexes, List.of());
+    this(name, example, indexes, Optional.empty(), List.of());
+  }
+
+  /**
+   * With a field by which documents are found and updated.
+   *
+   * @param newKey a top-level field of whole numbers
+   * @return a changed copy
+   */
+  public Collection withKey(String newKey) {
+    return new Collection(name, example, indexes, Optional.of(newKey), extracted);
   }
 
   /**
    * With typed columns beside its documents.
    *
-   * @param newColumns the fields, each as the names that lead to it
+   * @param paths what they hold
    * @return a changed copy
    */
-  public Collection withColumns(List<List<String>> newColumns) {
-    return new Collection(name, example, indexes, newColumns);
+  public Collection withExtracted(List<Path> paths) {
+    return new Collection(name, example, indexes, key, paths);
   }
 }

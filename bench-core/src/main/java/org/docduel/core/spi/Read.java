@@ -21,5 +21,5 @@ public interface Read {
    * @return what it says
    * @throws StoreException when the server refuses or does not answer in time
    */
-  Explained explain();
+  QueryPlan explain();
 }

@@ -67,7 +67,8 @@ public interface Session extends AutoCloseable {
    * The role that watches the server. It is asked for on a session of its own, beside those that
    * work.
    *
-   * @param profiler one of the provider's {@linkplain StoreProvider#profilers profilers}
+   * @param profiler one of the server's {@linkplain org.docduel.core.server.ServerFamily#profilers
+   *     profilers}
    * @param collection what the work is done on
    * @return the watch
    * @throws UnsupportedOperationException when this server cannot be watched so from here; the

@@ -1,6 +1,6 @@
 package org.docduel.core.spi;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -20,6 +20,17 @@ public interface StoreProvider {
   String name();
 
   /**
+   * What the store is called where results name a store together with something else, such as
+   * {@code jsonb} in {@code jsonb_ind}.
+   *
+   * @return lower case letters, digits and dashes; the {@linkplain #name() name} unless there is a
+   *     shorter one
+   */
+  default String label() {
+    return name();
+  }
+
+  /**
    * What the store can do.
    *
    * @return an immutable set
@@ -27,10 +38,19 @@ public interface StoreProvider {
   Set<Capability> capabilities();
 
   /**
+   * The parameters that this store knows and others do not. Stores of one system share them.
+   *
+   * @return in the order in which the help shows them
+   */
+  default List<StoreParameter<?>> parameters() {
+    return List.of();
+  }
+
+  /**
    * Why a setting makes no sense for this store. Asked before anything is started; a combination
    * that is refused is skipped with this line.
    *
-   * @param config the settings
+   * @param config the settings; its own parameters have values that their parsers take
    * @return the reason as half a sentence, or empty when the store takes them
    */
   Optional<String> refusal(StoreConfig config);
@@ -53,14 +73,4 @@ public interface StoreProvider {
    * @throws StoreException when the server cannot be reached or does not keep the promise
    */
   Store open(Optional<ServerAddress> address, StoreConfig config);
-
-  /**
-   * The ways to watch the store's server while a workload runs, which {@code -prof} turns on by
-   * their short names. Stores on one kind of server share them.
-   *
-   * @return short name to what it measures, in a few words; see {@link Session#watch}
-   */
-  default Map<String, String> profilers() {
-    return Map.of();
-  }
 }

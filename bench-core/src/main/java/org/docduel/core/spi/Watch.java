@@ -3,8 +3,8 @@ package org.docduel.core.spi;
 import java.util.List;
 
 /**
- * Watches a server while a workload runs, for a {@linkplain StoreProvider#profilers profiler}. Used
- * by one thread.
+ * Watches a server while a workload runs, for a {@linkplain
+ * org.docduel.core.server.ServerFamily#profilers profiler}. Used by one thread.
  *
  * @implSpec reads only what the server counts anyway: watching must not slow down what is watched
  */

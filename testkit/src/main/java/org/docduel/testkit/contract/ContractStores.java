@@ -1,7 +1,12 @@
 package org.docduel.testkit.contract;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.docduel.core.config.StoreSettings;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 
@@ -17,5 +22,22 @@ final class ContractStores {
   static Stream<StoreProvider> with(Capability capability) {
     return StoreProviders.all().stream()
         .filter(provider -> provider.capabilities().contains(capability));
+  }
+
+  /**
+   * Settings of a store's own parameters for the benchmarks of a role: the defaults, then each
+   * value of each parameter's example.
+   */
+  static Stream<StoreSettings> settings(StoreProvider provider, Capability role) {
+    List<StoreSettings> all = new ArrayList<>(List.of(StoreSettings.none()));
+    for (StoreParameter<?> parameter : provider.parameters()) {
+      if (parameter.role() == role) {
+        String values = parameter.example().substring(parameter.name().length() + 1);
+        for (String value : values.split(",", -1)) {
+          all.add(new StoreSettings(Map.of(parameter.name(), value)));
+        }
+      }
+    }
+    return all.stream();
   }
 }

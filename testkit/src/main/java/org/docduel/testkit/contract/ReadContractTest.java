@@ -14,7 +14,7 @@ import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.StoreProvider;
@@ -63,7 +63,7 @@ class ReadContractTest {
   @MethodSource("scenarios")
   void explainsTheSamePlanEachTime(StoreProvider provider, String prefix, Scenario scenario) {
     Read read = prepare(LOADED.of(provider), scenario.query());
-    Explained explained = read.explain();
+    QueryPlan explained = read.explain();
 
     assertThat(explained.plan()).isNotEmpty().isEqualTo(read.explain().plan());
     assertThat(explained.plan()).allSatisfy(line -> assertThat(line).hasLineCount(1));

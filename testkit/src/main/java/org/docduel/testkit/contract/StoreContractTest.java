@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
@@ -66,14 +65,16 @@ class StoreContractTest {
     for (Durability durability : Durability.values()) {
       all.add(StoreConfig.defaults().withDurability(durability));
     }
-    for (InsertPath path : InsertPath.values()) {
-      all.add(StoreConfig.defaults().withPath(path));
-    }
     for (PayloadEncoding encoding : PayloadEncoding.values()) {
       all.add(StoreConfig.defaults().withEncoding(encoding));
     }
     return ContractStores.readable()
-        .flatMap(store -> all.stream().map(config -> Arguments.of(named(store), config)));
+        .flatMap(store ->
+            Stream.concat(
+                    all.stream(),
+                    ContractStores.settings(store, Capability.INSERT)
+                        .map(StoreConfig.defaults()::withSettings))
+                .map(config -> Arguments.of(named(store), config)));
   }
 
   @ParameterizedTest(name = "{0}: {1}")

@@ -8,12 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.docduel.core.config.KeyPlacement;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.config.UpdateOptions;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
@@ -35,33 +34,32 @@ class UpdateContractTest {
   private static final int DOCUMENTS = 20;
 
   static Stream<Arguments> options() {
-    List<UpdateOptions> all = new ArrayList<>();
-    UpdateOptions defaults = UpdateOptions.defaults().withFillFactor(70);
-    for (UpdateKind kind : UpdateKind.values()) {
-      for (KeyPlacement key : KeyPlacement.values()) {
-        all.add(defaults.withKind(kind).withKey(key).withFillFactor(100));
-      }
-    }
-    all.add(defaults);
-    all.add(defaults.withPool(2));
     return ContractStores.readable()
         .filter(store -> store.capabilities().contains(Capability.UPDATE))
         .flatMap(store ->
-            all.stream()
-                .filter(one -> store.refusal(StoreConfig.defaults().withUpdates(one)).isEmpty())
-                .map(one -> Arguments.of(named(store.name(), store), one)));
+            configs(store).map(config -> Arguments.of(named(store.name(), store), config)));
+  }
+
+  private static Stream<StoreConfig> configs(StoreProvider store) {
+    List<StoreConfig> all = new ArrayList<>();
+    for (UpdateKind kind : UpdateKind.values()) {
+      ContractStores.settings(store, Capability.UPDATE)
+          .forEach(
+              settings -> all.add(StoreConfig.defaults().withUpdate(kind).withSettings(settings)));
+    }
+    all.add(StoreConfig.defaults().withPool(2));
+    return all.stream().filter(config -> store.refusal(config).isEmpty());
   }
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("options")
-  void setsTheNumberOfOneDocumentAndNothingElse(StoreProvider provider, UpdateOptions options) {
-    StoreConfig config = StoreConfig.defaults().withUpdates(options);
+  void setsTheNumberOfOneDocumentAndNothingElse(StoreProvider provider, StoreConfig config) {
     try (Store store = provider.open(TestServers.address(provider), config);
         Session session = store.session()) {
-      Collection collection = collection(options);
+      Collection collection = collection(config);
       store.create(collection);
       session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
-      Updates updates = updates(session, collection, options);
+      Updates updates = updates(session, collection, config);
 
       assertThat(updates.update(UpdateDocuments.key(3), 1_234_567)).isEqualTo(1);
       assertThat(updates.update(UpdateDocuments.key(4), 1)).isEqualTo(1);
@@ -80,12 +78,12 @@ class UpdateContractTest {
     }
   }
 
-  private static Updates updates(Session session, Collection collection, UpdateOptions options) {
+  private static Updates updates(Session session, Collection collection, StoreConfig config) {
     try {
       return session.updates(
           collection,
           new UpdateSpec(
-              options.kind(),
+              config.update(),
               UpdateDocuments.KEY,
               UpdateDocuments.SCORE,
               (key, value) -> DATASET.body(UpdateDocuments.index(key), value)));
@@ -95,18 +93,14 @@ class UpdateContractTest {
     }
   }
 
-  private static Collection collection(UpdateOptions options) {
-    List<List<String>> columns = new ArrayList<>();
-    if (options.key() == KeyPlacement.COLUMN) {
-      columns.add(List.of(UpdateDocuments.KEY));
-    }
-    if (options.kind() == UpdateKind.TYPED) {
-      columns.add(UpdateDocuments.SCORE);
-    }
+  private static Collection collection(StoreConfig config) {
+    List<Path> extracted =
+        config.update() == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
     return new Collection(
             ContractCollections.named("updated"),
             DATASET.document(0).body(),
             List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))))
-        .withColumns(columns);
+        .withKey(UpdateDocuments.KEY)
+        .withExtracted(extracted);
   }
 }

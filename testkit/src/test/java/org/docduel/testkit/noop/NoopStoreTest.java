@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonBytes;
@@ -127,13 +126,11 @@ final class NoopStoreTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"noop", "noop-bson"})
-  void everyDurabilityIsTakenAndAPathIsRefused(String name) {
+  void everyDurabilityIsTaken(String name) {
     for (Durability durability : Durability.values()) {
       assertThat(provider(name).refusal(StoreConfig.defaults().withDurability(durability)))
           .isEmpty();
     }
-    assertThat(provider(name).refusal(StoreConfig.defaults().withPath(InsertPath.COPY)))
-        .isPresent();
   }
 
   private static StoreProvider provider(String name) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.core.config.Settings;
 import org.docduel.core.harness.verify.ContentCheck;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.Fact;
@@ -96,7 +96,7 @@ public final class ForkFacts {
    * @param verdict {@link PlanFact#FAILED}, or a word for what was expected
    */
   public static void plan(
-      String subject, Map<String, String> parameters, Explained explained, String verdict) {
+      String subject, Map<String, String> parameters, QueryPlan explained, String verdict) {
     leave(new PlanFact(subject, parameters, explained.plan(), explained.indexes(), verdict));
     leave(
         new CheckFact(

@@ -9,9 +9,9 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Tells a fork which {@linkplain org.docduel.core.spi.StoreProvider#profilers profilers of servers}
- * were asked for. The launcher puts this class in the place of their short names. What they measure
- * is read by {@link ServerWatches} and carried by {@link MetricsProfiler}.
+ * Tells a fork which {@linkplain org.docduel.core.server.ServerFamily#profilers profilers of
+ * servers} were asked for. The launcher puts this class in the place of their short names. What
+ * they measure is read by {@link ServerWatches} and carried by {@link MetricsProfiler}.
  */
 public final class ServerProfiler implements InternalProfiler {
   /**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
+import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -44,12 +45,13 @@ public final class ServerWatches implements AutoCloseable {
    * The watches on a store's server.
    *
    * @param store an open store
-   * @param provider the store's provider, which says what it can watch
+   * @param provider the store's provider, whose server says what can be watched
    * @param collection what the work is done on
-   * @return those that were asked for and that the provider has; often none
+   * @return those that were asked for and that the server has; often none
    */
   public static ServerWatches of(Store store, StoreProvider provider, Collection collection) {
-    List<String> profilers = ASKED.stream().filter(provider.profilers()::containsKey).toList();
+    Map<String, String> known = provider.server().map(ServerFamily::profilers).orElseGet(Map::of);
+    List<String> profilers = ASKED.stream().filter(known::containsKey).toList();
     return new ServerWatches(store, provider.name(), collection, profilers);
   }
 

@@ -1,9 +1,11 @@
 package org.docduel.core.harness.jmh;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.openjdk.jmh.annotations.Level;
@@ -25,6 +27,9 @@ public class StoreState {
    */
   public static final String ALL = "all";
 
+  /** The name of {@link #settings}, which a command line does not show. */
+  public static final String SETTINGS = "settings";
+
   /** Which store; {@code all} is understood by the launcher alone. */
   @Param(ALL)
   public String store = ALL;
@@ -33,16 +38,25 @@ public class StoreState {
   @Param("default")
   public String durability = "default";
 
+  /** The parameters that the store declares, as {@link StoreSettings#text} writes them. */
+  @Param(StoreSettings.DEFAULT)
+  public String settings = StoreSettings.DEFAULT;
+
   private final ForkStore opened = new ForkStore();
 
   /**
    * Opens the store, once a trial.
    *
-   * @param config what the workload's parameters ask for; the durability is set here
+   * @param config what the workload's parameters ask for; durability and the store's own parameters
+   *     are set here
    * @return the open store, closed after the trial
    */
   public Store open(StoreConfig config) {
-    return opened.open(store, config.withDurability(Durability.parse(durability)));
+    return opened.open(
+        store,
+        config
+            .withDurability(Durability.parse(durability))
+            .withSettings(StoreSettings.parse(settings)));
   }
 
   /**
@@ -61,18 +75,21 @@ public class StoreState {
   }
 
   /**
-   * The parameters of the combination that runs, for facts.
+   * The parameters of the combination that runs, those that stores declare among them.
    *
    * @param params what JMH hands to a set-up
-   * @return name to value, in JMH's order
+   * @return name to value, by name
    */
   public static Map<String, String> parameters(BenchmarkParams params) {
-    return params.getParamsKeys().stream()
-        .collect(
-            Collectors.toMap(
-                key -> key,
-                params::getParam,
-                (first, second) -> first,
-                java.util.LinkedHashMap::new));
+    Map<String, String> all = new TreeMap<>();
+    for (String name : params.getParamsKeys()) {
+      String value = params.getParam(name);
+      if (name.equals(SETTINGS)) {
+        all.putAll(StoreSettings.parse(value).values());
+      } else {
+        all.put(name, value);
+      }
+    }
+    return new LinkedHashMap<>(all);
   }
 }

@@ -7,9 +7,11 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,13 +23,16 @@ import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.launch.arguments.CoreParameters;
 import org.docduel.core.harness.launch.arguments.Help;
 import org.docduel.core.harness.launch.arguments.LaunchArguments;
+import org.docduel.core.harness.launch.arguments.WorkloadProfiles;
 import org.docduel.core.harness.launch.files.ResultFileException;
 import org.docduel.core.harness.launch.plan.CrossProduct;
 import org.docduel.core.harness.launch.plan.PlanFilter;
 import org.docduel.core.harness.launch.plan.RunPlan;
+import org.docduel.core.harness.launch.plan.StoreParameters;
 import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
@@ -61,7 +66,6 @@ public final class Launcher {
 
   private final Workload workload;
   private final List<StoreProvider> stores;
-  private final Contestants contestants;
   private final Settings settings;
   private final PrintWriter out;
   private final PrintWriter err;
@@ -69,7 +73,6 @@ public final class Launcher {
   private Launcher(Workload workload, PrintWriter out, PrintWriter err) {
     this.workload = workload;
     this.stores = StoreProviders.all();
-    this.contestants = workload.contestants(stores);
     this.settings = Settings.ofProcess();
     this.out = out;
     this.err = err;
@@ -93,10 +96,11 @@ public final class Launcher {
   private int run(List<String> arguments) {
     try {
       LaunchArguments launch =
-          LaunchArguments.parse(arguments, workload.profiles()).withProfilers(profilers().keySet());
+          LaunchArguments.parse(arguments, WorkloadProfiles.of(workload, arguments))
+              .withProfilers(profilers().keySet());
       CommandLineOptions jmh = jmh(launch);
       if (jmh.shouldHelp()) {
-        Help.print(out, jmh, workload, parameters(allBenchmarks()), stores);
+        new Help(out, workload, parameters(allBenchmarks()), stores).print(jmh);
         return DONE;
       }
       if (jmh.shouldList()
@@ -119,15 +123,16 @@ public final class Launcher {
     }
   }
 
-  /** Those that some benchmark has, with their checks. */
+  /** Those that the benchmarks have, with their checks. */
   private List<Parameter> parameters(Collection<BenchmarkListEntry> benchmarks) {
-    Set<String> names =
-        benchmarks.stream()
-            .flatMap(benchmark -> benchmark.getParams().orElse(Map.of()).keySet().stream())
-            .collect(Collectors.toSet());
-    return CoreParameters.with(workload, stores).stream()
-        .filter(parameter -> names.contains(parameter.name()))
-        .toList();
+    Map<String, Parameter> all = new LinkedHashMap<>();
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      Set<String> fields = benchmark.getParams().orElse(Map.of()).keySet();
+      CoreParameters.with(workload.experiment(benchmark.getUsername()), stores).stream()
+          .filter(parameter -> fields.contains(parameter.name()))
+          .forEach(parameter -> all.putIfAbsent(parameter.name(), parameter));
+    }
+    return List.copyOf(all.values());
   }
 
   private static Collection<BenchmarkListEntry> allBenchmarks() {
@@ -146,7 +151,7 @@ public final class Launcher {
       return jmh;
     }
     List<String> named = new ArrayList<>(launch.jmh());
-    named.add(workload.mainBenchmark());
+    named.add(workload.experiments().get(0).benchmark().getSimpleName());
     return new CommandLineOptions(named.toArray(String[]::new));
   }
 
@@ -167,21 +172,34 @@ public final class Launcher {
   /** Short name to description, of all stores. */
   private Map<String, String> profilers() {
     Map<String, String> all = new TreeMap<>();
-    stores.forEach(store -> all.putAll(store.profilers()));
+    stores.stream()
+        .flatMap(store -> store.server().stream())
+        .forEach(family -> all.putAll(family.profilers()));
     return all;
   }
 
   private int measure(List<String> arguments, LaunchArguments launch, CommandLineOptions jmh)
       throws IOException {
     Collection<BenchmarkListEntry> benchmarks = benchmarks(jmh);
+    StoreParameters declared = new StoreParameters(stores, launch.parameters());
+    Set<Experiment> experiments = new LinkedHashSet<>();
+    benchmarks.forEach(one -> experiments.add(workload.experiment(one.getUsername())));
+    Set<String> declaredNames = new LinkedHashSet<>();
+    experiments.forEach(experiment -> declaredNames.addAll(declared.of(experiment).keySet()));
     List<Combination> asked =
-        new CrossProduct(benchmarks, launch.parameters()).combinations(parameters(benchmarks));
-    List<Combination> all = asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
+        new CrossProduct(benchmarks, launch.parameters())
+            .combinations(parameters(benchmarks), declaredNames);
+    experiments.forEach(declared::check);
+    List<Combination> subjects =
+        asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
+    List<Combination> all =
+        subjects.stream().flatMap(one -> declared.multiply(one, experiment(one)).stream()).toList();
     Servers servers = new Servers(settings);
     StoreServers storeServers = new StoreServers(stores, servers);
     Set<String> asVersion = storeServers.ofAskedVersion(settings);
-    Set<String> named = contestants(all, store -> all.equals(asked) || asVersion.contains(store));
-    RunPlan plan = new PlanFilter(workload, stores, storeServers.unavailable(), named).filter(all);
+    Set<String> named = subjects(all, store -> subjects.equals(asked) || asVersion.contains(store));
+    RunPlan plan =
+        new PlanFilter(workload, stores, declared, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
     int forks = forks(benchmarks, jmh);
     System.setProperty(
@@ -208,28 +226,46 @@ public final class Launcher {
     return found;
   }
 
-  /** Replaces {@code all} by every contestant. */
+  private Experiment experiment(Combination combination) {
+    return workload.experiment(combination.benchmark());
+  }
+
+  /** Replaces {@code all} by every subject. */
   private List<Combination> expand(Combination combination) {
-    String parameter = contestants.parameter();
+    if (experiment(combination).needs().isEmpty()) {
+      return List.of(combination);
+    }
+    Subjects subjects = experiment(combination).subjects(stores);
+    String parameter = subjects.parameter();
     if (!combination.value(parameter).equals(StoreState.ALL)) {
       return List.of(combination);
     }
-    return contestants.stores().keySet().stream()
+    return subjects.stores().keySet().stream()
         .map(value -> combination.with(parameter, value))
         .toList();
   }
 
-  private Set<String> contestants(List<Combination> combinations, Predicate<String> ofStore) {
-    return combinations.stream()
-        .filter(combination -> contestants.store(combination).filter(ofStore).isPresent())
-        .map(combination -> combination.value(contestants.parameter()))
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  private Set<String> subjects(List<Combination> combinations, Predicate<String> ofStore) {
+    Set<String> names = new LinkedHashSet<>();
+    for (Combination combination : combinations) {
+      if (store(combination).filter(ofStore).isPresent()) {
+        names.add(combination.value(experiment(combination).subjects(stores).parameter()));
+      }
+    }
+    return names;
   }
 
   private Set<String> stores(List<Combination> combinations) {
     return combinations.stream()
-        .flatMap(combination -> contestants.store(combination).stream())
+        .flatMap(combination -> store(combination).stream())
         .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private Optional<String> store(Combination combination) {
+    Experiment experiment = experiment(combination);
+    return experiment.needs().isEmpty()
+        ? Optional.empty()
+        : experiment.subjects(stores).store(combination);
   }
 
   /** The most that a combination of the plan needs. */
@@ -245,7 +281,7 @@ public final class Launcher {
     }
     int most = 1;
     for (Combination combination : plan.kept()) {
-      most = Math.max(most, workload.connections(combination, threads));
+      most = Math.max(most, experiment(combination).connections(combination, threads));
     }
     return most;
   }

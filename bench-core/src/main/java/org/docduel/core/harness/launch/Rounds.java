@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.docduel.core.harness.jmh.ForkSettings;
 import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.launch.console.ForkOutput;
 import org.docduel.core.harness.launch.console.Progress;
 import org.docduel.core.harness.launch.files.Results;
@@ -140,7 +141,9 @@ final class Rounds {
         builder.warmupForks(0); // warm-up forks, if any, come before the first measured one
       }
     }
-    turn.combination().parameters().forEach((name, value) -> builder.param(name, value));
+    turn.combination()
+        .forJmh(StoreState.SETTINGS)
+        .forEach((name, value) -> builder.param(name, value));
     return builder.build();
   }
 }

@@ -4,8 +4,10 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.harness.launch.arguments.FileArguments;
 import org.docduel.core.harness.launch.arguments.LaunchArguments;
@@ -19,7 +21,6 @@ import org.docduel.core.harness.launch.files.RunRecord;
 import org.docduel.core.harness.launch.files.ShownPath;
 import org.docduel.core.harness.launch.plan.Order;
 import org.docduel.core.harness.launch.plan.RunPlan;
-import org.docduel.core.harness.workload.Contestants;
 import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerInUse;
@@ -84,16 +85,29 @@ final class Run implements AutoCloseable {
         started);
   }
 
+  /** The server behind a subject. */
   private String family(String subject) {
-    String store = contestants().stores().getOrDefault(subject, subject);
+    String store =
+        workload.experiments().stream()
+            .filter(experiment -> experiment.needs().isPresent())
+            .flatMap(one -> one.subjects(StoreProviders.all()).stores().entrySet().stream())
+            .filter(entry -> entry.getKey().equals(subject))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse(subject);
     return StoreProviders.named(store)
         .flatMap(StoreProvider::server)
         .map(ServerFamily::name)
         .orElse("");
   }
 
-  private Contestants contestants() {
-    return workload.contestants(StoreProviders.all());
+  /** The parameters that name the subjects of the benchmarks that run. */
+  private Set<String> subjectParameters() {
+    return plan.kept().stream()
+        .map(combination -> workload.experiment(combination.benchmark()))
+        .filter(experiment -> experiment.needs().isPresent())
+        .map(experiment -> experiment.subjects(StoreProviders.all()).parameter())
+        .collect(Collectors.toSet());
   }
 
   /**
@@ -121,10 +135,13 @@ final class Run implements AutoCloseable {
         OutputFormatFactory.createFormatInstance(
             resources.log(), jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
-    Labels labels = new Labels(contestants().parameter(), plan.kept());
+    Labels labels = new Labels(subjectParameters(), plan.kept());
     Progress progress =
         new Progress(
-            out, labels, turns.size(), benchmark -> workload.primaryMetric(benchmark).metric());
+            out,
+            labels,
+            turns.size(),
+            benchmark -> workload.experiment(benchmark).primaryMetric().metric());
     Rounds rounds = new Rounds(forkOptions(launch), format, results, record, progress, secrets);
     secrets.leaveFor(resources.directory().path());
     List<String> failures =

@@ -3,25 +3,36 @@ package org.docduel.core.harness.workload;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.InsertPath;
-import org.docduel.core.config.KeyPlacement;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.config.UpdateOptions;
 
 /**
  * One benchmark with one value for each of its parameters.
  *
  * @param benchmark the full name, class and method
  * @param parameters name to value, in the benchmark's order
+ * @param declared those of the parameters that stores declare; JMH does not know them
  */
-public record Combination(String benchmark, Map<String, String> parameters) {
+public record Combination(String benchmark, Map<String, String> parameters, Set<String> declared) {
   /** Copies the map and keeps its order. */
   public Combination {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    declared = Set.copyOf(declared);
+  }
+
+  /**
+   * A combination of JMH's own parameters.
+   *
+   * @param benchmark the full name, class and method
+   * @param parameters name to value, in the benchmark's order
+   */
+  public Combination(String benchmark, Map<String, String> parameters) {
+    this(benchmark, parameters, Set.of());
   }
 
   /**
@@ -44,46 +55,51 @@ public record Combination(String benchmark, Map<String, String> parameters) {
   public Combination with(String name, String value) {
     Map<String, String> changed = new LinkedHashMap<>(parameters);
     changed.replace(name, value);
-    return new Combination(benchmark, changed);
+    return new Combination(benchmark, changed, declared);
+  }
+
+  /**
+   * What JMH is told: its own parameters, those of stores as one.
+   *
+   * @param settings the name of the one
+   * @return name to value
+   */
+  public Map<String, String> forJmh(String settings) {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    all.keySet().removeAll(declared);
+    if (!declared.isEmpty()) {
+      all.put(settings, settings().text());
+    }
+    return all;
+  }
+
+  private StoreSettings settings() {
+    return new StoreSettings(
+        declared.stream().collect(Collectors.toMap(name -> name, this::value)));
   }
 
   /**
    * The store's settings in it.
    *
    * @return those that the parameters name, the defaults for the others
-   * @throws org.docduel.core.config.BadInputException when a value is none
+   * @throws org.docduel.core.config.BadInputException when a value is not accepted
    */
   public StoreConfig storeConfig() {
-    StoreConfig config = StoreConfig.defaults();
+    StoreConfig config = StoreConfig.defaults().withSettings(settings());
     if (parameters.containsKey(Durability.PARAMETER)) {
       config = config.withDurability(Durability.parse(value(Durability.PARAMETER)));
     }
     if (parameters.containsKey(PayloadEncoding.PARAMETER)) {
       config = config.withEncoding(PayloadEncoding.parse(value(PayloadEncoding.PARAMETER)));
     }
-    if (parameters.containsKey(InsertPath.PARAMETER)) {
-      config = config.withPath(InsertPath.parse(value(InsertPath.PARAMETER)));
-    }
-    return config.withUpdates(updateOptions());
-  }
-
-  private UpdateOptions updateOptions() {
-    UpdateOptions options = UpdateOptions.defaults();
     if (parameters.containsKey(UpdateKind.PARAMETER)) {
-      options = options.withKind(UpdateKind.parse(value(UpdateKind.PARAMETER)));
+      config = config.withUpdate(UpdateKind.parse(value(UpdateKind.PARAMETER)));
     }
-    if (parameters.containsKey(KeyPlacement.PARAMETER)) {
-      options = options.withKey(KeyPlacement.parse(value(KeyPlacement.PARAMETER)));
-    }
-    String fillFactor = UpdateOptions.FILL_FACTOR.parameter();
-    if (parameters.containsKey(fillFactor)) {
-      options = options.withFillFactor(UpdateOptions.FILL_FACTOR.parse(value(fillFactor)));
-    }
-    String pool = UpdateOptions.POOL.parameter();
+    String pool = StoreConfig.POOL.parameter();
     if (parameters.containsKey(pool)) {
-      options = options.withPool(UpdateOptions.POOL.parse(value(pool)));
+      config = config.withPool(StoreConfig.POOL.parse(value(pool)));
     }
-    return options;
+    return config;
   }
 
   /**

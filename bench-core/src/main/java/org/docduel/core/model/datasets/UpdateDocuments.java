@@ -5,6 +5,7 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 
 /**
@@ -26,8 +27,8 @@ public final class UpdateDocuments implements Dataset {
   /** The field that finds a document. */
   public static final String KEY = "user_id";
 
-  /** The names that lead to the number that is set. */
-  public static final List<String> SCORE = List.of("profile", "score");
+  /** Leads to the number that is set. */
+  public static final Path SCORE = Path.of("profile", "score");
 
   private static final int STREAM = 0x301;
   private static final int NAME_LENGTH = 20;
@@ -37,8 +38,8 @@ public final class UpdateDocuments implements Dataset {
   private static final int FIRST_SCORE = 1_000_000;
   private static final int SCORES = 1_000_000;
 
-  private static final FieldNames NAMES = FieldNames.of(KEY, SCORE.get(0));
-  private static final FieldNames PROFILE = FieldNames.of("name", "city", "language", SCORE.get(1));
+  private static final FieldNames NAMES = FieldNames.of(KEY, SCORE.top());
+  private static final FieldNames PROFILE = FieldNames.of("name", "city", "language", "score");
   private static final List<StringValue> LANGUAGES =
       List.of("de", "en", "es", "fr", "it", "ja", "pt", "zh").stream()
           .map(StringValue::new)

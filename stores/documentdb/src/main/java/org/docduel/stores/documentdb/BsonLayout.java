@@ -106,8 +106,8 @@ final class BsonLayout implements Layout, SqlDialect {
   @Override
   public String assignment(UpdateSpec spec) {
     return switch (spec.kind()) {
-      case SET -> set(built(Sql.literal(String.join(".", spec.path())), NUMBER));
-      case MERGE -> set(nested(spec.path()));
+      case SET -> set(built(Sql.literal(String.join(".", spec.names())), NUMBER));
+      case MERGE -> set(nested(spec.names()));
       case SUBSCRIPT, TYPED, REPLACE ->
           throw new UnsupportedOperationException(
               "update=" + spec.kind().label() + " does not set a field inside the document");

@@ -1,6 +1,6 @@
 package org.docduel.stores.documentdb;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -9,9 +9,10 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.PostgresStore;
-import org.docduel.stores.postgres.watch.PostgresWatches;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 
 /** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
 public final class DocumentDbProvider implements StoreProvider {
@@ -32,20 +33,25 @@ public final class DocumentDbProvider implements StoreProvider {
   }
 
   @Override
+  public String label() {
+    return "bson";
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return CAPABILITIES;
   }
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return config.updates().kind() == UpdateKind.SUBSCRIPT
+    return config.update() == UpdateKind.SUBSCRIPT
         ? Optional.of("the type bson has no subscripts")
         : Optional.empty();
   }
 
   @Override
-  public Map<String, String> profilers() {
-    return PostgresWatches.NAMES;
+  public List<StoreParameter<?>> parameters() {
+    return PostgresParameters.ALL;
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.stores.postgres.server.PostgresContainer;
 import org.docduel.stores.postgres.server.PostgresLogin;
+import org.docduel.stores.postgres.server.PostgresProfilers;
 
 /** PostgreSQL with the DocumentDB extension. */
 final class DocumentDbServer {
@@ -26,7 +27,8 @@ final class DocumentDbServer {
           NAME,
           List.of(
               new GivenAddress(NAME, new PostgresLogin()),
-              PostgresContainer.way(DocumentDbServer::container)));
+              PostgresContainer.way(DocumentDbServer::container)),
+          PostgresProfilers.NAMES);
 
   private DocumentDbServer() {}
 

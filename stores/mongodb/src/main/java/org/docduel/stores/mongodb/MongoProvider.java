@@ -1,16 +1,11 @@
 package org.docduel.stores.mongodb;
 
 import com.mongodb.client.MongoClient;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.InsertPath;
-import org.docduel.core.config.KeyPlacement;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.UpdateKind;
-import org.docduel.core.config.UpdateOptions;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
@@ -19,7 +14,6 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.mongodb.client.Connections;
 import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.server.MongoServer;
-import org.docduel.stores.mongodb.watch.MongoWatch;
 
 /**
  * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the
@@ -62,29 +56,11 @@ public final class MongoProvider implements StoreProvider {
       return Optional.of(
           "it has no unlogged collections, and an unacknowledged write (w: 0) cannot be timed");
     }
-    if (config.path() != InsertPath.DEFAULT) {
-      return Optional.of(
-          "its protocol has one way to insert a batch, so there is no path to choose");
-    }
-    return refusal(config.updates());
-  }
-
-  private static Optional<String> refusal(UpdateOptions updates) {
-    if (updates.kind() == UpdateKind.TYPED || updates.key() == KeyPlacement.COLUMN) {
-      return Optional.of("it has no columns beside its documents");
-    }
-    if (updates.kind() == UpdateKind.SUBSCRIPT) {
-      return Optional.of("its protocol has no subscripts that can be assigned to");
-    }
-    if (updates.fillFactor() != UpdateOptions.defaults().fillFactor()) {
-      return Optional.of("it has no pages whose fill factor could be chosen");
-    }
-    return Optional.empty();
-  }
-
-  @Override
-  public Map<String, String> profilers() {
-    return MongoWatch.NAMES;
+    return switch (config.update()) {
+      case TYPED -> Optional.of("it has no columns beside its documents");
+      case SUBSCRIPT -> Optional.of("its protocol has no subscripts that can be assigned to");
+      case SET, MERGE, REPLACE -> Optional.empty();
+    };
   }
 
   @Override
@@ -100,7 +76,7 @@ public final class MongoProvider implements StoreProvider {
         });
     ServerAddress server =
         address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
-    MongoClient client = Connections.client(server, config.updates().pool());
+    MongoClient client = Connections.client(server, config.pool());
     try {
       ServerReport report = ServerReport.of(client);
       if (report.forgets()) {

@@ -12,6 +12,7 @@ import org.docduel.core.spi.Watch;
 import org.docduel.stores.mongodb.insert.MongoBatches;
 import org.docduel.stores.mongodb.read.MongoRead;
 import org.docduel.stores.mongodb.read.MongoReader;
+import org.docduel.stores.mongodb.server.MongoProfilers;
 import org.docduel.stores.mongodb.update.MongoUpdates;
 import org.docduel.stores.mongodb.watch.MongoWatch;
 import org.docduel.stores.mongodb.watch.ServerStatistics;
@@ -43,8 +44,8 @@ final class MongoSession implements Session {
   public Watch watch(String profiler, Collection collection) {
     ServerStatistics statistics = store.statistics(collection);
     return switch (profiler) {
-      case MongoWatch.MONGOSTAT -> new MongoWatch(statistics::server, statistics::collection);
-      case MongoWatch.SERVERCPU -> MongoWatch.processor(statistics.server());
+      case MongoProfilers.MONGOSTAT -> new MongoWatch(statistics::server, statistics::collection);
+      case MongoProfilers.SERVERCPU -> MongoWatch.processor(statistics.server());
       default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
     };
   }

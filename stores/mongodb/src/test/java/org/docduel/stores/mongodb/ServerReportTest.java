@@ -3,10 +3,8 @@ package org.docduel.stores.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.Set;
 import org.bson.BsonDocument;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.stores.mongodb.watch.CollectionSizes;
 import org.junit.jupiter.api.Test;
@@ -104,7 +102,7 @@ final class ServerReportTest {
   }
 
   @Test
-  void anUnacknowledgedPromiseAndAPathAreRefused() {
+  void anUnacknowledgedPromiseIsRefused() {
     MongoProvider provider = new MongoProvider();
     StoreConfig config = StoreConfig.defaults();
 
@@ -112,9 +110,6 @@ final class ServerReportTest {
     assertThat(provider.refusal(config.withDurability(Durability.RELAXED))).isEmpty();
     assertThat(provider.refusal(config.withDurability(Durability.NONE)))
         .hasValueSatisfying(reason -> assertThat(reason).contains("w: 0"));
-    for (InsertPath path : Set.of(InsertPath.COPY, InsertPath.VALUES)) {
-      assertThat(provider.refusal(config.withPath(path))).isPresent();
-    }
   }
 
   private static ServerReport mongodb(String serverStatus, String commandLine) {

@@ -1,5 +1,6 @@
 package org.docduel.stores.postgres;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -7,8 +8,10 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.layout.ByteaBsonLayout;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** The store {@code postgres-bytea-bson}: BSON bytes in a {@code bytea} column. */
@@ -27,6 +30,11 @@ public final class PostgresByteaBsonProvider implements StoreProvider {
   @Override
   public Set<Capability> capabilities() {
     return CAPABILITIES;
+  }
+
+  @Override
+  public List<StoreParameter<?>> parameters() {
+    return PostgresParameters.ALL;
   }
 
   @Override

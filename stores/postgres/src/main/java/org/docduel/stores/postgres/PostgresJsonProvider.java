@@ -1,6 +1,6 @@
 package org.docduel.stores.postgres;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -9,11 +9,12 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.layout.JsonLayout;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.stores.postgres.sql.WireType;
-import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** The store {@code postgres-json}: documents as text in a {@code json} column. */
 public final class PostgresJsonProvider implements StoreProvider {
@@ -34,20 +35,25 @@ public final class PostgresJsonProvider implements StoreProvider {
   }
 
   @Override
+  public String label() {
+    return "json";
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return CAPABILITIES;
   }
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return config.updates().kind() == UpdateKind.SUBSCRIPT
+    return config.update() == UpdateKind.SUBSCRIPT
         ? Optional.of("the type json has no subscripts; jsonb has")
         : Optional.empty();
   }
 
   @Override
-  public Map<String, String> profilers() {
-    return PostgresWatches.NAMES;
+  public List<StoreParameter<?>> parameters() {
+    return PostgresParameters.ALL;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package org.docduel.stores.postgres;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -8,11 +8,12 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.layout.JsonLayout;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.stores.postgres.sql.WireType;
-import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** The store {@code postgres-jsonb}: documents in a {@code jsonb} column. */
 public final class PostgresJsonbProvider implements StoreProvider {
@@ -33,6 +34,11 @@ public final class PostgresJsonbProvider implements StoreProvider {
   }
 
   @Override
+  public String label() {
+    return "jsonb";
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return CAPABILITIES;
   }
@@ -43,8 +49,8 @@ public final class PostgresJsonbProvider implements StoreProvider {
   }
 
   @Override
-  public Map<String, String> profilers() {
-    return PostgresWatches.NAMES;
+  public List<StoreParameter<?>> parameters() {
+    return PostgresParameters.ALL;
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.docduel.stores.postgres.insert.BatchSender;
 import org.docduel.stores.postgres.insert.InsertPaths;
 import org.docduel.stores.postgres.insert.PostgresIngestion;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.read.PostgresReader;
 import org.docduel.stores.postgres.read.PostgresReads;
 import org.docduel.stores.postgres.sql.ConnectionPool;
@@ -62,7 +63,8 @@ final class PostgresSession implements Session {
   public Inserts inserts(Collection collection) {
     try {
       BatchSender sender =
-          InsertPaths.open(connection.get(), tables.apply(collection), config.path());
+          InsertPaths.open(
+              connection.get(), tables.apply(collection), PostgresParameters.PATH.in(config));
       return batch -> {
         try {
           sender.send(batch);
@@ -92,7 +94,7 @@ final class PostgresSession implements Session {
     Table table = tables.apply(collection);
     UpdateStatement statement = UpdateStatement.of(table, spec);
     try {
-      return config.updates().pool() > 0
+      return config.pool() > 0
           ? new PooledUpdates(pool.get(), statement, table, errors)
           : new OwnConnectionUpdates(connection, statement, table, errors);
     } catch (SQLException e) {
@@ -113,7 +115,11 @@ final class PostgresSession implements Session {
   @Override
   public Reads reads(Collection collection) {
     try {
-      return new PostgresReads(connection.get(), tables.apply(collection), errors);
+      return new PostgresReads(
+          connection.get(),
+          tables.apply(collection),
+          PostgresParameters.PLANNER.in(config),
+          errors);
     } catch (SQLException e) {
       throw errors.of("preparing to read " + collection.name(), e);
     }

@@ -19,6 +19,8 @@ import org.docduel.stores.postgres.layout.ExtractedColumns;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.KeyPlacement;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.SessionConnection;
@@ -133,7 +135,7 @@ public final class PostgresStore implements Store {
   public Session session() {
     SessionConnection connection = new SessionConnection(connections);
     try {
-      if (config.updates().pool() == 0) {
+      if (config.pool() == 0) {
         connection.get();
       }
     } catch (SQLException e) {
@@ -148,7 +150,7 @@ public final class PostgresStore implements Store {
   private synchronized ConnectionPool pool() throws SQLException {
     ConnectionPool open = pool;
     if (open == null) {
-      open = ConnectionPool.open(name, connections, config.updates().pool());
+      open = ConnectionPool.open(name, connections, config.pool());
       pool = open;
     }
     return open;
@@ -165,8 +167,10 @@ public final class PostgresStore implements Store {
   }
 
   private Table table(Collection collection) {
-    Layout layout = ExtractedColumns.of(collection, rest -> representation.layout(rest, config));
-    Table table = Table.of(name, collection, layout, config.updates().fillFactor());
+    boolean keyBeside = PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN;
+    Layout layout =
+        ExtractedColumns.of(collection, keyBeside, rest -> representation.layout(rest, config));
+    Table table = Table.of(name, collection, layout, PostgresParameters.FILL_FACTOR.in(config));
     usedTables.add(table.name());
     return table;
   }

@@ -1,6 +1,6 @@
 package org.docduel.stores.postgres;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
@@ -9,10 +9,11 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.layout.TypedLayout;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
-import org.docduel.stores.postgres.watch.PostgresWatches;
 
 /** The store {@code postgres-typed}: a column of its own type for each leaf of a document. */
 public final class PostgresTypedProvider implements StoreProvider {
@@ -33,13 +34,18 @@ public final class PostgresTypedProvider implements StoreProvider {
   }
 
   @Override
+  public String label() {
+    return "rel";
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return CAPABILITIES;
   }
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    UpdateKind kind = config.updates().kind();
+    UpdateKind kind = config.update();
     return kind == UpdateKind.SUBSCRIPT || kind == UpdateKind.MERGE
         ? Optional.of(
             "every field has a column of its own, so that update="
@@ -49,8 +55,8 @@ public final class PostgresTypedProvider implements StoreProvider {
   }
 
   @Override
-  public Map<String, String> profilers() {
-    return PostgresWatches.NAMES;
+  public List<StoreParameter<?>> parameters() {
+    return PostgresParameters.ALL;
   }
 
   @Override

@@ -13,14 +13,16 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
@@ -43,6 +45,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.stores.postgres.parameter.InsertPath;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,7 +155,9 @@ class PostgresStoresTest {
             .withAttributes(new AttributeCount(200))
             .withPayload(PayloadSize.parse("200B"));
     StoreProvider provider = provider("postgres-typed");
-    StoreConfig config = StoreConfig.defaults().withPath(path);
+    StoreConfig config =
+        StoreConfig.defaults()
+            .withSettings(new StoreSettings(Map.of("path", path.name().toLowerCase(Locale.ROOT))));
     try (Store store = provider.open(TestServers.address(provider), config);
         Session session = store.session()) {
       Collection collection = new Collection(NAME, wide.document(0).body(), List.of());

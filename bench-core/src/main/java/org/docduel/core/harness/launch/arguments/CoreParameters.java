@@ -7,26 +7,29 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
 import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.Workload;
+import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.spi.StoreProvider;
 
-/** The parameters that every workload has. */
+/** The parameters that every benchmark with a store has, around its own. */
 public final class CoreParameters {
   private CoreParameters() {}
 
   /**
-   * A workload's parameters with those that every workload has.
+   * A benchmark's parameters with those that every benchmark with a store has.
    *
-   * @param workload the workload
+   * @param experiment the benchmark
    * @param stores every store there is
    * @return in the order in which the help shows them
    */
-  public static List<Parameter> with(Workload workload, List<StoreProvider> stores) {
-    Contestants contestants = workload.contestants(stores);
-    String name = contestants.parameter();
-    Set<String> values = contestants.stores().keySet();
+  public static List<Parameter> with(Experiment experiment, List<StoreProvider> stores) {
+    if (experiment.needs().isEmpty()) {
+      return experiment.parameters();
+    }
+    Subjects subjects = experiment.subjects(stores);
+    String name = subjects.parameter();
+    Set<String> values = subjects.stores().keySet();
     List<Parameter> all = new ArrayList<>();
     all.add(
         new Parameter(
@@ -39,7 +42,7 @@ public final class CoreParameters {
                     name, value, "all, or any of " + String.join(", ", values));
               }
             }));
-    all.addAll(workload.parameters());
+    all.addAll(experiment.parameters());
     all.add(
         new Parameter(
             Durability.PARAMETER,

@@ -2,78 +2,91 @@ package org.docduel.core.harness.launch.arguments;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.config.Settings;
+import org.docduel.core.harness.launch.plan.StoreParameters;
+import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.harness.workload.Workload;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /** The help: JMH's, then what this suite adds. */
 public final class Help {
-  private Help() {}
+  private final PrintWriter out;
+  private final Workload workload;
+  private final List<Parameter> parameters;
+  private final List<StoreProvider> stores;
+
+  /**
+   * The help.
+   *
+   * @param out where it goes
+   * @param workload whose profiles and subjects are shown
+   * @param parameters those that some benchmark has
+   * @param stores every store there is
+   */
+  public Help(
+      PrintWriter out, Workload workload, List<Parameter> parameters, List<StoreProvider> stores) {
+    this.out = out;
+    this.workload = workload;
+    this.parameters = parameters;
+    this.stores = stores;
+  }
 
   /**
    * Prints it.
    *
-   * @param out where to
-   * @param jmh what prints the help of JMH
-   * @param workload whose profiles are shown
-   * @param parameters those that some benchmark has
-   * @param stores every store there is
+   * @param jmh prints the help of JMH
    * @throws IOException when it cannot be printed
    */
-  public static void print(
-      PrintWriter out,
-      CommandLineOptions jmh,
-      Workload workload,
-      List<Parameter> parameters,
-      List<StoreProvider> stores)
-      throws IOException {
+  public void print(CommandLineOptions jmh) throws IOException {
     out.flush();
     jmh.showHelp();
     System.out.flush();
+    Map<String, List<String>> profiles = new TreeMap<>();
+    workload.experiments().forEach(one -> one.profiles().forEach(profiles::putIfAbsent));
     out.println();
     out.println("DocDuel adds:");
     out.println();
-    option(out, "--profile NAME", "a named set of arguments; what is typed wins over it:");
-    new TreeMap<>(workload.profiles())
-        .forEach((name, arguments) -> option(out, "  " + name, String.join(" ", arguments)));
+    option("--profile NAME", "a named set of arguments; what is typed wins over it:");
+    profiles.forEach((name, arguments) -> option("  " + name, String.join(" ", arguments)));
     option(
-        out,
         "--order ORDER",
         "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH");
-    option(out, "--no-report", "leave out the HTML report");
+    option("--no-report", "leave out the HTML report");
     out.println();
     out.println(
         "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to"
             + " results/.");
     out.println(
-        "A verdict compares every pair of contestants; run stats.jar on the JSON for any other"
+        "A verdict compares every pair of subjects; run stats.jar on the JSON for any other"
             + " question.");
     out.println();
     out.println("Parameters (-p NAME=VALUE[,VALUE]):");
     for (Parameter parameter : parameters) {
-      option(out, parameter.name(), parameter.accepted());
-      option(out, "", "e.g. -p " + parameter.example());
+      option(parameter.name(), parameter.accepted());
+      option("", "e.g. -p " + parameter.example());
     }
+    declaredParameters();
     out.println();
-    contestants(out, workload.contestants(stores), stores);
+    subjects();
     out.println();
-    out.println(
-        "Servers are given by DOCDUEL_POSTGRES_URL, DOCDUEL_MONGODB_URL, DOCDUEL_DOCUMENTDB_URL;"
-            + " see docs/servers.md.");
+    out.println("Servers are given by " + addresses() + "; see docs/servers.md.");
     out.println(
         "Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot"
             + " be had.");
     out.println();
     out.println("Examples:");
-    for (Map.Entry<String, List<String>> profile : new TreeMap<>(workload.profiles()).entrySet()) {
-      out.println("  java -jar benchmarks.jar --profile " + profile.getKey());
-    }
+    profiles.keySet().forEach(name -> out.println("  java -jar benchmarks.jar --profile " + name));
     out.println(
         "  java -jar benchmarks.jar "
             + parameters.stream()
@@ -84,14 +97,51 @@ public final class Help {
     out.flush();
   }
 
-  private static void contestants(
-      PrintWriter out, Contestants contestants, List<StoreProvider> stores) {
-    String parameter = contestants.parameter();
-    boolean themselves = parameter.equals(Contestants.STORE);
+  /** Stores of one system share their parameters and a heading. */
+  private void declaredParameters() {
+    Map<List<String>, List<StoreParameter<?>>> together = new LinkedHashMap<>();
+    Map<String, StoreParameter<?>> all = new LinkedHashMap<>();
+    StoreParameters declared = new StoreParameters(stores, Map.of());
+    workload.experiments().forEach(one -> all.putAll(declared.of(one)));
+    for (StoreParameter<?> parameter : all.values()) {
+      together.computeIfAbsent(declaring(parameter), names -> new ArrayList<>()).add(parameter);
+    }
+    together.forEach((names, of) -> {
+      out.println();
+      out.println("Parameters of " + String.join(", ", names) + " alone:");
+      for (StoreParameter<?> parameter : of) {
+        option(parameter.name(), parameter.accepted() + "; default " + parameter.standard());
+        option("", "e.g. -p " + parameter.example());
+      }
+    });
+  }
+
+  private List<String> declaring(StoreParameter<?> parameter) {
+    return stores.stream()
+        .filter(store ->
+            store.parameters().stream().anyMatch(one -> one.name().equals(parameter.name())))
+        .map(StoreProvider::name)
+        .toList();
+  }
+
+  private void subjects() {
+    Map<String, Subjects> byParameter = new LinkedHashMap<>();
+    for (Experiment experiment : workload.experiments()) {
+      if (experiment.needs().isPresent()) {
+        Subjects subjects = experiment.subjects(stores);
+        byParameter.putIfAbsent(subjects.parameter(), subjects);
+      }
+    }
+    byParameter.values().forEach(this::subjects);
+  }
+
+  private void subjects(Subjects subjects) {
+    String parameter = subjects.parameter();
+    boolean themselves = parameter.equals(Subjects.STORE);
     out.printf(
         "%s (-p %s=NAME[,NAME]):%n",
-        themselves ? "Stores" : "Contestants, and the stores behind them", parameter);
-    contestants
+        themselves ? "Stores" : "Subjects, and the stores behind them", parameter);
+    subjects
         .stores()
         .forEach((name, behind) -> {
           String server =
@@ -101,11 +151,20 @@ public final class Help {
                   .findFirst()
                   .map(family -> "on " + family.name())
                   .orElse("needs no server");
-          option(out, name, themselves ? server : behind + ", " + server);
+          option(name, themselves ? server : behind + ", " + server);
         });
   }
 
-  private static void option(PrintWriter out, String name, String text) {
+  private String addresses() {
+    return stores.stream()
+        .flatMap(store -> store.server().stream())
+        .map(ServerFamily::name)
+        .distinct()
+        .map(family -> Settings.variable(family + ".url"))
+        .collect(Collectors.joining(", "));
+  }
+
+  private void option(String name, String text) {
     out.printf("  %-22s %s%n", name, text);
   }
 }

@@ -19,7 +19,7 @@ public final class ProfileArguments {
     for (int i = 0; i < profile.size(); i++) {
       String argument = profile.get(i);
       if (!argument.startsWith("-")) {
-        if (!namesBenchmark(typed)) {
+        if (benchmarks(typed).isEmpty()) {
           joined.add(argument);
         }
         continue;
@@ -51,13 +51,15 @@ public final class ProfileArguments {
             || argument.charAt(flag.length()) == '=');
   }
 
-  private static boolean namesBenchmark(List<String> typed) {
+  /** The benchmarks that are named: what is neither an option nor the value of one. */
+  static List<String> benchmarks(List<String> typed) {
+    List<String> named = new ArrayList<>();
     for (int i = 0; i < typed.size(); i++) {
       boolean value = i > 0 && typed.get(i - 1).startsWith("-");
       if (!typed.get(i).startsWith("-") && !value) {
-        return true;
+        named.add(typed.get(i));
       }
     }
-    return false;
+    return named;
   }
 }

@@ -8,21 +8,21 @@ import java.util.stream.Collectors;
 import org.docduel.core.harness.workload.Combination;
 
 /**
- * Short names for the combinations of a plan: the contestant, and the parameters that differ
- * somewhere in the plan.
+ * Short names for the combinations of a plan: the subject, and the parameters that differ somewhere
+ * in the plan.
  */
 public final class Labels {
-  private final String contestant;
+  private final Set<String> subjects;
   private final Set<String> varying;
 
   /**
    * Labels.
    *
-   * @param contestant the parameter whose value is shown without its name
+   * @param subjects the parameters whose values are shown without their names
    * @param plan the combinations
    */
-  public Labels(String contestant, List<Combination> plan) {
-    this.contestant = contestant;
+  public Labels(Set<String> subjects, List<Combination> plan) {
+    this.subjects = Set.copyOf(subjects);
     Map<String, Set<String>> values =
         plan.stream()
             .flatMap(combination -> combination.parameters().entrySet().stream())
@@ -42,12 +42,13 @@ public final class Labels {
    * A combination's label.
    *
    * @param parameters name to value
-   * @return such as {@code postgres-jsonb payload=4KB}
+   * @return such as {@code noop payload=4KB}
    */
   public String of(Map<String, String> parameters) {
-    StringBuilder label = new StringBuilder(parameters.getOrDefault(contestant, ""));
+    StringBuilder label = new StringBuilder();
+    subjects.forEach(subject -> label.append(parameters.getOrDefault(subject, "")));
     parameters.forEach((name, value) -> {
-      if (!name.equals(contestant) && varying.contains(name)) {
+      if (!subjects.contains(name) && varying.contains(name)) {
         label.append(label.isEmpty() ? "" : " ").append(name).append('=').append(value);
       }
     });

@@ -32,7 +32,7 @@ public final class Progress {
    * For a run.
    *
    * @param total how many forks it has
-   * @param metric the metric by which a benchmark, given by its full name, is judged; empty for
+   * @param metric the metric that is compared for a benchmark, given by its full name; empty for
    *     JMH's own score
    */
   public Progress(PrintWriter out, Labels labels, int total, UnaryOperator<String> metric) {
@@ -65,11 +65,11 @@ public final class Progress {
    * @param results its results
    */
   public void ended(Order.Turn turn, Collection<RunResult> results) {
-    String judged = metric.apply(turn.combination().benchmark());
+    String primary = metric.apply(turn.combination().benchmark());
     say(
         turn,
         results.stream()
-            .map(result -> observations(result, judged))
+            .map(result -> observations(result, primary))
             .collect(Collectors.joining("  ")));
   }
 

@@ -17,7 +17,9 @@ import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.launch.files.ResultFiles;
 import org.docduel.core.harness.launch.files.RunFiles;
 import org.docduel.core.harness.launch.files.ShownPath;
-import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.harness.workload.Experiment;
+import org.docduel.core.harness.workload.PrimaryMetric;
+import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
@@ -31,8 +33,7 @@ import org.openjdk.jmh.results.RunResult;
 public final class RunSummary {
   private final RunFiles files;
   private final Workload workload;
-  private final Contestants contestants;
-  private final Set<String> compared;
+  private final List<StoreProvider> stores;
   private final PrintStream log;
   private final PrintWriter out;
   private boolean reported;
@@ -54,19 +55,9 @@ public final class RunSummary {
       PrintWriter out) {
     this.files = files;
     this.workload = workload;
-    this.contestants = workload.contestants(stores);
+    this.stores = List.copyOf(stores);
     this.log = log;
     this.out = out;
-    Set<String> keeping =
-        stores.stream()
-            .filter(store -> store.capabilities().contains(Capability.READ_BACK))
-            .map(StoreProvider::name)
-            .collect(Collectors.toSet());
-    compared =
-        contestants.stores().entrySet().stream()
-            .filter(entry -> keeping.contains(entry.getValue()))
-            .map(Map.Entry::getKey)
-            .collect(Collectors.toSet());
   }
 
   /**
@@ -114,13 +105,14 @@ public final class RunSummary {
   }
 
   private void tables(String benchmark, List<RunResult> results) {
-    Workload.PrimaryMetric metric = workload.primaryMetric(benchmark);
+    Experiment experiment = workload.experiment(benchmark);
+    PrimaryMetric metric = experiment.primaryMetric();
     List<String> summary = new ArrayList<>(List.of("--items", metric.items()));
     if (values(results, metric.scale()).size() > 1) {
       summary.addAll(List.of("--scale", metric.scale()));
     }
     stats("summary", benchmark, metric, summary);
-    comparison(results, metric)
+    comparison(results, experiment)
         .ifPresent(who -> stats("superiority", benchmark, metric, List.of("--compare", who)));
   }
 
@@ -128,17 +120,28 @@ public final class RunSummary {
    * Who is compared: the subjects whose store keeps something, or with less than two of them the
    * first parameter that varies.
    */
-  private Optional<String> comparison(List<RunResult> results, Workload.PrimaryMetric metric) {
-    Set<String> present = values(results, contestants.parameter());
-    present.retainAll(compared);
-    if (present.size() > 1) {
-      return Optional.of(contestants.parameter() + "=" + String.join(",", present));
+  private Optional<String> comparison(List<RunResult> results, Experiment experiment) {
+    PrimaryMetric metric = experiment.primaryMetric();
+    Set<String> apart = new LinkedHashSet<>(List.of(metric.items(), metric.scale()));
+    if (experiment.needs().isPresent()) {
+      Subjects subjects = experiment.subjects(stores);
+      Set<String> present = values(results, subjects.parameter());
+      present.removeIf(subject -> !keeps(subjects.stores().getOrDefault(subject, "")));
+      if (present.size() > 1) {
+        return Optional.of(subjects.parameter() + "=" + String.join(",", present));
+      }
+      apart.add(subjects.parameter());
     }
-    List<String> apart = List.of(contestants.parameter(), metric.items(), metric.scale());
     return StoreState.parameters(results.get(0).getParams()).keySet().stream()
         .filter(name -> !apart.contains(name))
         .filter(name -> values(results, name).size() > 1)
         .findFirst();
+  }
+
+  private boolean keeps(String store) {
+    return stores.stream()
+        .filter(one -> one.name().equals(store))
+        .anyMatch(one -> one.capabilities().contains(Capability.READ_BACK));
   }
 
   private static Set<String> values(List<RunResult> results, String parameter) {
@@ -149,8 +152,7 @@ public final class RunSummary {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private void stats(
-      String command, String benchmark, Workload.PrimaryMetric metric, List<String> more) {
+  private void stats(String command, String benchmark, PrimaryMetric metric, List<String> more) {
     List<String> arguments = new ArrayList<>(List.of(command, files.paths().json().toString()));
     arguments.addAll(more);
     arguments.addAll(List.of("--where", "benchmark=" + benchmark));
@@ -163,7 +165,8 @@ public final class RunSummary {
   }
 
   private void report(String benchmark, List<RunResult> results) {
-    Workload.PrimaryMetric metric = workload.primaryMetric(benchmark);
+    Experiment experiment = workload.experiment(benchmark);
+    PrimaryMetric metric = experiment.primaryMetric();
     ResultFiles paths = files.paths();
     List<String> arguments =
         new ArrayList<>(
@@ -174,7 +177,7 @@ public final class RunSummary {
                 paths.report().toString(),
                 "--per",
                 metric.items()));
-    comparison(results, metric).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
+    comparison(results, experiment).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
     PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path is printed with the others
     reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
   }

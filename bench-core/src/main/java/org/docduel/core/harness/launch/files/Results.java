@@ -44,7 +44,7 @@ public final class Results {
               + params.getMode()
               + params.getThreads()
               + StoreState.parameters(params);
-      heads.putIfAbsent(key, params);
+      heads.putIfAbsent(key, DeclaredParameters.apart(params));
       forks.computeIfAbsent(key, ignored -> new ArrayList<>()).addAll(result.getBenchmarkResults());
     }
   }
@@ -71,6 +71,13 @@ public final class Results {
   }
 
   private int place(BenchmarkParams params) {
-    return plan.indexOf(new Combination(params.getBenchmark(), StoreState.parameters(params)));
+    Map<String, String> parameters = StoreState.parameters(params);
+    for (int i = 0; i < plan.size(); i++) {
+      Combination one = plan.get(i);
+      if (one.benchmark().equals(params.getBenchmark()) && one.parameters().equals(parameters)) {
+        return i;
+      }
+    }
+    return plan.size();
   }
 }

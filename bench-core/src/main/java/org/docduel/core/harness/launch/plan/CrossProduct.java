@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.harness.workload.Parameter;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -37,11 +38,12 @@ public final class CrossProduct {
    * Checks names and values and multiplies.
    *
    * @param parameters the parameters that there are, with their checks
-   * @return the combinations, in the benchmarks' order
+   * @param declared names that stores declare
+   * @return the combinations, in the benchmarks' order, without the declared parameters
    * @throws BadInputException for a name that no benchmark has, or a value that a check refuses
    */
-  public List<Combination> combinations(List<Parameter> parameters) {
-    Set<String> names = new TreeSet<>();
+  public List<Combination> combinations(List<Parameter> parameters, Set<String> declared) {
+    Set<String> names = new TreeSet<>(declared);
     for (BenchmarkListEntry benchmark : benchmarks) {
       names.addAll(defaults(benchmark).keySet());
     }
@@ -88,10 +90,12 @@ public final class CrossProduct {
   }
 
   private static Map<String, String[]> defaults(BenchmarkListEntry benchmark) {
-    return benchmark.getParams().orElse(Map.of());
+    Map<String, String[]> fields = new LinkedHashMap<>(benchmark.getParams().orElse(Map.of()));
+    fields.remove(StoreState.SETTINGS);
+    return fields;
   }
 
-  static List<String> values(String joined) {
+  public static List<String> values(String joined) {
     return Arrays.stream(joined.split(",", -1)).distinct().toList();
   }
 }

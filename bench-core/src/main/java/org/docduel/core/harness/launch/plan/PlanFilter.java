@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Contestants;
+import org.docduel.core.harness.workload.Experiment;
+import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
@@ -19,7 +20,7 @@ import org.docduel.core.spi.StoreProvider;
  */
 public final class PlanFilter {
   private final Workload workload;
-  private final Contestants contestants;
+  private final StoreParameters declared;
   private final List<StoreProvider> providers;
   private final Map<String, Skip> unavailable;
   private final Set<String> named;
@@ -29,16 +30,18 @@ public final class PlanFilter {
    *
    * @param workload the module's own rules
    * @param providers every store there is
+   * @param declared the parameters that stores declare
    * @param unavailable stores whose server cannot be had, with the reason
-   * @param named contestants that were asked for by name: for these, not to be had is an error
+   * @param named subjects that were asked for by name: for these, not to be had is an error
    */
   public PlanFilter(
       Workload workload,
       List<StoreProvider> providers,
+      StoreParameters declared,
       Map<String, Skip> unavailable,
       Set<String> named) {
     this.workload = workload;
-    this.contestants = workload.contestants(providers);
+    this.declared = declared;
     this.providers = List.copyOf(providers);
     this.unavailable = Map.copyOf(unavailable);
     this.named = Set.copyOf(named);
@@ -70,24 +73,29 @@ public final class PlanFilter {
   }
 
   private Optional<Skip> skip(Combination combination) {
-    Optional<String> senseless = workload.refusal(combination);
+    Experiment experiment = workload.experiment(combination.benchmark());
+    Optional<String> senseless = experiment.refusal(combination);
     if (senseless.isPresent()) {
       return Optional.of(new Skip(combination.shortName(), senseless.get(), "", 1));
     }
-    if (!contestants.in(combination)) {
+    if (experiment.needs().isEmpty()) {
       return Optional.empty();
     }
-    String contestant = combination.value(contestants.parameter());
-    String what = contestants.parameter() + "=" + contestant;
-    String store = contestants.store(combination).orElseThrow();
+    Subjects subjects = experiment.subjects(providers);
+    String subject = combination.value(subjects.parameter());
+    String what = subjects.parameter() + "=" + subject;
+    String store = subjects.store(combination).orElseThrow();
     StoreProvider provider =
         providers.stream().filter(p -> p.name().equals(store)).findFirst().orElseThrow();
-    Capability needed = workload.needs(combination.benchmark());
+    Capability needed = experiment.needs().get();
     if (!provider.capabilities().contains(needed)) {
       String reason = combination.shortName() + " needs a store that can " + needed.words();
       return Optional.of(new Skip(what, reason, "", 1));
     }
-    Optional<String> refused = provider.refusal(combination.storeConfig());
+    Optional<String> refused =
+        declared
+            .refusal(provider, combination, experiment)
+            .or(() -> provider.refusal(combination.storeConfig()));
     if (refused.isPresent()) {
       return Optional.of(new Skip(what, refused.get(), "", 1));
     }
@@ -95,7 +103,7 @@ public final class PlanFilter {
     if (missing == null) {
       return Optional.empty();
     }
-    if (named.contains(contestant)) {
+    if (named.contains(subject)) {
       throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
     }
     return Optional.of(new Skip(what, missing.reason(), missing.remedy(), 1));

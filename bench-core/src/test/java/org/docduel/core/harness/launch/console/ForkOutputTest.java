@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -20,7 +21,10 @@ class ForkOutputTest {
           OutputFormatFactory.createFormatInstance(
               new PrintStream(log, true, StandardCharsets.UTF_8), VerboseMode.NORMAL),
           new Progress(
-              new PrintWriter(terminal), new Labels("store", List.of()), 1, benchmark -> ""));
+              new PrintWriter(terminal),
+              new Labels(Set.of("store"), List.of()),
+              1,
+              benchmark -> ""));
 
   @Test
   void theProjectsOwnMessageIsTheReasonOfAFailure() {

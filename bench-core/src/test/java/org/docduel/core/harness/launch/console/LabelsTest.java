@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.docduel.core.harness.workload.Combination;
 import org.junit.jupiter.api.Test;
 
@@ -12,14 +13,15 @@ class LabelsTest {
   void namesTheStoreAndWhatDiffersInThePlan() {
     Combination small =
         new Combination("a.B.c", Map.of("store", "s", "payload", "1B", "batch", "5"));
-    Labels labels = new Labels("store", List.of(small, small.with("payload", "2B")));
+    Labels labels = new Labels(Set.of("store"), List.of(small, small.with("payload", "2B")));
     assertThat(labels.of(small.parameters())).isEqualTo("s payload=1B");
   }
 
   @Test
   void withoutAStoreTheParametersStandAlone() {
     Combination one = new Combination("a.B.c", Map.of("size", "1"));
-    assertThat(new Labels("store", List.of(one, one.with("size", "2"))).of(one.parameters()))
+    assertThat(
+            new Labels(Set.of("store"), List.of(one, one.with("size", "2"))).of(one.parameters()))
         .isEqualTo("size=1");
   }
 }

@@ -35,7 +35,8 @@ class PlanFilterTest {
   }
 
   private static PlanFilter filter(Set<String> named) {
-    return new PlanFilter(new TestWorkload(), STORES, GONE, named);
+    return new PlanFilter(
+        new TestWorkload(), STORES, new StoreParameters(STORES, Map.of()), GONE, named);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.docduel.core.harness.launch.plan;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.Durability;
@@ -8,12 +9,14 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 
 /** A store for tests of plans: it has a name and opinions, and is never opened. */
-record TestStore(String name, Set<Capability> capabilities) implements StoreProvider {
-  static TestStore inserting(String name) {
-    return new TestStore(name, Set.of(Capability.INSERT));
+record TestStore(String name, Set<Capability> capabilities, List<StoreParameter<?>> parameters)
+    implements StoreProvider {
+  static TestStore inserting(String name, StoreParameter<?>... parameters) {
+    return new TestStore(name, Set.of(Capability.INSERT), List.of(parameters));
   }
 
   @Override

@@ -1,10 +1,11 @@
 package org.docduel.core.harness.launch.plan;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.PrimaryMetric;
 import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.spi.Capability;
 
@@ -13,40 +14,43 @@ import org.docduel.core.spi.Capability;
  * ingests.
  */
 final class TestWorkload implements Workload {
+  private static final class Insert {}
+
+  private static final class Ingest {}
+
   @Override
   public String name() {
     return "test";
   }
 
   @Override
-  public String mainBenchmark() {
-    return "Insert";
+  public List<Experiment> experiments() {
+    return List.of(
+        new TestExperiment(Insert.class, Capability.INSERT),
+        new TestExperiment(Ingest.class, Capability.INGEST));
   }
 
-  @Override
-  public List<Parameter> parameters() {
-    return List.of();
-  }
+  private record TestExperiment(Class<?> benchmark, Capability capability) implements Experiment {
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(capability);
+    }
 
-  @Override
-  public Optional<String> refusal(Combination combination) {
-    return combination.value("payload").equals("13B")
-        ? Optional.of("thirteen is unlucky")
-        : Optional.empty();
-  }
+    @Override
+    public List<Parameter> parameters() {
+      return List.of();
+    }
 
-  @Override
-  public Capability needs(String benchmark) {
-    return benchmark.contains("Ingest") ? Capability.INGEST : Capability.INSERT;
-  }
+    @Override
+    public Optional<String> refusal(Combination combination) {
+      return combination.value("payload").equals("13B")
+          ? Optional.of("thirteen is unlucky")
+          : Optional.empty();
+    }
 
-  @Override
-  public PrimaryMetric primaryMetric(String benchmark) {
-    return new PrimaryMetric("", "documents", "payload");
-  }
-
-  @Override
-  public Map<String, List<String>> profiles() {
-    return Map.of();
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", "documents", "payload");
+    }
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.bson.BsonDocument;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.mongodb.client.Failures;
 
@@ -25,7 +25,7 @@ public final class Explanations {
    * @param collection the collection's name, for messages and for plans that call it otherwise
    * @throws StoreException when the answer has neither shape
    */
-  public static Explained of(BsonDocument answer, String collection) {
+  public static QueryPlan of(BsonDocument answer, String collection) {
     BsonDocument planner = answer.getDocument("queryPlanner", new BsonDocument());
     if (planner.isDocument("winningPlan")) {
       return ofStages(
@@ -43,7 +43,7 @@ public final class Explanations {
             + answer.keySet());
   }
 
-  private static Explained ofStages(BsonDocument winningPlan, BsonDocument stats) {
+  private static QueryPlan ofStages(BsonDocument winningPlan, BsonDocument stats) {
     StagePlan plan = new StagePlan(winningPlan);
     List<String> lines = new ArrayList<>(plan.lines());
     OptionalLong keys = number(stats, "totalKeysExamined");
@@ -52,7 +52,7 @@ public final class Explanations {
       lines.add("examined: " + keys.getAsLong() + " keys, " + documents.getAsLong() + " documents");
     }
     OptionalLong millis = number(stats, "executionTimeMillis");
-    return new Explained(
+    return new QueryPlan(
         millis.isPresent()
             ? OptionalDouble.of((double) millis.getAsLong())
             : OptionalDouble.empty(),
@@ -64,9 +64,9 @@ public final class Explanations {
         plan.indexes());
   }
 
-  private static Explained ofNodes(BsonDocument root, String collection) {
+  private static QueryPlan ofNodes(BsonDocument root, String collection) {
     NodePlan plan = new NodePlan(root, collection);
-    return new Explained(
+    return new QueryPlan(
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalLong.empty(),

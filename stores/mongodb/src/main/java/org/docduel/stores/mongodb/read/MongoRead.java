@@ -13,7 +13,7 @@ import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.query.Query;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.plan.Explanations;
@@ -56,7 +56,7 @@ public final class MongoRead implements Read {
   }
 
   @Override
-  public Explained explain() {
+  public QueryPlan explain() {
     try {
       return Explanations.of(
           find().explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS), name());

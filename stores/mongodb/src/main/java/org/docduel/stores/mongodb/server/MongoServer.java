@@ -26,7 +26,8 @@ public final class MongoServer {
               new DownloadedMongod(),
               new ContainerWay(
                   (settings, password, memory) -> container(settings, password),
-                  address -> MongoLogin.requireAnswer(address, "in the container"))));
+                  address -> MongoLogin.requireAnswer(address, "in the container"))),
+          MongoProfilers.NAMES);
 
   private MongoServer() {}
 

@@ -36,7 +36,7 @@ public final class MongoUpdates implements Updates {
     this.collection = collection;
     this.key = spec.key();
     this.spec = spec;
-    String dotted = String.join(".", spec.path());
+    String dotted = String.join(".", spec.names());
     this.sender =
         switch (spec.kind()) {
           case SET ->
@@ -44,7 +44,7 @@ public final class MongoUpdates implements Updates {
                   collection.updateOne(filter, operator("$set", dotted, new BsonInt64(value)));
           case MERGE ->
               (filter, id, value) ->
-                  collection.updateOne(filter, List.of(merged(spec.path(), value)));
+                  collection.updateOne(filter, List.of(merged(spec.names(), value)));
           case REPLACE ->
               (filter, id, value) -> collection.replaceOne(filter, replacement(id, value));
           case SUBSCRIPT, TYPED ->

@@ -2,7 +2,6 @@ package org.docduel.stores.mongodb.watch;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
@@ -15,18 +14,6 @@ import org.docduel.core.spi.Watch;
  * FerretDB has neither a cache nor a journal of its own, and counts commands instead of operations.
  */
 public final class MongoWatch implements Watch {
-  public static final String MONGOSTAT = "mongostat";
-  public static final String SERVERCPU = "servercpu";
-
-  /** Short name to what is measured. */
-  public static final Map<String, String> NAMES =
-      Map.of(
-          MONGOSTAT,
-          "MongoDB: updates, document, storage and index bytes, dirty bytes in the cache, journal"
-              + " bytes",
-          SERVERCPU,
-          "processor time of the server's processes (local, Linux)");
-
   /** Where the server counts updates; the second is what FerretDB has. */
   private static final List<List<String>> UPDATES =
       List.of(List.of("opcounters", "update"), List.of("metrics", "commands", "update", "total"));

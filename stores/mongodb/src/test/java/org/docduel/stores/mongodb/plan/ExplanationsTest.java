@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.bson.BsonDocument;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 final class ExplanationsTest {
   @Test
   void mongoDbTellsItsTimeItsRowsAndItsIndexes() {
-    Explained explained =
+    QueryPlan explained =
         of(
             """
             {queryPlanner: {winningPlan: {stage: "PROJECTION_SIMPLE", transformBy: {_id: 1},
@@ -44,7 +44,7 @@ final class ExplanationsTest {
 
   @Test
   void theTreeIsFoundInsideOfAQueryPlanAndHasBranches() {
-    Explained explained =
+    QueryPlan explained =
         of(
             """
             {queryPlanner: {winningPlan: {isCached: false, queryPlan: {stage: "SORT",
@@ -71,7 +71,7 @@ final class ExplanationsTest {
 
   @Test
   void aScanOfTheCollectionUsesNoIndex() {
-    Explained explained =
+    QueryPlan explained =
         of(
             """
             {queryPlanner: {winningPlan: {stage: "COLLSCAN", filter: {a: {$eq: "A"}},
@@ -86,7 +86,7 @@ final class ExplanationsTest {
 
   @Test
   void ferretDbGivesPostgresqlsNodesAndNoTime() {
-    Explained explained =
+    QueryPlan explained =
         of(
             """
             {queryPlanner: {Plan: {"Node Type": "Sort", "Total Cost": 4.03,
@@ -114,7 +114,7 @@ final class ExplanationsTest {
 
   @Test
   void walkingAlongThePrimaryKeyIsAScanOfAllDocuments() {
-    Explained explained =
+    QueryPlan explained =
         of(
             """
             {queryPlanner: {Plan: {"Node Type": "Bitmap Heap Scan", "Relation Name": "documents_7",
@@ -140,7 +140,7 @@ final class ExplanationsTest {
                 + " parts are [shards, ok]");
   }
 
-  private static Explained of(String answer) {
+  private static QueryPlan of(String answer) {
     return Explanations.of(BsonDocument.parse(answer), "things");
   }
 }

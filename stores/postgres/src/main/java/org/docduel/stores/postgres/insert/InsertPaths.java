@@ -2,8 +2,8 @@ package org.docduel.stores.postgres.insert;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.docduel.core.config.InsertPath;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.InsertPath;
 
 /** The sender for each insert path. */
 public final class InsertPaths {

@@ -18,8 +18,8 @@ import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.sql.Sql;
 
 /**
- * Another layout with some whole numbers lifted out of the documents into columns of type bigint
- * beside them.
+ * Another layout with some whole numbers in columns of type bigint beside the documents instead of
+ * inside them.
  */
 public final class ExtractedColumns implements Layout {
   /** Lays out what is left of a collection. */
@@ -41,18 +41,23 @@ public final class ExtractedColumns implements Layout {
   /**
    * Lays a collection out.
    *
-   * @param collection whose columns are lifted
+   * @param collection whose numbers are extracted
+   * @param keyToo whether its key is one of them
    * @param rest lays out the documents without them
-   * @return the layout of the rest alone when there is nothing to lift
+   * @return the layout of the rest alone when there is nothing to extract
    */
-  public static Layout of(Collection collection, Rest rest) {
-    List<FieldPath> paths = collection.columns().stream().map(FieldPath::new).toList();
+  public static Layout of(Collection collection, boolean keyToo, Rest rest) {
+    List<FieldPath> paths = new ArrayList<>();
+    if (keyToo) {
+      collection.key().ifPresent(key -> paths.add(new FieldPath(List.of(key))));
+    }
+    collection.extracted().forEach(path -> paths.add(new FieldPath(path.names().orElseThrow())));
     if (paths.isEmpty()) {
       return rest.of(collection);
     }
     List<Index> indexes =
         collection.indexes().stream()
-            .filter(index -> liftedFields(paths, index).isEmpty())
+            .filter(index -> extractedFields(paths, index).isEmpty())
             .toList();
     Layout inner =
         rest.of(new Collection(collection.name(), without(collection.example(), paths), indexes));
@@ -60,7 +65,7 @@ public final class ExtractedColumns implements Layout {
     for (FieldPath path : paths) {
       columns.add(ColumnTypes.column(path.column(), ScalarType.BIGINT));
     }
-    return new ExtractedColumns(inner, paths, List.copyOf(columns));
+    return new ExtractedColumns(inner, List.copyOf(paths), List.copyOf(columns));
   }
 
   @Override
@@ -112,7 +117,7 @@ public final class ExtractedColumns implements Layout {
 
   @Override
   public String using(Index index) {
-    List<String> lifted = liftedFields(paths, index);
+    List<String> lifted = extractedFields(paths, index);
     if (lifted.isEmpty()) {
       return rest.using(index);
     }
@@ -137,13 +142,13 @@ public final class ExtractedColumns implements Layout {
   @Override
   public String assignment(UpdateSpec spec) {
     return paths.stream()
-        .filter(path -> path.names().equals(spec.path()))
+        .filter(path -> path.names().equals(spec.names()))
         .findFirst()
         .map(path -> Sql.identifier(path.column()) + " = ?")
         .orElseGet(() -> rest.assignment(spec));
   }
 
-  private static List<String> liftedFields(List<FieldPath> paths, Index index) {
+  private static List<String> extractedFields(List<FieldPath> paths, Index index) {
     return index.fields().stream()
         .filter(field -> paths.stream().anyMatch(path -> path.isTop(field)))
         .toList();

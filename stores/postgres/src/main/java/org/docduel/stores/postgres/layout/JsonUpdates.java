@@ -20,8 +20,8 @@ final class JsonUpdates {
     String document = binary ? column : column + "::jsonb";
     String changed =
         switch (spec.kind()) {
-          case SET -> "jsonb_set(" + document + ", " + path(spec.path()) + ", " + NUMBER + ")";
-          case MERGE -> merged(document, spec.path());
+          case SET -> "jsonb_set(" + document + ", " + path(spec.names()) + ", " + NUMBER + ")";
+          case MERGE -> merged(document, spec.names());
           case SUBSCRIPT -> "";
           case TYPED, REPLACE ->
               throw new UnsupportedOperationException(
@@ -34,7 +34,7 @@ final class JsonUpdates {
       throw new UnsupportedOperationException("the type json has no subscripts");
     }
     StringBuilder subscripts = new StringBuilder();
-    spec.path().forEach(name -> subscripts.append('[').append(Sql.literal(name)).append(']'));
+    spec.names().forEach(name -> subscripts.append('[').append(Sql.literal(name)).append(']'));
     return subscripts + " = " + NUMBER;
   }
 

@@ -90,7 +90,7 @@ public final class TypedLayout implements Layout, SqlDialect {
   @Override
   public String assignment(UpdateSpec spec) {
     return switch (spec.kind()) {
-      case SET, TYPED -> Sql.identifier(ColumnPath.of(spec.path())) + " = ?";
+      case SET, TYPED -> Sql.identifier(ColumnPath.of(spec.names())) + " = ?";
       case SUBSCRIPT, MERGE, REPLACE ->
           throw new UnsupportedOperationException(
               "every field has a column of its own, so that update="

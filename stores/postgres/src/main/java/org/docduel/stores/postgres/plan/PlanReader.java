@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.docduel.core.query.Index;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.layout.Table;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ public final class PlanReader {
    * @param json the answer's only field
    * @return what it says
    */
-  public Explained read(String json) {
+  public QueryPlan read(String json) {
     Map<?, ?> answer = parse(json);
     Map<?, ?> root = map(answer.get("Plan"));
     List<String> lines = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class PlanReader {
     if (!settings.isEmpty()) {
       lines.add("Settings: " + settings.toString().replaceAll("[{}]", ""));
     }
-    return new Explained(
+    return new QueryPlan(
         number(answer, "Execution Time"),
         number(answer, "Planning Time"),
         whole(root, "Shared Hit Blocks"),

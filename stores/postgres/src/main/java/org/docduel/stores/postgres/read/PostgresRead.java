@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.LongConsumer;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.plan.PlanReader;
@@ -73,7 +73,7 @@ final class PostgresRead implements Read {
   }
 
   @Override
-  public Explained explain() {
+  public QueryPlan explain() {
     try (ResultSet row = explain.executeQuery()) {
       row.next();
       return plans.read(row.getString(1));

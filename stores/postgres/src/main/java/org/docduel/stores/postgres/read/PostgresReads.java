@@ -6,26 +6,34 @@ import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Reads;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.PlannerSettings;
 import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.sql.SqlFile;
 import org.docduel.stores.postgres.sql.Statements;
 
 /**
- * Finds documents by their content. The session it lives on plans as the published one did ({@code
- * read-session.sql}); EXPLAIN's line of settings says so in every plan.
+ * Finds documents by their content. EXPLAIN's line of settings says in every plan how its session
+ * plans.
  */
 public final class PostgresReads implements Reads {
   private static final String SESSION = SqlFile.read(PostgresReads.class, "read-session.sql");
+  private static final String PUBLISHED =
+      SqlFile.read(PostgresReads.class, "published-planner.sql");
 
   private final Connection connection;
   private final Table table;
   private final SqlErrors errors;
 
-  public PostgresReads(Connection connection, Table table, SqlErrors errors) throws SQLException {
+  public PostgresReads(
+      Connection connection, Table table, PlannerSettings planner, SqlErrors errors)
+      throws SQLException {
     this.connection = connection;
     this.table = table;
     this.errors = errors;
     Statements.run(connection, SESSION);
+    if (planner == PlannerSettings.PUBLISHED) {
+      Statements.run(connection, PUBLISHED);
+    }
   }
 
   @Override

@@ -18,7 +18,8 @@ public final class PostgresServer {
           List.of(
               new GivenAddress(NAME, new PostgresLogin()),
               new EmbeddedPostgres(),
-              PostgresContainer.way(PostgresContainer::official)));
+              PostgresContainer.way(PostgresContainer::official)),
+          PostgresProfilers.NAMES);
 
   private PostgresServer() {}
 }

@@ -7,9 +7,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 import org.docduel.core.config.Durability;
-import org.docduel.core.config.InsertPath;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.stores.postgres.parameter.InsertPath;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 
 /** Opens connections that keep a store's promise. Every wait on them has a limit. */
 public final class Connections {
@@ -58,7 +59,8 @@ public final class Connections {
     properties.setProperty("prepareThreshold", String.valueOf(PREPARE_AT_ONCE));
     properties.setProperty("binaryTransferEnable", WireType.allOids());
     properties.setProperty(
-        "reWriteBatchedInserts", String.valueOf(config.path() == InsertPath.REWRITE));
+        "reWriteBatchedInserts",
+        String.valueOf(PostgresParameters.PATH.in(config) == InsertPath.REWRITE));
     Connection connection = DriverManager.getConnection(address.url(), properties);
     try (Statement statement = connection.createStatement()) {
       boolean waits = config.durability() == Durability.DEFAULT;

@@ -4,37 +4,21 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.docduel.core.server.process.ProcessorTime;
 import org.docduel.core.spi.ProcessorWatch;
 import org.docduel.core.spi.Watch;
+import org.docduel.stores.postgres.server.PostgresProfilers;
 import org.docduel.stores.postgres.sql.SqlErrors;
 
 /** The ways to watch a PostgreSQL server. */
 public final class PostgresWatches {
-  private static final String PGSTAT = "pgstat";
-  private static final String SERVERCPU = "servercpu";
-
-  /** Short name to what is measured, as {@code StoreProvider.profilers} gives it. */
-  public static final Map<String, String> NAMES = names();
-
   private PostgresWatches() {}
-
-  private static Map<String, String> names() {
-    Map<String, String> names = new LinkedHashMap<>();
-    names.put(
-        PGSTAT,
-        "PostgreSQL: HOT ratio, dead tuples, heap and index bytes, WAL bytes, autovacuum runs");
-    names.put(SERVERCPU, "processor time of the server's processes (local, Linux)");
-    return Map.copyOf(names);
-  }
 
   public static Watch open(String profiler, Connection connection, String table, SqlErrors errors)
       throws SQLException {
     return switch (profiler) {
-      case PGSTAT -> new TableWatch(connection, table, errors);
-      case SERVERCPU -> servercpu(connection);
+      case PostgresProfilers.PGSTAT -> new TableWatch(connection, table, errors);
+      case PostgresProfilers.SERVERCPU -> servercpu(connection);
       default -> throw new UnsupportedOperationException("PostgreSQL has no profiler " + profiler);
     };
   }

@@ -1,8 +1,3 @@
--- How sessions that read are planned: the settings of the published runs of indexed reads (000_efb811b051415a57.txt and the
--- repository it names). Without parallel workers and just-in-time compilation; pages in any order cost about as much as in
--- sequence, because all of them are in memory; and a bitmap of half a table's rows does not become lossy.
+-- For every session that reads: without parallel workers and just-in-time compilation.
 SET max_parallel_workers_per_gather = 0;
 SET jit = off;
-SET random_page_cost = 1.1;
-SET effective_cache_size = '24GB';
-SET work_mem = '256MB';

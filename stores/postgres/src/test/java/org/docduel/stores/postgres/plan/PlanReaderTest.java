@@ -10,7 +10,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Explained;
+import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.layout.TypedLayout;
@@ -27,14 +27,14 @@ class PlanReaderTest {
   private static final Table TABLE =
       Table.of("s-t", COLLECTION, new TypedLayout(COLLECTION, StoreConfig.defaults()), 100);
 
-  private static Explained read(String plan, String... more) {
+  private static QueryPlan read(String plan, String... more) {
     String rest = more.length == 0 ? "" : ", " + String.join(", ", more);
     return new PlanReader(TABLE).read("[{\"Plan\": " + plan + rest + "}]");
   }
 
   @Test
   void showsStepsAndConditionsWithTheNamesOfTheSuitesIndexes() {
-    Explained explained =
+    QueryPlan explained =
         read(
             """
             {"Node Type": "Sort", "Actual Rows": 7.00, "Shared Hit Blocks": 12, "Shared Read Blocks": 3,
@@ -70,7 +70,7 @@ class PlanReaderTest {
 
   @Test
   void saysWhenAnIndexIsReadBackwardAndWhenItIsThePrimaryKey() {
-    Explained explained =
+    QueryPlan explained =
         read(
             """
             {"Node Type": "Append", "Plans": [
@@ -88,7 +88,7 @@ class PlanReaderTest {
 
   @Test
   void leavesEmptyWhatIsNotTold() {
-    Explained explained = read("{\"Node Type\": \"Seq Scan\"}");
+    QueryPlan explained = read("{\"Node Type\": \"Seq Scan\"}");
     assertThat(explained.indexes()).isEmpty();
     assertThat(explained.executionMillis()).isEmpty();
     assertThat(explained.sharedHits()).isEmpty();

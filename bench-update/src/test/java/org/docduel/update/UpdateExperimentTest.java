@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class UpdateWorkloadTest {
-  private static final UpdateWorkload WORKLOAD = new UpdateWorkload();
+class UpdateExperimentTest {
+  private static final UpdateExperiment UPDATES = new UpdateExperiment();
 
   static List<Parameter> parameters() {
-    return WORKLOAD.parameters();
+    return UPDATES.parameters();
   }
 
   @ParameterizedTest
@@ -34,9 +34,6 @@ class UpdateWorkloadTest {
     "documents, 0",
     "documents, 1e6",
     "index, all",
-    "key, foo",
-    "fillfactor, 5",
-    "fillfactor, 101",
     "keys, normal",
     "pool, -1",
     "rate, -1",
@@ -54,8 +51,9 @@ class UpdateWorkloadTest {
   @ParameterizedTest
   @CsvSource({"0, 256, 256", "200, 256, 200", "2000, 8, 2000"})
   void aPoolNeedsItsConnectionsAndWorkersWithoutOneTheirs(String pool, int threads, int needed) {
-    Combination combination = new Combination("UpdateBenchmark.update", Map.of("pool", pool));
+    Combination combination =
+        new Combination("org.docduel.update.UpdateBenchmark.update", Map.of("pool", pool));
 
-    assertThat(WORKLOAD.connections(combination, threads)).isEqualTo(needed);
+    assertThat(UPDATES.connections(combination, threads)).isEqualTo(needed);
   }
 }

@@ -8,20 +8,20 @@ import java.util.Optional;
 import org.docduel.core.spi.StoreProvider;
 
 /**
- * What a workload compares: the values of one parameter, and the store behind each. Mostly these
- * are the stores themselves; a workload that runs one store in several ways has a name for each
+ * What a benchmark compares: the values of one parameter, and the store behind each. Mostly these
+ * are the stores themselves; a benchmark that runs one store in several ways has a name for each
  * way.
  *
  * @param parameter the parameter's name
  * @param stores value to the name of the store behind it, in the order in which they are shown;
  *     several values may have the same store
  */
-public record Contestants(String parameter, Map<String, String> stores) {
-  /** The parameter of a workload that compares the stores themselves. */
+public record Subjects(String parameter, Map<String, String> stores) {
+  /** The parameter of a benchmark that compares the stores themselves. */
   public static final String STORE = "store";
 
   /** Copies the map and keeps its order. */
-  public Contestants {
+  public Subjects {
     stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
   }
 
@@ -29,16 +29,16 @@ public record Contestants(String parameter, Map<String, String> stores) {
    * Every store under its own name.
    *
    * @param providers the stores that there are
-   * @return contestants of the parameter {@code store}
+   * @return subjects of the parameter {@code store}
    */
-  public static Contestants of(List<StoreProvider> providers) {
+  public static Subjects of(List<StoreProvider> providers) {
     Map<String, String> stores = new LinkedHashMap<>();
     providers.forEach(provider -> stores.put(provider.name(), provider.name()));
-    return new Contestants(STORE, stores);
+    return new Subjects(STORE, stores);
   }
 
   /**
-   * Whether a combination has a contestant; a benchmark without a store has none.
+   * Whether a combination has a subject; a benchmark without a store has none.
    *
    * @param combination one of the cross product
    * @return whether it has the parameter
@@ -51,7 +51,7 @@ public record Contestants(String parameter, Map<String, String> stores) {
    * The store behind a combination.
    *
    * @param combination one of the cross product
-   * @return its name, or empty when the combination has no contestant
+   * @return its name, or empty when the combination has no subject
    */
   public Optional<String> store(Combination combination) {
     return Optional.ofNullable(stores.get(combination.value(parameter)));

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
  * @param indexes the indexes of the query's collection that the plan uses, each once, in the plan's
  *     order; empty when it scans all documents
  */
-public record Explained(
+public record QueryPlan(
     OptionalDouble executionMillis,
     OptionalDouble planningMillis,
     OptionalLong sharedHits,
@@ -27,7 +27,7 @@ public record Explained(
     List<String> plan,
     List<String> indexes) {
   /** Copies the lists. */
-  public Explained {
+  public QueryPlan {
     plan = List.copyOf(plan);
     indexes = List.copyOf(indexes);
   }

@@ -1,0 +1,171 @@
+package org.docduel.core.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+
+/**
+ * The way from the top of a document to a value in it: names of fields and positions in arrays.
+ *
+ * @param steps from the top, at least one; the first is a field
+ */
+public record Path(List<Step> steps) {
+  private static final Pattern STEP = Pattern.compile("\\[([0-9]{1,9})]|(\\.?)([^.\\[\\]]+)");
+
+  /** One step down. */
+  public sealed interface Step permits Field, Element {}
+
+  /**
+   * Into an object.
+   *
+   * @param name the field's name, any text
+   */
+  public record Field(String name) implements Step {}
+
+  /**
+   * Into an array.
+   *
+   * @param index 0 for the first element
+   */
+  public record Element(int index) implements Step {
+    /**
+     * Refuses a negative position.
+     *
+     * @throws IllegalArgumentException when it is
+     */
+    public Element {
+      if (index < 0) {
+        throw new IllegalArgumentException("position " + index);
+      }
+    }
+  }
+
+  /**
+   * Copies the list.
+   *
+   * @throws IllegalArgumentException when it is empty or begins with a position
+   */
+  public Path {
+    steps = List.copyOf(steps);
+    if (steps.isEmpty() || !(steps.get(0) instanceof Field)) {
+      throw new IllegalArgumentException("a path begins with a field: " + steps);
+    }
+  }
+
+  /**
+   * Through objects alone. Names may hold dots and brackets.
+   *
+   * @param names the fields' names from the top
+   * @return the path
+   */
+  public static Path of(String... names) {
+    return new Path(Arrays.stream(names).<Step>map(Field::new).toList());
+  }
+
+  /**
+   * Reads a path such as {@code profile.score} or {@code friends[49].registered}.
+   *
+   * @param text names parted by dots, positions in brackets
+   * @return the path
+   * @throws BadInputException when the text is no path
+   */
+  public static Path parse(String text) {
+    List<Step> steps = new ArrayList<>();
+    Matcher step = STEP.matcher(text);
+    int end = 0;
+    while (end < text.length()) {
+      boolean next = step.find(end) && step.start() == end;
+      if (!next || (step.group(1) == null && step.group(2).isEmpty() != steps.isEmpty())) {
+        throw refusal(text, end);
+      }
+      steps.add(
+          step.group(1) == null
+              ? new Field(step.group(3))
+              : new Element(Integer.parseInt(step.group(1))));
+      end = step.end();
+    }
+    if (steps.isEmpty() || !(steps.get(0) instanceof Field)) {
+      throw refusal(text, 0);
+    }
+    return new Path(steps);
+  }
+
+  private static BadInputException refusal(String text, int position) {
+    return new BadInputException(
+        "path '"
+            + text
+            + "', character "
+            + (position + 1)
+            + ": a path is names parted by dots and positions in brackets, such as"
+            + " profile.score or friends[49].registered");
+  }
+
+  /**
+   * The value that it leads to.
+   *
+   * @param document where it begins
+   * @return the value, or empty when a step leads nowhere: a field that is not there, an element
+   *     beyond the array's end, a step into something that is neither object nor array
+   */
+  public Optional<Value> in(Value document) {
+    Optional<Value> value = Optional.of(document);
+    for (Step step : steps) {
+      value = value.flatMap(here -> step(here, step));
+    }
+    return value;
+  }
+
+  private static Optional<Value> step(Value here, Step step) {
+    if (step instanceof Field field) {
+      return here instanceof ObjectValue object ? object.field(field.name()) : Optional.empty();
+    }
+    int index = ((Element) step).index();
+    return here instanceof ArrayValue array && index < array.elements().size()
+        ? Optional.of(array.elements().get(index))
+        : Optional.empty();
+  }
+
+  /**
+   * The field at the top that it leads through.
+   *
+   * @return the first step's name
+   */
+  public String top() {
+    return ((Field) steps.get(0)).name();
+  }
+
+  /**
+   * The names of its steps when it leads through objects alone.
+   *
+   * @return the names from the top, or empty when it has a position in an array
+   */
+  public Optional<List<String>> names() {
+    List<String> names = new ArrayList<>();
+    for (Step step : steps) {
+      if (!(step instanceof Field field)) {
+        return Optional.empty();
+      }
+      names.add(field.name());
+    }
+    return Optional.of(List.copyOf(names));
+  }
+
+  /**
+   * As {@link #parse} reads it, unless a name holds dots or brackets.
+   *
+   * @return such as {@code friends[49].registered}
+   */
+  @Override
+  public String toString() {
+    return steps.stream()
+        .map(step ->
+            step instanceof Field field ? "." + field.name() : "[" + ((Element) step).index() + "]")
+        .collect(Collectors.joining())
+        .substring(1);
+  }
+}

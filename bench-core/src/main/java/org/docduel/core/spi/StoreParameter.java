@@ -1,0 +1,115 @@
+package org.docduel.core.spi;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.WholeNumber;
+
+/**
+ * A parameter that only some stores know. It stands on the command line ({@code -p NAME=VALUE}) and
+ * in the results like a parameter of the benchmark; stores that do not declare it are skipped when
+ * it is not at its default.
+ *
+ * @param <T> what its values are
+ * @param name lower case, unlike any parameter of a benchmark
+ * @param role the benchmarks that have it: those that need this of a store
+ * @param accepted what it takes, in a few words, for the help
+ * @param example a value as one would type it, such as {@code page=8,16}
+ * @param standard the default, as text
+ * @param parser reads a value; throws {@link BadInputException} for one that it does not take
+ */
+public record StoreParameter<T>(
+    String name,
+    Capability role,
+    String accepted,
+    String example,
+    String standard,
+    Function<String, T> parser) {
+  /**
+   * Refuses a default that the parser does not take.
+   *
+   * @throws BadInputException when it does not
+   */
+  public StoreParameter {
+    Objects.requireNonNull(parser.apply(standard), name);
+  }
+
+  /**
+   * A parameter whose values are the constants of an enum, in lower case.
+   *
+   * @param <E> the enum
+   * @param name lower case
+   * @param role the benchmarks that have it
+   * @param accepted what it takes, in a few words
+   * @param example a value as one would type it
+   * @param standard the default
+   * @return the parameter
+   */
+  public static <E extends Enum<E>> StoreParameter<E> choice(
+      String name, Capability role, String accepted, String example, E standard) {
+    E[] constants = standard.getDeclaringClass().getEnumConstants();
+    return new StoreParameter<>(
+        name,
+        role,
+        accepted,
+        example,
+        label(standard),
+        text ->
+            Arrays.stream(constants)
+                .filter(constant -> label(constant).equals(text))
+                .findFirst()
+                .orElseThrow(() ->
+                    BadInputException.parameter(
+                        name,
+                        text,
+                        "one of "
+                            + Arrays.stream(constants)
+                                .map(StoreParameter::label)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  /**
+   * A parameter that is a whole number.
+   *
+   * @param number its name and bounds
+   * @param role the benchmarks that have it
+   * @param accepted what it takes, in a few words
+   * @param example a value as one would type it
+   * @param standard the default
+   * @return the parameter
+   */
+  public static StoreParameter<Integer> number(
+      WholeNumber number, Capability role, String accepted, String example, int standard) {
+    return new StoreParameter<>(
+        number.parameter(), role, accepted, example, Integer.toString(standard), number::parse);
+  }
+
+  /**
+   * Its value.
+   *
+   * @param config the store's settings
+   * @return the value that was set, else the default
+   * @throws BadInputException when what was set is not accepted
+   */
+  public T in(StoreConfig config) {
+    return parser.apply(config.settings().values().getOrDefault(name, standard));
+  }
+
+  /**
+   * Checks a value.
+   *
+   * @param text as given
+   * @throws BadInputException when it is not accepted
+   */
+  public void check(String text) {
+    Objects.requireNonNull(parser.apply(text), name);
+  }
+
+  private static String label(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

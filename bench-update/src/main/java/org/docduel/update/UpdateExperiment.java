@@ -1,0 +1,42 @@
+package org.docduel.update;
+
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Experiment;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.PrimaryMetric;
+import org.docduel.core.spi.Capability;
+
+/** The updates, as the launcher sees them. */
+final class UpdateExperiment implements Experiment {
+  @Override
+  public Class<?> benchmark() {
+    return UpdateBenchmark.class;
+  }
+
+  @Override
+  public Optional<Capability> needs() {
+    return Optional.of(Capability.UPDATE);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return UpdateParameters.described();
+  }
+
+  @Override
+  public int connections(Combination combination, int threads) {
+    int pool = combination.storeConfig().pool();
+    return pool > 0 ? pool : threads;
+  }
+
+  /**
+   * JMH's score adds up what each thread did in a time of its own, which says little where single
+   * updates take as long as an iteration.
+   */
+  @Override
+  public PrimaryMetric primaryMetric() {
+    return new PrimaryMetric(UpdateWindow.THROUGHPUT, "1", "documents");
+  }
+}

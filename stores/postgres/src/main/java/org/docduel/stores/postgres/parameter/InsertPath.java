@@ -1,0 +1,17 @@
+package org.docduel.stores.postgres.parameter;
+
+/** How a batch of documents travels. */
+public enum InsertPath {
+  /** The way that docs/insert-paths.md argues for. */
+  DEFAULT,
+  /** One INSERT statement with a row of placeholders for each document. */
+  VALUES,
+  /**
+   * A JDBC batch that the driver rewrites to multi-row statements ({@code reWriteBatchedInserts}).
+   */
+  REWRITE,
+  /** One INSERT ... SELECT from arrays, an array for each column. */
+  UNNEST,
+  /** COPY FROM STDIN, one for each batch. */
+  COPY
+}
