@@ -43,9 +43,4 @@ final class InputOptions {
     ParameterMatch match = where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where);
     return Selection.withDefaults().withWhere(match).withMetric(metric).from(results);
   }
-
-  /** The secondary metric that was asked for, or the empty string for the primary one. */
-  String metric() {
-    return metric;
-  }
 }

@@ -92,7 +92,6 @@ final class SummaryCommand implements Callable<Integer> {
     if (!number) {
       Groups.requireKnown(items, results);
     }
-    long calls = input.metric().isEmpty() ? result.results().get(0).callsAtOnce() : 1;
-    return calls * Magnitude.of(items, number ? items : result.field(items));
+    return result.callsAtOnce() * Magnitude.of(items, number ? items : result.field(items));
   }
 }

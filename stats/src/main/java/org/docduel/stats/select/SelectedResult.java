@@ -14,15 +14,21 @@ import org.docduel.stats.input.JmhResult;
  *
  * @param fields the values it can be selected by
  * @param results the results, one per file
+ * @param metric the selected metric; empty for the primary one
  * @param observations their observations of the selected metric, file after file
  */
 public record SelectedResult(
-    Map<String, String> fields, List<JmhResult> results, Observations observations) {
+    Map<String, String> fields, List<JmhResult> results, String metric, Observations observations) {
 
   /** Copies the collections, keeping their order. */
   public SelectedResult {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     results = List.copyOf(results);
+  }
+
+  /** How many calls of the benchmark end within the time of an observation. */
+  public long callsAtOnce() {
+    return metric.isEmpty() ? results.get(0).callsAtOnce() : 1;
   }
 
   /** The value of a field, or the empty string when the result has no such field. */

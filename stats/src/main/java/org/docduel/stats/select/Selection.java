@@ -88,7 +88,7 @@ public final class Selection {
       }
       parts.add(metricOf(result).observations(result.source()));
     }
-    return new SelectedResult(fields, group, Observations.concat(parts));
+    return new SelectedResult(fields, group, metric, Observations.concat(parts));
   }
 
   private JmhMetric metricOf(JmhResult result) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,5 +40,17 @@ class ItemsPerSecondTest {
     CommandRun run =
         CommandRun.of("summary", json.toString(), "--items", "documents", "--format", "csv");
     assertThat(run.out()).contains(String.valueOf(items));
+    Path report = directory.resolve("report");
+    assertThat(CommandRun.of("report", json.toString(), "-o", report.toString()).status()).isZero();
+    assertThat(reported(report)).isEqualTo(items);
+  }
+
+  private static double reported(Path report) throws IOException {
+    try (Stream<Path> files = Files.walk(report)) {
+      Path scores = files.filter(file -> file.endsWith("scores.csv")).findFirst().orElseThrow();
+      List<String> lines = Files.readAllLines(scores);
+      int column = List.of(lines.get(0).split(",", -1)).indexOf("things_per_second");
+      return Double.parseDouble(lines.get(1).split(",", -1)[column]);
+    }
   }
 }

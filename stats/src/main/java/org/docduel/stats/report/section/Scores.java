@@ -160,7 +160,9 @@ public final class Scores {
   }
 
   private static double rate(Score score) {
-    return score.observations().quantity().time() ? 1 / score.summary().mean() : Double.NaN;
+    return score.observations().quantity().time()
+        ? score.selected().callsAtOnce() / score.summary().mean()
+        : Double.NaN;
   }
 
   private static double things(Score score, String parameter) {
