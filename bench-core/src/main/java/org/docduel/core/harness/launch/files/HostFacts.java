@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -33,11 +34,23 @@ final class HostFacts {
         Sidecar.MEMORY,
         String.valueOf(
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()));
+    disk(facts);
     facts.put(
         "jvm",
         System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
     facts.put("gitRevision", gitRevision());
     return facts;
+  }
+
+  /** Where embedded servers keep their data: the directory for temporary files. */
+  private static void disk(Map<String, String> facts) {
+    try {
+      FileStore store = Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir")));
+      facts.put(Sidecar.DISK, store.name());
+      facts.put(Sidecar.FILE_SYSTEM, store.type());
+    } catch (IOException e) {
+      facts.put(Sidecar.DISK, "unknown (" + e.getMessage() + ")");
+    }
   }
 
   private static String host() {
