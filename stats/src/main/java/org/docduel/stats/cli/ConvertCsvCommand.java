@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 final class ConvertCsvCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE", description = "A CSV file with a header, without quoted cells.")
+  @Parameters(paramLabel = "FILE", description = "A CSV file with a header.")
   private Path file = Path.of("");
 
   @Option(names = "--benchmark", required = true, description = "The name the results get.")
@@ -69,13 +69,13 @@ final class ConvertCsvCommand implements Callable<Integer> {
       Arrays.stream(secondary.split(",")).forEach(text -> others.add(measure(text)));
     }
     CsvConversion conversion = new CsvConversion(benchmark, params, fork, measure(value), others);
-    spec.commandLine().getOut().print(conversion.convert(file.toString(), lines()));
+    spec.commandLine().getOut().print(conversion.convert(file.toString(), text()));
     return Main.DONE;
   }
 
-  private List<String> lines() {
+  private String text() {
     try {
-      return Files.readAllLines(file);
+      return Files.readString(file);
     } catch (NoSuchFileException e) {
       throw new BadInputException(file + ": no such file", e);
     } catch (MalformedInputException e) {

@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 import org.docduel.stats.BadInputException;
 
 /**
@@ -59,52 +62,56 @@ public record CsvConversion(
    * Converts a table.
    *
    * @param name what messages call the table
-   * @param lines the lines, a header first
+   * @param text comma-separated values (RFC 4180), a header first; empty lines are passed over
    * @return JMH's JSON
    * @throws BadInputException if a column is missing, a row is too short or a value is no number
    */
-  public String convert(String name, List<String> lines) {
-    if (lines.size() < 2) {
-      throw new BadInputException(name + ": holds no rows; a header and rows are expected");
-    }
-    List<String> header = List.of(lines.get(0).split(",", -1));
+  public String convert(String name, String text) {
     Map<Map<String, String>, Rows> results = new LinkedHashMap<>();
-    for (int i = 1; i < lines.size(); i++) {
-      if (!lines.get(i).isBlank()) {
-        row(name + ", line " + (i + 1), header, lines.get(i), results);
+    CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();
+    try (CSVParser parser = CSVParser.parse(text, format)) {
+      for (CSVRecord row : parser) {
+        row(
+            name + ", line " + parser.getCurrentLineNumber(),
+            parser.getHeaderNames(),
+            row,
+            results);
       }
+    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+      throw new BadInputException(name + ": is not a CSV table (" + e.getMessage() + ")", e);
+    }
+    if (results.isEmpty()) {
+      throw new BadInputException(name + ": holds no rows; a header and rows are expected");
     }
     return json(results);
   }
 
   private void row(
-      String where, List<String> header, String line, Map<Map<String, String>, Rows> results) {
-    String[] cells = line.split(",", -1);
-    if (cells.length != header.size()) {
+      String where, List<String> header, CSVRecord row, Map<Map<String, String>, Rows> results) {
+    if (row.size() != header.size()) {
       throw new BadInputException(
-          where + ": has " + cells.length + " cells, but the header has " + header.size());
+          where + ": has " + row.size() + " cells, but the header has " + header.size());
     }
     Map<String, String> key = new LinkedHashMap<>();
     for (String param : params) {
-      key.put(param, cells[column(where, header, param)]);
+      key.put(param, cell(where, header, row, param));
     }
     Rows rows = results.computeIfAbsent(key, unused -> new Rows(new LinkedHashMap<>()));
-    String forkOf = fork.isEmpty() ? "" : cells[column(where, header, fork)];
+    String forkOf = fork.isEmpty() ? "" : cell(where, header, row, fork);
     List<Measure> measures = new ArrayList<>(secondary);
     measures.add(value);
     for (Measure measure : measures) {
-      String cell = cells[column(where, header, measure.column())];
+      String cell = cell(where, header, row, measure.column());
       rows.add(measure.column(), forkOf, number(where, measure.column(), cell));
     }
   }
 
-  private static int column(String where, List<String> header, String name) {
-    int column = header.indexOf(name);
-    if (column < 0) {
+  private static String cell(String where, List<String> header, CSVRecord row, String column) {
+    if (!header.contains(column)) {
       throw new BadInputException(
-          where + ": there is no column '" + name + "'; there are " + String.join(", ", header));
+          where + ": there is no column '" + column + "'; there are " + String.join(", ", header));
     }
-    return column;
+    return row.get(column);
   }
 
   private static double number(String where, String column, String cell) {

@@ -178,7 +178,7 @@ class MalformedInputTest {
         arguments("cannot be read", "claims FILE --rows missing.json"),
         arguments("no such file", "convert-csv missing.csv --benchmark b --value v=ms/op"),
         arguments("COLUMN=UNIT", "convert-csv FILE --benchmark b --value v"),
-        arguments("but the header has", "convert-csv FILE --benchmark b --value v=ms/op"));
+        arguments("is not a CSV table", "convert-csv FILE --benchmark b --value v=ms/op"));
   }
 
   private static Arguments arguments(String message, String line) {

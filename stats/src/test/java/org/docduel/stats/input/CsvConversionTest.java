@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CsvConversionTest {
@@ -16,7 +17,7 @@ class CsvConversionTest {
 
   private static List<JmhResult> converted(CsvConversion conversion, String... lines)
       throws IOException {
-    String json = conversion.convert("runs.csv", List.of(lines));
+    String json = conversion.convert("runs.csv", String.join("\n", lines));
     return ResultReader.read(
         "runs.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
   }
@@ -39,6 +40,16 @@ class CsvConversionTest {
     assertThat(first.primary().unit().name()).isEqualTo("ms/op");
     assertThat(first.metric("hits").orElseThrow().rawData()).containsExactly(List.of(10.0, 30.0));
     assertThat(first.protocol()).isEqualTo(new Protocol(1, 1, 0, "", 2, "", 0));
+  }
+
+  @Test
+  void quotedCellsMayHoldCommas() throws IOException {
+    CsvConversion conversion = new CsvConversion("b", List.of("k"), "", MILLIS, List.of());
+
+    assertThat(converted(conversion, "k,ms", "\"a, b\",1").get(0).params())
+        .isEqualTo(Map.of("k", "a, b"));
+    assertThatThrownBy(() -> converted(conversion, "k,ms", "\"a,1"))
+        .hasMessageContaining("runs.csv: is not a CSV table");
   }
 
   @Test

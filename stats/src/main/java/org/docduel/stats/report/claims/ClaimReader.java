@@ -1,20 +1,19 @@
 package org.docduel.stats.report.claims;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.json.JsonTree;
 
 /** Reads claims: a JSON array of flat objects of strings. */
 public final class ClaimReader {
@@ -26,7 +25,7 @@ public final class ClaimReader {
   public static List<Claim> shipped() {
     try (InputStream in =
         Objects.requireNonNull(ClaimReader.class.getResourceAsStream(SHIPPED), SHIPPED)) {
-      return read(SHIPPED, in);
+      return read(SHIPPED, new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -35,39 +34,33 @@ public final class ClaimReader {
   /**
    * The claims of a file.
    *
-   * @throws BadInputException if the file cannot be read or a claim is incomplete
+   * @throws BadInputException if the file cannot be read, a claim is incomplete, or two claims have
+   *     one id
    */
   public static List<Claim> read(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      return read(file.toString(), in);
+    try {
+      return read(file.toString(), Files.readString(file));
     } catch (IOException e) {
       throw new BadInputException(file + ": cannot be read; name a file of claims", e);
     }
   }
 
-  private static List<Claim> read(String name, InputStream in) throws IOException {
+  private static List<Claim> read(String name, String text) {
+    JsonTree root = JsonTree.parse(name, text);
+    if (!root.isArray()) {
+      throw new BadInputException(name + ": is not an array of claims");
+    }
+    Set<String> ids = new HashSet<>();
     List<Claim> claims = new ArrayList<>();
-    try (JsonParser parser = new JsonFactory().createParser(in)) {
-      if (parser.nextToken() != JsonToken.START_ARRAY) {
-        throw new BadInputException(name + ": is not an array of claims");
+    for (JsonTree element : root.elements()) {
+      Claim claim = claim(name, element.flat());
+      if (!ids.add(claim.id())) {
+        throw new BadInputException(
+            name + ": two claims have the id " + claim.id() + "; give each its own");
       }
-      while (parser.nextToken() == JsonToken.START_OBJECT) {
-        claims.add(claim(name, fields(parser)));
-      }
-    } catch (JsonProcessingException e) {
-      throw new BadInputException(name + ": not JSON (" + e.getOriginalMessage() + ")", e);
+      claims.add(claim);
     }
     return claims;
-  }
-
-  private static Map<String, String> fields(JsonParser parser) throws IOException {
-    Map<String, String> fields = new HashMap<>();
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String field = parser.currentName();
-      parser.nextToken();
-      fields.put(field, parser.getText());
-    }
-    return fields;
   }
 
   private static Claim claim(String name, Map<String, String> fields) {

@@ -1,13 +1,19 @@
 package org.docduel.stats.report.text;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
 
 /**
  * The data tables as RFC 4180 says, except that lines end as on Unix; several tables are parted by
  * an empty line.
  */
 final class CsvRenderer implements Renderer {
+  private static final CSVFormat FORMAT =
+      CSVFormat.DEFAULT.builder().setRecordSeparator('\n').build();
 
   @Override
   public String render(Document document) {
@@ -16,24 +22,14 @@ final class CsvRenderer implements Renderer {
 
   private static String table(Table table) {
     StringBuilder out = new StringBuilder();
-    line(table.columns().stream().map(Column::key).toList(), out);
-    for (List<Cell> row : table.rows()) {
-      line(row.stream().map(CsvRenderer::value).toList(), out);
+    try (CSVPrinter printer = FORMAT.print(out)) {
+      printer.printRecord(table.columns().stream().map(Column::key));
+      for (List<Cell> row : table.rows()) {
+        printer.printRecord(row.stream().map(cell -> cell.value()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a StringBuilder takes everything
     }
     return out.toString();
-  }
-
-  private static String value(Cell cell) {
-    return cell.value() == null ? "" : cell.value().toString();
-  }
-
-  private static void line(List<String> values, StringBuilder out) {
-    out.append(values.stream().map(CsvRenderer::quoted).collect(Collectors.joining(",")));
-    out.append('\n');
-  }
-
-  private static String quoted(String value) {
-    boolean plain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-    return plain ? value : '"' + value.replace("\"", "\"\"") + '"';
   }
 }
