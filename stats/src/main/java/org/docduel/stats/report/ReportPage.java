@@ -30,7 +30,7 @@ import org.docduel.stats.report.section.StoredSizes;
 import org.docduel.stats.report.section.StudyContext;
 import org.docduel.stats.report.section.TimeSeriesFigures;
 import org.docduel.stats.report.section.VerdictSentences;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.sidecar.SidecarFile;
 
 /**
@@ -97,7 +97,7 @@ final class ReportPage {
         : "%s, %s"
             .formatted(
                 ranking.study().compare(),
-                Readable.count(ranking.studies().size(), "benchmark", "benchmarks"));
+                Display.count(ranking.studies().size(), "benchmark", "benchmarks"));
   }
 
   private List<Page.Statement> alone(Study study, List<Ranking> rankings) {
@@ -209,7 +209,7 @@ final class ReportPage {
     lines.add(
         "Made by DocDuel from %s of %s."
             .formatted(
-                Readable.count(results.size(), "result", "results"), String.join(", ", files)));
+                Display.count(results.size(), "result", "results"), String.join(", ", files)));
     if (studies.size() > MOST_STUDIES) {
       lines.add(
           "%d of %d benchmarks have sections of their own; choose others with --where."
@@ -218,7 +218,7 @@ final class ReportPage {
     if (figures.left() > 0) {
       lines.add(
           "%s not drawn because there are too many; the tables have the numbers."
-              .formatted(Readable.count(figures.left(), "figure was", "figures were")));
+              .formatted(Display.count(figures.left(), "figure was", "figures were")));
     }
     lines.add(
         "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.");

@@ -10,7 +10,7 @@ import org.docduel.stats.report.draw.Marker;
 import org.docduel.stats.report.draw.Point;
 import org.docduel.stats.report.draw.Scale;
 import org.docduel.stats.report.draw.Stroke;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 
 /**
  * Time reductions with their intervals, one row each, against the threshold.
@@ -105,7 +105,7 @@ public record ForestPlot(
     for (double tick : scale.ticks()) {
       double x = scale.at(tick);
       canvas.vertical(x, top, bottom, tick == 0 ? Stroke.AXIS : Stroke.GRID);
-      String text = Readable.roundPercent(tick);
+      String text = Display.roundPercent(tick);
       double half = Lettering.SMALL.widthOf(text) / 2;
       if (x - half > last + 6) {
         double inside = Math.min(x, canvas.width() - half);
@@ -116,7 +116,7 @@ public record ForestPlot(
     }
     double x = scale.at(threshold);
     canvas.vertical(x, top - 6, bottom, Stroke.dashed(Ink.TEXT, 1.4));
-    String text = "Δ = " + Readable.roundPercent(threshold);
+    String text = "Δ = " + Display.roundPercent(threshold);
     Lettering heading = Lettering.SMALL.in(Ink.TEXT).at(Anchor.MIDDLE).strong();
     double half = heading.widthOf(text) / 2;
     double inside = Math.max(half, Math.min(canvas.width() - half, x));
@@ -142,9 +142,9 @@ public record ForestPlot(
     String values =
         "%s%% [%s, %s]"
             .formatted(
-                Readable.percentNumber(row.delta()) + Readable.UNIT_SPACE,
-                Readable.percentNumber(row.lower()),
-                Readable.percentNumber(row.upper()));
+                Display.percentNumber(row.delta()) + Display.UNIT_SPACE,
+                Display.percentNumber(row.lower()),
+                Display.percentNumber(row.upper()));
     Lettering verdict = Lettering.LABEL.in(row.outcome().ink).strong();
     if (wide) {
       canvas.text(
@@ -153,7 +153,7 @@ public record ForestPlot(
       canvas.text(new Point(canvas.width() - VERDICT + 12, y + 4.5), row.verdict(), verdict);
     } else {
       double line = corner.y() + 18;
-      String reduction = Readable.percent(row.delta());
+      String reduction = Display.percent(row.delta());
       double end = canvas.width() - verdict.widthOf(row.verdict()) - 10;
       double start = end - label.widthOf(reduction) - 12;
       canvas.rectangle(new Point(0, line - 12), canvas.width(), 16, Ink.BACKGROUND);
@@ -208,6 +208,6 @@ public record ForestPlot(
   private String description() {
     long superior = rows.stream().filter(row -> row.outcome() == Outcome.SUPERIOR).count();
     return "Time reduction of %s against %s with its interval, %d rows, %d at least %s faster"
-        .formatted(candidate, baseline, rows.size(), superior, Readable.roundPercent(threshold));
+        .formatted(candidate, baseline, rows.size(), superior, Display.roundPercent(threshold));
   }
 }

@@ -13,7 +13,7 @@ import org.docduel.stats.report.draw.Marker;
 import org.docduel.stats.report.draw.Point;
 import org.docduel.stats.report.draw.Scale;
 import org.docduel.stats.report.draw.Stroke;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 
 /**
  * Lines over an axis in several panels: side by side, each with its own axis, or stacked over one
@@ -89,7 +89,7 @@ public record LinePanels(
 
     private List<Stop> ticks(Scale scale) {
       return stops.isEmpty()
-          ? scale.ticks().stream().map(value -> new Stop(value, Readable.tick(value))).toList()
+          ? scale.ticks().stream().map(value -> new Stop(value, Display.tick(value))).toList()
           : stops;
     }
 
@@ -98,7 +98,7 @@ public record LinePanels(
           .filter(stop -> stop.value() == value)
           .map(Stop::label)
           .findFirst()
-          .orElseGet(() -> Readable.significant(value));
+          .orElseGet(() -> Display.significant(value));
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 
 /**
  * The columns of a table and how each row's thing fills them.
@@ -44,7 +44,7 @@ public final class Columns<T> {
         true,
         thing -> {
           long value = count.applyAsLong(thing);
-          return new DataCell(Readable.count(value), Long.toString(value), Emphasis.NONE);
+          return new DataCell(Display.count(value), Long.toString(value), Emphasis.NONE);
         });
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.draw.Markup;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 
 /**
  * Writes a {@link Page} as one HTML file that needs nothing else: no script, no font, no network.
@@ -132,7 +132,7 @@ final class HtmlPage {
     boolean cut = count > 2 * ENDS + 10;
     view.put("first", rows(table, 0, cut ? ENDS : count));
     view.put("last", rows(table, cut ? count - ENDS : count, count));
-    view.put("left", cut ? Readable.count(count - 2L * ENDS) : false);
+    view.put("left", cut ? Display.count(count - 2L * ENDS) : false);
     view.put("width", table.columns().size());
     return view;
   }

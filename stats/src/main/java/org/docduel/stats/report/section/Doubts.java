@@ -9,7 +9,7 @@ import org.docduel.stats.report.model.OpenLoop;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -39,7 +39,7 @@ public final class Doubts {
       if (failed > 0) {
         points.add(
             "%s of %s failed: see Checks before using any number."
-                .formatted(Readable.count(failed, "check", "checks"), file.resultFile()));
+                .formatted(Display.count(failed, "check", "checks"), file.resultFile()));
       }
     }
     studies.forEach(study -> about(study, points));
@@ -48,8 +48,8 @@ public final class Doubts {
       points.add(
           "%s about %s: see Findings."
               .formatted(
-                  Readable.count(findings.size(), "finding", "findings"),
-                  Readable.count(flagged, "result or comparison", "results and comparisons")));
+                  Display.count(findings.size(), "finding", "findings"),
+                  Display.count(flagged, "result or comparison", "results and comparisons")));
     }
     List<String> all = new ArrayList<>(points);
     if (all.size() > NAMED + 1) {
@@ -86,7 +86,7 @@ public final class Doubts {
       points.add(
           "%s should use an index and did not (failed plan): %s%s. The times are true, but they are"
                   .formatted(
-                      Readable.count(failed.size(), "result", "results"),
+                      Display.count(failed.size(), "result", "results"),
                       named,
                       failed.size() > NAMED ? "; …" : "")
               + " not those of an index.");

@@ -16,7 +16,7 @@ import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Block.Fact;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.sidecar.StoreFact;
@@ -42,7 +42,7 @@ public final class EnvironmentFacts {
     all.put(
         "durability",
         studies.stream().flatMap(study -> study.scores().stream()).map(Score::durability));
-    String results = Readable.count(count, "result", "results") + ", " + forks(studies);
+    String results = Display.count(count, "result", "results") + ", " + forks(studies);
     all.put("runs", Stream.of(results));
     List<Fact> facts = new ArrayList<>();
     List<String> missing = new ArrayList<>();
@@ -97,7 +97,7 @@ public final class EnvironmentFacts {
     int low = forks[0];
     int high = forks[forks.length - 1];
     return low == high
-        ? Readable.count(low, "fork each", "forks each")
+        ? Display.count(low, "fork each", "forks each")
         : "%d to %d forks each".formatted(low, high);
   }
 
@@ -195,7 +195,7 @@ public final class EnvironmentFacts {
       return "none";
     }
     boolean timed = !time.isEmpty() && !time.equals("single-shot");
-    return Readable.count(count, "iteration", "iterations") + (timed ? " of " + time : "");
+    return Display.count(count, "iteration", "iterations") + (timed ? " of " + time : "");
   }
 
   private static String number(int value) {
@@ -222,6 +222,6 @@ public final class EnvironmentFacts {
   }
 
   private static String bytes(String value) {
-    return value.matches("\\d{1,18}") ? Readable.bytes(Double.parseDouble(value)) : value;
+    return value.matches("\\d{1,18}") ? Display.bytes(Double.parseDouble(value)) : value;
   }
 }

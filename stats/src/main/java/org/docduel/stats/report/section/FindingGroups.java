@@ -17,7 +17,7 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataCell;
 import org.docduel.stats.report.page.Emphasis;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -130,7 +130,7 @@ public final class FindingGroups {
                   .text("finding", "message", Finding::message)
                   .table(
                       "findings",
-                      "All " + Readable.count(findings.size(), "finding", "findings"),
+                      "All " + Display.count(findings.size(), "finding", "findings"),
                       findings),
               true));
     }
@@ -201,7 +201,7 @@ public final class FindingGroups {
                 "combinations",
                 "combinations",
                 skip -> skip.combinations() > 0 ? skip.combinations() : Double.NaN,
-                count -> Readable.count((long) count))
+                count -> Display.count((long) count))
             .text("reason", "reason", Sidecar.Skip::reason)
             .text("remedy", "remedy", Sidecar.Skip::remedy),
         "skips",

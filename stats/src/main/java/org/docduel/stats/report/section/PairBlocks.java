@@ -14,8 +14,8 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.FileName;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
-import org.docduel.stats.report.value.Readable;
 
 /** The superiority test: forest plots, the tables of verdicts, and what other methods say. */
 public final class PairBlocks {
@@ -49,7 +49,7 @@ public final class PairBlocks {
         blocks.add(
             new Block.Prose(
                 "%s more not shown shape by shape; choose pairs with --baseline and --candidate."
-                    .formatted(Readable.count(detailed.size() - DRAWN, "pair is", "pairs are"))));
+                    .formatted(Display.count(detailed.size() - DRAWN, "pair is", "pairs are"))));
       }
     }
     return blocks;
@@ -100,8 +100,8 @@ public final class PairBlocks {
   private static String howToRead(PairResult pair) {
     return "Time reduction δ with its %s interval. The dashed line is Δ\u00a0=\u00a0%s."
         .formatted(
-            Readable.roundPercent(pair.report().test().hypothesis().confidence()),
-            Readable.roundPercent(pair.report().test().hypothesis().delta()));
+            Display.roundPercent(pair.report().test().hypothesis().confidence()),
+            Display.roundPercent(pair.report().test().hypothesis().delta()));
   }
 
   private List<Block> pair(PairResult pair) {
@@ -208,9 +208,9 @@ public final class PairBlocks {
         "One-sided superiority test: does %s take at least %s less than %s? α\u00a0=\u00a0%s."
             .formatted(
                 pair.candidateName(),
-                Readable.roundPercent(pair.report().test().hypothesis().delta()),
+                Display.roundPercent(pair.report().test().hypothesis().delta()),
                 pair.baselineName(),
-                Readable.roundPercent(pair.report().test().hypothesis().alpha())),
+                Display.roundPercent(pair.report().test().hypothesis().alpha())),
         pair.rows(),
         pair::isOverall);
   }
@@ -232,10 +232,10 @@ public final class PairBlocks {
             .text("method", "method", row -> row.estimate().method().label())
             .text("unit", "unit", row -> row.estimate().unit())
             .number(
-                "lower", "lower", row -> row.estimate().interval().lower(), Readable::percentNumber)
+                "lower", "lower", row -> row.estimate().interval().lower(), Display::percentNumber)
             .number(
-                "upper", "upper", row -> row.estimate().interval().upper(), Readable::percentNumber)
-            .number("p", "p", row -> row.estimate().p(), Readable::pValue)
+                "upper", "upper", row -> row.estimate().interval().upper(), Display::percentNumber)
+            .number("p", "p", row -> row.estimate().p(), Display::pValue)
             .table(
                 context.file("methods-" + name),
                 "What other methods say of %s; the first of each group decides"

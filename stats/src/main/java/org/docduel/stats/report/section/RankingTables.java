@@ -17,8 +17,8 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataCell;
 import org.docduel.stats.report.page.Emphasis;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
-import org.docduel.stats.report.value.Readable;
 
 /** All subjects in one table, and which of them suits which shape. */
 public final class RankingTables {
@@ -34,7 +34,7 @@ public final class RankingTables {
     }
     Map<String, String> durability = durability(ranking);
     String threshold =
-        Readable.roundPercent(ranking.pairs().get(0).report().test().hypothesis().delta());
+        Display.roundPercent(ranking.pairs().get(0).report().test().hypothesis().delta());
     Columns<Ranking.Place> columns =
         new Columns<Ranking.Place>()
             .text(
@@ -46,7 +46,7 @@ public final class RankingTables {
                 ranking.quantity().time() ? "time" : "level",
                 "relative",
                 Ranking.Place::relative,
-                Readable::times)
+                Display::times)
             .count("best in", "best_in", Ranking.Place::wins)
             .count("shapes", "shapes", Ranking.Place::shapes)
             .text("cannot be told apart from", "ties", place -> listed(place.ties()))
@@ -54,8 +54,8 @@ public final class RankingTables {
     String caption =
         "Ranking of all %s over %s. time is the geometric mean of the times relative to the best of"
                 .formatted(
-                    Readable.count(ranking.places().size(), "subject", "subjects"),
-                    Readable.count(ranking.shapes().size(), "shape", "shapes"))
+                    Display.count(ranking.places().size(), "subject", "subjects"),
+                    Display.count(ranking.shapes().size(), "shape", "shapes"))
             + " each shape. A place is 1 plus the number of subjects shown to take at least %s less."
                 .formatted(threshold);
     return List.of(
@@ -132,7 +132,7 @@ public final class RankingTables {
     String remark =
         verdict != null && !decided
             ? " ≈"
-            : Double.isFinite(ratio) ? " " + Readable.times(ratio) : "";
+            : Double.isFinite(ratio) ? " " + Display.times(ratio) : "";
     return DataCell.number(mean, shown + remark);
   }
 

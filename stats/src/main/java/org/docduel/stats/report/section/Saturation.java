@@ -20,7 +20,7 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.Emphasis;
 import org.docduel.stats.report.page.FileName;
 import org.docduel.stats.report.page.Page;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.TimeScale;
 
 /**
@@ -76,7 +76,7 @@ public final class Saturation {
     String words() {
       OptionalDouble sustained = OpenLoopRun.sustainedRate(runs);
       return sustained.isPresent()
-          ? " sustains " + Readable.tick(sustained.getAsDouble()) + " operations a second"
+          ? " sustains " + Display.tick(sustained.getAsDouble()) + " operations a second"
           : " sustains none of the asked rates";
     }
   }
@@ -133,7 +133,7 @@ public final class Saturation {
     panels.add(
         new LinePanels.Panel(
             "achieved, ops/s",
-            Readable::compact,
+            Display::compact,
             wide,
             rates,
             end > start.x() ? List.of(start, new Point(end, end)) : List.of()));
@@ -149,7 +149,7 @@ public final class Saturation {
             caption(group, curves, responses.isEmpty()) + context.conditions(),
             new LinePanels(
                 group.isEmpty() ? "Achieved over asked rate" : "Achieved over asked, " + group,
-                "Rates of " + Readable.count(curves.size(), "subject", "subjects"),
+                "Rates of " + Display.count(curves.size(), "subject", "subjects"),
                 LinePanels.Across.numbers("asked rate, ops/s", wide, wide ? low : 0, high),
                 true,
                 PLOT,
@@ -174,26 +174,26 @@ public final class Saturation {
     curves.forEach(curve -> curve.runs().forEach(run -> rows.add(new Asked(curve.subject(), run))));
     return new Columns<Asked>()
         .text("subject", "subject", Asked::subject)
-        .number("asked, ops/s", "asked", asked -> asked.run().asked(), Readable::tick)
+        .number("asked, ops/s", "asked", asked -> asked.run().asked(), Display::tick)
         .number(
             "achieved, ops/s",
             "achieved",
             asked -> asked.run().achieved(),
-            value -> Readable.significant(value, 4))
+            value -> Display.significant(value, 4))
         .cell(
             "achieved / asked",
             "achieved_share",
             true,
             asked -> {
               double share = asked.run().achieved() / asked.run().asked();
-              return DataCell.number(share, Readable.percent(share))
+              return DataCell.number(share, Display.percent(share))
                   .with(asked.run().sustained() ? Emphasis.NONE : Emphasis.INFERIOR);
             })
         .number(
             "p99 response, ms",
             "response_p99_seconds",
             asked -> asked.run().responseP99().orElse(Double.NaN),
-            seconds -> Readable.significant(seconds * 1000))
+            seconds -> Display.significant(seconds * 1000))
         .table(name, "Asked and achieved rates", rows)
         .withoutEmptyColumns();
   }

@@ -13,8 +13,8 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataCell;
 import org.docduel.stats.report.page.Emphasis;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
-import org.docduel.stats.report.value.Readable;
 
 /** The scores of a study: 95th percentiles as bars, and everything in one table. */
 public final class Scores {
@@ -38,7 +38,7 @@ public final class Scores {
                 groups.size() < study.groups().size()
                     ? " Shown are the %d fastest and the %d slowest of %s."
                         .formatted(
-                            ENDS, ENDS, Readable.count(study.groups().size(), "group", "groups"))
+                            ENDS, ENDS, Display.count(study.groups().size(), "group", "groups"))
                     : "",
                 context.conditions());
     return List.of(
@@ -117,12 +117,12 @@ public final class Scores {
                     .count("forks", "forks", score -> score.summary().forks())
                     .count("n", "n", score -> score.summary().n()),
                 context.measure())
-            .number("ops/s", "operations_per_second", Scores::rate, Readable::significant)
+            .number("ops/s", "operations_per_second", Scores::rate, Display::significant)
             .number(
                 perParameter + "/s",
                 "things_per_second",
                 score -> rate(score) * things(score, perParameter),
-                Readable::significant);
+                Display::significant);
     String caption =
         "Every score%s. best and worst are the smallest and largest; rates come from the mean.%s"
             .formatted(
@@ -192,10 +192,7 @@ public final class Scores {
             .count("n", "n", entry -> entry.score().summary().n());
     for (String heading : List.of("mean", "median", "p95")) {
       columns.number(
-          heading,
-          heading,
-          entry -> value(entry.score().summary(), heading),
-          Readable::significant);
+          heading, heading, entry -> value(entry.score().summary(), heading), Display::significant);
     }
     columns.text("unit", "unit", entry -> entry.study().unit());
     List<Entry> entries = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.docduel.stats.report.page.DataCell;
 import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.Emphasis;
 import org.docduel.stats.report.page.FileName;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 
 /** How scores grow along a parameter that counts or measures something. */
 public final class SizeScaling {
@@ -144,7 +144,7 @@ public final class SizeScaling {
   }
 
   private static String name(SizeLadder.Step step) {
-    return step.value().matches("\\d{4,}") ? Readable.count((long) step.size()) : step.value();
+    return step.value().matches("\\d{4,}") ? Display.count((long) step.size()) : step.value();
   }
 
   private Columns<Growth> keyed() {
@@ -197,7 +197,7 @@ public final class SizeScaling {
             "factor",
             true,
             growth ->
-                DataCell.number(growth.factor(), Readable.times(growth.factor()))
+                DataCell.number(growth.factor(), Display.times(growth.factor()))
                     .with(Emphasis.STRONG))
         .table(
             context.file("degradation-" + FileName.of(ladder.parameter())),

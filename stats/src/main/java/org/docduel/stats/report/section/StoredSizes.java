@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.sidecar.StoreFact;
 
@@ -44,10 +44,10 @@ public final class StoredSizes {
           spoken(name),
           name,
           entry -> entry.getValue().sizes().getOrDefault(name, Double.NaN),
-          name.endsWith(BYTES) ? Readable::bytes : Readable::tick);
+          name.endsWith(BYTES) ? Display::bytes : Display::tick);
     }
     if (!names.contains(TOTAL)) {
-      columns.number("total", TOTAL, entry -> total(entry.getValue()), Readable::bytes);
+      columns.number("total", TOTAL, entry -> total(entry.getValue()), Display::bytes);
     }
     return List.of(
         new Block.TableBlock(
@@ -82,7 +82,7 @@ public final class StoredSizes {
         .parameters()
         .forEach((name, value) -> {
           if (varying.contains(name) && !value.equals(store.store())) {
-            label.append(" · ").append(name).append(Readable.UNIT_SPACE).append(value);
+            label.append(" · ").append(name).append(Display.UNIT_SPACE).append(value);
           }
         });
     return label.toString();

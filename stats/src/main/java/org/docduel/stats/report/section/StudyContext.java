@@ -7,8 +7,8 @@ import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.Figures;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
-import org.docduel.stats.report.value.Readable;
 
 /**
  * What the sections of a study share.
@@ -68,8 +68,8 @@ public record StudyContext(Study study, String prefix, Measure measure, Figures 
         boolean number = value.matches("\\d{4,15}");
         parts.add(
             constant.getKey()
-                + Readable.UNIT_SPACE
-                + (number ? Readable.count(Long.parseLong(value)) : value));
+                + Display.UNIT_SPACE
+                + (number ? Display.count(Long.parseLong(value)) : value));
       }
     }
     List<String> promises =
@@ -79,7 +79,7 @@ public record StudyContext(Study study, String prefix, Measure measure, Figures 
             .distinct()
             .toList();
     if (!promises.isEmpty() && !study.by().contains(DURABILITY)) {
-      parts.add(DURABILITY + Readable.UNIT_SPACE + String.join(" or ", promises));
+      parts.add(DURABILITY + Display.UNIT_SPACE + String.join(" or ", promises));
     }
     return parts.isEmpty() ? "" : " Held constant: " + String.join(", ", parts) + ".";
   }

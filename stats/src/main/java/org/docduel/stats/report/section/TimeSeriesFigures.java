@@ -13,7 +13,7 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.FileName;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 
 /**
  * Runs of several timed iterations as plots under each other over one time axis, so that causes and
@@ -54,7 +54,7 @@ public final class TimeSeriesFigures {
       blocks.add(
           new Block.Prose(
               "%s more not drawn; choose some of them with --where."
-                  .formatted(Readable.count(left, "group is", "groups are"))));
+                  .formatted(Display.count(left, "group is", "groups are"))));
     }
     return blocks;
   }
@@ -154,7 +154,7 @@ public final class TimeSeriesFigures {
 
   private static DoubleFunction<String> tick(String unit) {
     boolean bytes = unit.equals("bytes") || unit.equals("B") || unit.startsWith("B/");
-    return bytes ? Readable::bytes : Readable::compact;
+    return bytes ? Display::bytes : Display::compact;
   }
 
   private record Iteration(TimeSeries series, int fork, int number) {
@@ -187,13 +187,13 @@ public final class TimeSeriesFigures {
                 iteration -> context.study().subject(iteration.series().score()))
             .count("fork", "fork", iteration -> iteration.fork() + 1L)
             .count("iteration", "iteration", iteration -> iteration.number() + 1L)
-            .number("seconds", "seconds", Iteration::seconds, Readable::tick);
+            .number("seconds", "seconds", Iteration::seconds, Display::tick);
     for (String metric : TimeSeries.names(all)) {
       columns.number(
           heading(context.study(), metric, unit(all, metric)),
           metric,
           iteration -> iteration.value(metric),
-          value -> Readable.significant(value, 4));
+          value -> Display.significant(value, 4));
     }
     return columns.table(
         context.file(name),

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataCell;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 
 /** The columns that tell a verdict. */
 final class VerdictColumns {
@@ -14,11 +14,11 @@ final class VerdictColumns {
   /** Adds reduction, interval, p, verdict and ratios. */
   static <T> Columns<T> add(Columns<T> columns, Function<T, Superiority> row) {
     return columns
-        .number("δ, %", "delta", t -> row.apply(t).delta(), Readable::percentNumber)
-        .number("lower", "lower", t -> row.apply(t).interval().lower(), Readable::percentNumber)
-        .number("upper", "upper", t -> row.apply(t).interval().upper(), Readable::percentNumber)
-        .number("p", "p", t -> row.apply(t).p(), Readable::pValue)
-        .number("p (adjusted)", "p_holm", t -> row.apply(t).holmP(), Readable::pValue)
+        .number("δ, %", "delta", t -> row.apply(t).delta(), Display::percentNumber)
+        .number("lower", "lower", t -> row.apply(t).interval().lower(), Display::percentNumber)
+        .number("upper", "upper", t -> row.apply(t).interval().upper(), Display::percentNumber)
+        .number("p", "p", t -> row.apply(t).p(), Display::pValue)
+        .number("p (adjusted)", "p_holm", t -> row.apply(t).holmP(), Display::pValue)
         .cell(
             "verdict",
             "decision",
@@ -30,11 +30,11 @@ final class VerdictColumns {
             "time ratio",
             "time_ratio",
             t -> row.apply(t).primary().timeRatio(),
-            Readable::significant)
+            Display::significant)
         .number(
             "throughput ratio",
             "throughput_ratio",
             t -> row.apply(t).primary().throughputRatio(),
-            Readable::significant);
+            Display::significant);
   }
 }

@@ -15,8 +15,8 @@ import org.docduel.stats.report.model.Ranking;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Emphasis;
 import org.docduel.stats.report.page.Page;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
-import org.docduel.stats.report.value.Readable;
 
 /** Verdicts in words. */
 public final class VerdictSentences {
@@ -69,7 +69,7 @@ public final class VerdictSentences {
     String shapes =
         ranking.shapes().size() == 1
             ? ""
-            : "Over all %s. ".formatted(Readable.count(ranking.shapes().size(), "shape", "shapes"));
+            : "Over all %s. ".formatted(Display.count(ranking.shapes().size(), "shape", "shapes"));
     String evidence =
         shapes
             + (ranking.pairs().size() == 1 ? evidence(pair) : "")
@@ -90,7 +90,7 @@ public final class VerdictSentences {
   }
 
   private static String less(PairResult pair, Ranking ranking) {
-    String threshold = Readable.roundPercent(pair.report().test().hypothesis().delta());
+    String threshold = Display.roundPercent(pair.report().test().hypothesis().delta());
     boolean time =
         ranking.quantity().time()
             || new MetricUnit(ranking.quantity().unit()).inSeconds(1).isPresent();
@@ -98,7 +98,7 @@ public final class VerdictSentences {
   }
 
   private static String at(PairResult pair) {
-    return " at Δ\u00a0=\u00a0" + Readable.roundPercent(pair.report().test().hypothesis().delta());
+    return " at Δ\u00a0=\u00a0" + Display.roundPercent(pair.report().test().hypothesis().delta());
   }
 
   private static Page.Statement of(PairResult pair, Ranking ranking, String about) {
@@ -182,17 +182,17 @@ public final class VerdictSentences {
       return "";
     }
     Superiority row = conclusion.get();
-    String p = Readable.pValue(row.p());
+    String p = Display.pValue(row.p());
     return "%s: time reduction %s, %s interval %s to %s; time ratio %s, throughput ratio %s; p %s. "
         .formatted(
             pair.name(),
-            Readable.percent(row.delta()),
-            Readable.roundPercent(row.interval().confidence()),
-            Readable.percent(row.interval().lower()),
-            Readable.percent(row.interval().upper()),
-            Readable.significant(row.primary().timeRatio()),
-            Readable.significant(row.primary().throughputRatio()),
-            p.startsWith("<") ? p : "=" + Readable.UNIT_SPACE + p);
+            Display.percent(row.delta()),
+            Display.roundPercent(row.interval().confidence()),
+            Display.percent(row.interval().lower()),
+            Display.percent(row.interval().upper()),
+            Display.significant(row.primary().timeRatio()),
+            Display.significant(row.primary().throughputRatio()),
+            p.startsWith("<") ? p : "=" + Display.UNIT_SPACE + p);
   }
 
   private static String settings(SuperiorityTest test, Optional<Superiority> conclusion) {
@@ -212,7 +212,7 @@ public final class VerdictSentences {
             Locale.ROOT,
             "%s, %s resamples, seed %d.",
             method,
-            Readable.count(test.resampling().resamples()),
+            Display.count(test.resampling().resamples()),
             test.resampling().seed())
         : method + ", which needs no resampling.";
   }

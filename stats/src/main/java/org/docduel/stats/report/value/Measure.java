@@ -33,7 +33,7 @@ public record Measure(Quantity quantity, TimeScale scale) {
 
   /** A number in the unit of the heading, without it. */
   public String number(double value) {
-    return quantity.time() ? scale.showNumber(value) : Readable.significant(value);
+    return quantity.time() ? scale.showNumber(value) : Display.significant(value);
   }
 
   /** A time or a number of bytes with a unit of its own, any other number bare. */
@@ -45,12 +45,12 @@ public record Measure(Quantity quantity, TimeScale scale) {
       return TimeScale.show(value);
     }
     return quantity.unit().startsWith("B/") || quantity.unit().equals("B")
-        ? Readable.bytes(value)
-        : Readable.significant(value);
+        ? Display.bytes(value)
+        : Display.significant(value);
   }
 
   /** A number for an axis. */
   public String tick(double value) {
-    return quantity.time() ? TimeScale.tick(value) : Readable.tick(value);
+    return quantity.time() ? TimeScale.tick(value) : Display.tick(value);
   }
 }

@@ -37,7 +37,7 @@ public enum TimeScale {
       return "0";
     }
     TimeScale scale = of(seconds);
-    return Readable.tick(seconds * scale.perSecond) + Readable.UNIT_SPACE + scale.symbol;
+    return Display.tick(seconds * scale.perSecond) + Display.UNIT_SPACE + scale.symbol;
   }
 
   public String symbol() {
@@ -51,11 +51,11 @@ public enum TimeScale {
 
   /** A duration in this unit, three significant digits, without the unit. */
   public String showNumber(double seconds) {
-    return Readable.significant(seconds * perSecond);
+    return Display.significant(seconds * perSecond);
   }
 
   /** A duration in this unit, three significant digits. */
   public String showWithUnit(double seconds) {
-    return showNumber(seconds) + Readable.UNIT_SPACE + symbol;
+    return showNumber(seconds) + Display.UNIT_SPACE + symbol;
   }
 }

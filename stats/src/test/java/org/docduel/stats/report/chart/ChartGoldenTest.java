@@ -12,7 +12,7 @@ import org.docduel.stats.cli.GoldenFile;
 import org.docduel.stats.report.chart.ForestPlot.Outcome;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.draw.Point;
-import org.docduel.stats.report.value.Readable;
+import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.TimeScale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,7 +98,7 @@ class ChartGoldenTest {
           List.of(
               new LinePanels.Panel(
                   "throughput & more",
-                  Readable::compact,
+                  Display::compact,
                   false,
                   List.of(
                       new LinePanels.SeriesLine(
@@ -126,7 +126,7 @@ class ChartGoldenTest {
           List.of(
               new LinePanels.Panel(
                   "achieved",
-                  Readable::compact,
+                  Display::compact,
                   true,
                   List.of(
                       new LinePanels.SeriesLine(

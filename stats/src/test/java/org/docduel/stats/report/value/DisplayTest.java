@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReadableTest {
+class DisplayTest {
 
   @ParameterizedTest
   @CsvSource(
@@ -26,7 +26,7 @@ class ReadableTest {
         "NaN|– %"
       })
   void fractionsAreShownAsPercentages(double fraction, String shown) {
-    assertThat(Readable.percent(fraction).replace('\u00a0', ' ')).isEqualTo(shown);
+    assertThat(Display.percent(fraction).replace('\u00a0', ' ')).isEqualTo(shown);
   }
 
   @ParameterizedTest
@@ -44,7 +44,7 @@ class ReadableTest {
         "1.2345e-9|1.23e−9"
       })
   void threeDigitsAreSignificant(double number, String shown) {
-    assertThat(Readable.significant(number).replace("e-0", "e−")).isEqualTo(shown);
+    assertThat(Display.significant(number).replace("e-0", "e−")).isEqualTo(shown);
   }
 
   @ParameterizedTest
@@ -52,7 +52,7 @@ class ReadableTest {
       delimiter = '|',
       value = {"0.2|20 %", "0.125|12.5 %", "0.05|5 %", "-9|−900 %", "0.30000000000000004|30 %"})
   void roundPercentagesHaveNoNeedlessDecimals(double fraction, String shown) {
-    assertThat(Readable.roundPercent(fraction).replace('\u00a0', ' ')).isEqualTo(shown);
+    assertThat(Display.roundPercent(fraction).replace('\u00a0', ' ')).isEqualTo(shown);
   }
 
   @ParameterizedTest
@@ -60,7 +60,7 @@ class ReadableTest {
       delimiter = '|',
       value = {"0|0", "1000000|1,000,000", "0.1|0.1", "0.30000000000000004|0.3", "2.50|2.5"})
   void ticksHaveNoNeedlessZeros(double number, String shown) {
-    assertThat(Readable.tick(number)).isEqualTo(shown);
+    assertThat(Display.tick(number)).isEqualTo(shown);
   }
 
   @ParameterizedTest
@@ -84,13 +84,13 @@ class ReadableTest {
       delimiter = '|',
       value = {"0|0 B", "999|999 B", "1000|1.00 kB", "8254312448|8.25 GB"})
   void bytesAreDecimal(double bytes, String shown) {
-    assertThat(Readable.bytes(bytes).replace('\u00a0', ' ')).isEqualTo(shown);
+    assertThat(Display.bytes(bytes).replace('\u00a0', ' ')).isEqualTo(shown);
   }
 
   @Test
   void aPValueIsNeverShownAsZero() {
-    assertThat(Readable.pValue(1e-5)).isEqualTo("<\u00a00.0001");
-    assertThat(Readable.pValue(0.15174)).isEqualTo("0.1517");
+    assertThat(Display.pValue(1e-5)).isEqualTo("<\u00a00.0001");
+    assertThat(Display.pValue(0.15174)).isEqualTo("0.1517");
   }
 
   @Test
@@ -116,8 +116,8 @@ class ReadableTest {
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.GERMANY);
-      assertThat(Readable.fixed(1234.5, 1)).isEqualTo("1,234.5");
-      assertThat(Readable.significant(1234.5)).isEqualTo("1,235");
+      assertThat(Display.fixed(1234.5, 1)).isEqualTo("1,234.5");
+      assertThat(Display.significant(1234.5)).isEqualTo("1,235");
       assertThat(TimeScale.tick(0.0025)).isEqualTo("2.5\u00a0ms");
     } finally {
       Locale.setDefault(before);

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers written for a reader, the same in every locale. */
-public final class Readable {
+public final class Display {
 
   /** Space that does not break between a number and its unit. */
   public static final String UNIT_SPACE = "\u00a0";
@@ -14,7 +14,7 @@ public final class Readable {
 
   private static final double LEAST_PERCENT = -1_000_000;
 
-  private Readable() {}
+  private Display() {}
 
   /**
    * A fraction as a percentage: 0.2441 becomes "24.4 %". Beyond a factor of ten the decimal is left
