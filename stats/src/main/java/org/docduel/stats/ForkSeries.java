@@ -64,13 +64,21 @@ public final class ForkSeries {
     return values.clone();
   }
 
-  /** The mean of the observations. */
+  /** The mean of the observations; of recorded operations, the mean over the operations. */
   public double mean() {
     double sum = 0;
-    for (double value : values) {
-      sum += value;
+    double weights = 0;
+    for (int i = 0; i < values.length; i++) {
+      double weight = histograms.isEmpty() ? 1 : histograms.get(i).total();
+      sum += weight * values[i];
+      weights += weight;
     }
-    return sum / values.length;
+    return sum / weights;
+  }
+
+  /** The mean of the observations as their quantity averages. */
+  public double mean(Quantity quantity) {
+    return quantity.rate() ? quantity.mean(values) : mean();
   }
 
   /** One histogram of operations per iteration, or none when the mode recorded no operations. */

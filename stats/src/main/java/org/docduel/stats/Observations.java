@@ -155,7 +155,7 @@ public final class Observations {
 
   /** The mean of each fork. */
   public double[] forkMeans() {
-    return forks.stream().mapToDouble(ForkSeries::mean).toArray();
+    return forks.stream().mapToDouble(fork -> fork.mean(quantity)).toArray();
   }
 
   /** The observations of each fork. */
@@ -163,13 +163,28 @@ public final class Observations {
     return forks.stream().map(ForkSeries::values).toArray(double[][]::new);
   }
 
-  /** The mean over all observations. */
+  /**
+   * The mean as JMH averages: over all observations, of throughput over the rates, of recorded
+   * operations over the operations.
+   */
   public double mean() {
-    double sum = 0;
-    for (double value : values()) {
-      sum += value;
+    boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
+    if (!recorded) {
+      return quantity.mean(values());
     }
-    return sum / size();
+    double sum = 0;
+    double operations = 0;
+    for (ForkSeries fork : forks) {
+      long count = fork.histograms().stream().mapToLong(Histogram::total).sum();
+      sum += count * fork.mean();
+      operations += count;
+    }
+    return sum / operations;
+  }
+
+  /** The same observations of a quantity whose better direction is known. */
+  public Observations withBetter(Quantity.Better better) {
+    return new Observations(sources, quantity.withBetter(better), forks);
   }
 
   /** All operations of all forks, when every fork recorded its operations. */

@@ -55,13 +55,13 @@ class PackageDirectionsTest {
   @ArchTest
   static final ArchRule testKnowsNoPrinting =
       only(
-          ROOT + ".test..",
+          ROOT + ".analysis..",
           ROOT,
           ROOT + ".input..",
           ROOT + ".select..",
           ROOT + ".resample..",
           ROOT + ".diagnose..",
-          ROOT + ".test..");
+          ROOT + ".analysis..");
 
   @ArchTest
   static final ArchRule nobodyKnowsTheCommandLine =

@@ -11,60 +11,67 @@ import java.util.Optional;
  * @param statistic what is compared
  * @param pValue how counts become p-values
  * @param paired whether observations are matched by order
+ * @param sharedVariance whether comparisons lend each other their variance
  */
 public record Approach(
     Optional<Method> method,
     List<Method> checks,
     Statistic statistic,
     PValue pValue,
-    boolean paired) {
+    boolean paired,
+    boolean sharedVariance) {
 
   /**
    * Checks that the methods know the statistic.
    *
-   * @throws IllegalArgumentException if a method works with the mean only
+   * @throws IllegalArgumentException if the method does not know the statistic
    */
   public Approach {
     checks = List.copyOf(checks);
-    if (statistic != Statistic.MEAN && method.filter(Approach::meanOnly).isPresent()) {
+    if (statistic == Statistic.TRIMMED && method.filter(m -> !byUnit(m)).isPresent()) {
       throw new IllegalArgumentException(
-          "method "
-              + method.get().label()
-              + " works with the mean only, not with "
-              + statistic.label()
-              + "; use hierarchical, percentile or bca");
+          "method " + method.get().label() + " knows no trimmed mean; use studentized, t or welch");
     }
   }
 
-  static boolean meanOnly(Method method) {
-    return method == Method.STUDENTIZED || method == Method.WELCH;
+  /** Whether a method works with whole units, forks wherever there are several. */
+  static boolean byUnit(Method method) {
+    return method == Method.STUDENTIZED || method == Method.WELCH || method == Method.T;
   }
 
-  /** The method for some samples. */
-  Method methodFor(boolean forked) {
-    return method.orElseGet(() ->
-        statistic == Statistic.MEAN
-            ? Method.STUDENTIZED
-            : forked ? Method.HIERARCHICAL : Method.PERCENTILE);
+  boolean possible(Method check) {
+    return statistic != Statistic.TRIMMED || byUnit(check);
+  }
+
+  /**
+   * Whether this is the published rule: each comparison alone, by its raw p, whatever its forks.
+   */
+  boolean asPublished() {
+    return pValue == PValue.PLAIN
+        && method.filter(m -> m == Method.PERCENTILE || m == Method.BCA).isPresent();
   }
 
   Approach withMethod(Method changed) {
-    return new Approach(Optional.of(changed), checks, statistic, pValue, paired);
+    return new Approach(Optional.of(changed), checks, statistic, pValue, paired, sharedVariance);
   }
 
   Approach withChecks(List<Method> changed) {
-    return new Approach(method, changed, statistic, pValue, paired);
+    return new Approach(method, changed, statistic, pValue, paired, sharedVariance);
   }
 
   Approach withStatistic(Statistic changed) {
-    return new Approach(method, checks, changed, pValue, paired);
+    return new Approach(method, checks, changed, pValue, paired, sharedVariance);
   }
 
   Approach withPValue(PValue changed) {
-    return new Approach(method, checks, statistic, changed, paired);
+    return new Approach(method, checks, statistic, changed, paired, sharedVariance);
   }
 
   Approach withPaired(boolean changed) {
-    return new Approach(method, checks, statistic, pValue, changed);
+    return new Approach(method, checks, statistic, pValue, changed, sharedVariance);
+  }
+
+  Approach withSharedVariance(boolean changed) {
+    return new Approach(method, checks, statistic, pValue, paired, changed);
   }
 }

@@ -38,6 +38,9 @@ record BiasCorrection(double bias, double acceleration) {
 
   /** The share of the resamples that is the bound of a nominal share. */
   double share(double nominal) {
+    if (!Double.isFinite(bias)) {
+      return nominal;
+    }
     double z = bias + NORMAL.inverseCumulativeProbability(nominal);
     return Digits.settled(NORMAL.cumulativeProbability(bias + z / (1 - acceleration * z)));
   }

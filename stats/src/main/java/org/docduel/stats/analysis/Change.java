@@ -5,26 +5,28 @@ import org.docduel.stats.Quantity;
 /**
  * How something changed between two runs.
  *
- * @param row the test of the later run against the earlier one with Delta 0
+ * @param row the test of the later run against the earlier one with Delta 0, adjusted over all
+ *     benchmarks and both directions
  * @param quantity what was compared
- * @param slowerP p of the claim that the later run is slower, adjusted for the number of
- *     comparisons
- * @param fasterP p of the claim that the later run is faster, adjusted likewise
  * @param kind what may be said
+ * @param detectable the relative slowdown that this comparison would have seen in half of all runs,
+ *     for example 0.05; infinite when it could see none
  */
-public record Change(
-    Superiority row, Quantity quantity, double slowerP, double fasterP, Kind kind) {
-
+public record Change(Superiority row, Quantity quantity, Kind kind, double detectable) {
   /** What may be said about a change. */
   public enum Kind {
     /** The later run is shown to be slower. */
     SLOWER("slower"),
     /** The later run is shown to be faster. */
     FASTER("faster"),
-    /** Neither is shown; that is not the same as equal. */
+    /** Shown to have changed by less than the margin. */
+    WITHIN("within"),
+    /** Nothing is shown; that is not the same as equal. */
     NOT_SHOWN("no change shown"),
-    /** There are not enough independent units to decide. */
-    TOO_FEW("too few");
+    /** There are not enough forks to decide. */
+    TOO_FEW("too few"),
+    /** Nobody said which way this metric is better. */
+    NO_DIRECTION("no verdict");
 
     private final String label;
 
@@ -43,12 +45,32 @@ public record Change(
     return row.primary().timeRatio() - 1;
   }
 
+  /** The smallest relative change that is not ruled out. */
+  public double least() {
+    return -row.interval().upper();
+  }
+
+  /** The largest relative change that is not ruled out. */
+  public double most() {
+    return -row.interval().lower();
+  }
+
   /**
-   * Whether this is a regression: shown to be slower, and by a threshold or more as estimated.
+   * Whether this is a regression: shown to be slower, and a slowdown of a threshold is not ruled
+   * out.
    *
    * @param threshold for example 0.05
    */
   public boolean regressed(double threshold) {
-    return kind == Kind.SLOWER && relative() >= threshold;
+    return kind == Kind.SLOWER && most() >= threshold;
+  }
+
+  /**
+   * Whether a regression of this size would have been missed in more than half of all runs.
+   *
+   * @param threshold for example 0.05
+   */
+  public boolean blind(double threshold) {
+    return detectable > threshold;
   }
 }

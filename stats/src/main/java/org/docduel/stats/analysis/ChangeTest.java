@@ -6,13 +6,23 @@ import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
 
 /**
- * Tests what changed between two runs. Each direction is a one-sided test with Delta 0, adjusted
- * over all comparisons (Holm), so that many unchanged benchmarks seldom raise a false alarm.
+ * Tests what changed between two runs. All benchmarks, in both directions, are one family, so that
+ * many unchanged benchmarks seldom raise a false alarm; they lend each other their variance.
  * Immutable.
  *
  * @param test the settings; Delta and the overall rows of it are not used
+ * @param margin the relative change within which something counts as unchanged, for example 0.05; 0
+ *     for no such verdict
  */
-public record ChangeTest(SuperiorityTest test) {
+public record ChangeTest(SuperiorityTest test, double margin) {
+
+  /** Checks the margin. */
+  public ChangeTest {
+    if (!(margin >= 0 && margin < 1)) {
+      throw new IllegalArgumentException(
+          "margin " + margin + " is out of range; a fraction from 0 to below 1 is expected");
+    }
+  }
 
   /**
    * Tests all comparisons.
@@ -20,45 +30,48 @@ public record ChangeTest(SuperiorityTest test) {
    * @param comparisons the earlier run as baseline, the later as candidate; at least one
    */
   public List<Change> testAll(List<Comparison> comparisons) {
-    SuperiorityTest undirected = test.withDelta(0).withOverall(List.of());
-    // Rows of different quantities are tested one by one: a family need not share a unit.
-    List<Superiority> rows = new ArrayList<>();
-    for (Comparison comparison : comparisons) {
-      rows.add(withoutMachines(undirected.test(comparison)));
-    }
-    double[] faster = Holm.adjust(rows.stream().mapToDouble(Superiority::p).toArray());
-    double[] slower =
-        Holm.adjust(rows.stream().mapToDouble(row -> row.primary().reversedP()).toArray());
+    SuperiorityTest undirected =
+        test.withDelta(0).withOverall(List.of()).withMethod(Method.T).withSharedVariance(true);
+    // Each comparison has a quantity of its own: a family need not share a unit.
+    List<SuperiorityReport> reports =
+        undirected.testTogether(comparisons.stream().map(List::of).toList());
     List<Change> changes = new ArrayList<>();
-    for (int i = 0; i < rows.size(); i++) {
-      Superiority row = rows.get(i);
-      changes.add(
-          new Change(
-              row,
-              comparisons.get(i).baseline().quantity(),
-              slower[i],
-              faster[i],
-              kind(row, slower[i], faster[i])));
+    for (SuperiorityReport report : reports) {
+      Superiority row = withoutMachines(report.rows().get(0));
+      changes.add(new Change(row, report.quantity(), kind(row), detectable(row)));
     }
     return changes;
   }
 
   // The runs come from two files by intent.
   private static Superiority withoutMachines(Superiority row) {
-    return row.withHolmP(
-        row.holmP(),
+    return row.withFindings(
         row.findings().stream()
             .filter(finding -> finding.kind() != Finding.Kind.MACHINES)
             .toList());
   }
 
-  private Change.Kind kind(Superiority row, double slower, double faster) {
-    if (row.verdict() == Verdict.TOO_FEW) {
-      return Change.Kind.TOO_FEW;
+  private Change.Kind kind(Superiority row) {
+    return switch (row.verdict()) {
+      case TOO_FEW -> Change.Kind.TOO_FEW;
+      case NO_DIRECTION -> Change.Kind.NO_DIRECTION;
+      case INFERIOR -> Change.Kind.SLOWER;
+      case SUPERIOR -> Change.Kind.FASTER;
+      default -> within(row.interval()) ? Change.Kind.WITHIN : Change.Kind.NOT_SHOWN;
+    };
+  }
+
+  private boolean within(Interval interval) {
+    return interval.lower() > -margin && interval.upper() < margin;
+  }
+
+  /** The slowdown whose estimate reaches the critical value in half of all runs. */
+  private static double detectable(Superiority row) {
+    if (Double.isNaN(row.adjustedP())) {
+      return Double.POSITIVE_INFINITY;
     }
-    if (slower < test.hypothesis().alpha()) {
-      return Change.Kind.SLOWER;
-    }
-    return faster < test.hypothesis().alpha() ? Change.Kind.FASTER : Change.Kind.NOT_SHOWN;
+    double lower = row.interval().lower();
+    double upper = row.interval().upper();
+    return Math.sqrt((1 - lower) / (1 - upper)) - 1;
   }
 }

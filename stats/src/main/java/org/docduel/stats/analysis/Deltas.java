@@ -28,11 +28,12 @@ final class Deltas {
     return 1 - (log ? StrictMath.exp(estimate) : estimate);
   }
 
-  /** The number of resamples with a time reduction below a threshold. */
+  /**
+   * The number of resamples with a time reduction below a threshold. What differs from it by no
+   * more than rounding is not below.
+   */
   long below(double threshold) {
-    return log
-        ? above(estimates, StrictMath.log1p(-threshold))
-        : reductionsBelow(estimates, threshold);
+    return above(estimates, beyond(StrictMath.log1p(-threshold)));
   }
 
   /** How many numbers are above a limit. */
@@ -44,22 +45,18 @@ final class Deltas {
     return count;
   }
 
-  private static long reductionsBelow(double[] estimates, double threshold) {
-    long count = 0;
-    for (double estimate : estimates) {
-      count += 1 - estimate < threshold ? 1 : 0;
-    }
-    return count;
-  }
-
   /**
    * The number of resamples in which the baseline's reduction against the candidate is below a
    * threshold.
    */
   long reversedBelow(double threshold) {
-    return log
-        ? below(estimates, -StrictMath.log1p(-threshold))
-        : reversedReductionsBelow(estimates, threshold);
+    double limit = -StrictMath.log1p(-threshold) - Hypothesis.ROUNDING;
+    return below(estimates, log ? limit : StrictMath.exp(limit));
+  }
+
+  private double beyond(double logRatio) {
+    double limit = logRatio + Hypothesis.ROUNDING;
+    return log ? limit : StrictMath.exp(limit);
   }
 
   /** How many numbers are below a limit. */
@@ -71,18 +68,11 @@ final class Deltas {
     return count;
   }
 
-  private static long reversedReductionsBelow(double[] estimates, double threshold) {
-    long count = 0;
-    for (double estimate : estimates) {
-      count += 1 - 1 / estimate < threshold ? 1 : 0;
-    }
-    return count;
-  }
-
   /** The share of resamples below the observed estimate, ties counted half. */
   double shareBelowObserved() {
-    long above = above(estimates, observed);
-    long equal = estimates.length - above - below(estimates, observed);
+    double tie = Hypothesis.ROUNDING * (log ? 1 : observed);
+    long above = above(estimates, observed + tie);
+    long equal = estimates.length - above - below(estimates, observed - tie);
     return (above + 0.5 * equal) / estimates.length;
   }
 

@@ -1,33 +1,40 @@
 package org.docduel.stats.analysis;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.docduel.stats.resample.Bootstrap;
 import org.docduel.stats.resample.Replicates;
 import org.docduel.stats.resample.Resampler;
-import org.docduel.stats.resample.Streams;
 
 /** The resamples of one row. Methods that resample alike share them. */
 final class Draws {
   private final Resamplers resamplers;
   private final Bootstrap bootstrap;
-  private final Streams streams;
-  private final Contrast contrast;
+  private final Row row;
   private final Map<Method, Drawn> drawn = new EnumMap<>(Method.class);
   private final Map<Method, Deltas> deltas = new EnumMap<>(Method.class);
 
   /** A resampler and what it drew. */
   record Drawn(Resampler resampler, Replicates replicates) {}
 
-  Draws(Resamplers resamplers, Bootstrap bootstrap, Streams streams, Contrast contrast) {
+  Draws(Resamplers resamplers, Bootstrap bootstrap, Row row) {
     this.resamplers = resamplers;
     this.bootstrap = bootstrap;
-    this.streams = streams;
-    this.contrast = contrast;
+    this.row = row;
+  }
+
+  /** The units of each member of the contrast. */
+  List<Units> units() {
+    return row.units();
+  }
+
+  LogRatio ratio() {
+    return row.ratio();
   }
 
   Contrast contrast() {
-    return contrast;
+    return row.contrast();
   }
 
   int resamples() {
@@ -35,7 +42,7 @@ final class Draws {
   }
 
   Resampler resampler(Method method) {
-    return resamplers.of(method, contrast);
+    return resamplers.of(method, row.contrast(), row.units());
   }
 
   Drawn of(Method method) {
@@ -43,7 +50,7 @@ final class Draws {
         alike(method),
         alike -> {
           Resampler resampler = resampler(alike);
-          return new Drawn(resampler, bootstrap.run(resampler, streams));
+          return new Drawn(resampler, bootstrap.run(resampler, row.streams()));
         });
   }
 

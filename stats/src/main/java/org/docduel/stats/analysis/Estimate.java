@@ -22,6 +22,43 @@ public record Estimate(
     double p,
     double reversedP) {
 
+  static Estimate of(
+      Method method, Draws draws, double delta, Interval interval, double p, double reversedP) {
+    return new Estimate(
+        method,
+        draws.units().get(0).name(),
+        draws.units().stream().mapToInt(Units::baselineCount).sum(),
+        draws.units().stream().mapToInt(Units::candidateCount).sum(),
+        delta,
+        interval,
+        p,
+        reversedP);
+  }
+
+  /** The same with an interval that says what the verdict says, whatever the rounding. */
+  Estimate agreeing(Verdict verdict, Hypothesis hypothesis) {
+    double superior = hypothesis.delta();
+    double inferior = 1 - 1 / (1 - superior);
+    double lower = interval.lower();
+    double upper = interval.upper();
+    switch (verdict) {
+      case SUPERIOR -> lower = Math.max(lower, superior);
+      case INFERIOR -> upper = Math.min(upper, inferior);
+      case NOT_SHOWN -> upper = Math.max(upper, inferior);
+      case INCONCLUSIVE -> lower = Math.min(lower, superior);
+      default -> {}
+    }
+    return new Estimate(
+        method,
+        unit,
+        baselineUnits,
+        candidateUnits,
+        delta,
+        new Interval(lower, upper, interval.confidence()),
+        p,
+        reversedP);
+  }
+
   /** Candidate time over baseline time: 0.8 is a time reduction of 20 %. */
   public double timeRatio() {
     return 1 - delta;

@@ -4,12 +4,15 @@ package org.docduel.stats.analysis;
  * What is tested: H0 {@code delta < Delta} against H1 {@code delta >= Delta}.
  *
  * @param delta Delta, the time reduction to be shown, as a fraction from 0 to below 1
- * @param alpha the one-sided level, above 0 and at most 0.5; intervals are two-sided with
- *     confidence {@code 1 - alpha}
+ * @param alpha the one-sided level, above 0 and at most 0.5; the bounds of intervals are taken at
+ *     the level of the test
  */
 public record Hypothesis(double delta, double alpha) {
   /** The published hypothesis: 20 %, 5 %. */
   public static final Hypothesis DEFAULT = new Hypothesis(0.20, 0.05);
+
+  /** Log ratios that differ by less than this are equal, as SciPy's are after rounding. */
+  static final double ROUNDING = 1e-12;
 
   /** Checks the ranges. */
   public Hypothesis {

@@ -3,8 +3,10 @@ package org.docduel.stats.analysis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.Comparison;
+import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 
@@ -21,8 +23,39 @@ record Level(double baseline, double candidate, int baselineCount, int candidate
     return new Level(
         level(statistic, members, Comparison::baseline),
         level(statistic, members, Comparison::candidate),
-        members.stream().mapToInt(samples -> samples.baseline().length).sum(),
-        members.stream().mapToInt(samples -> samples.candidate().length).sum());
+        count(members, Comparison::baseline),
+        count(members, Comparison::candidate));
+  }
+
+  /** The levels of units: their means, whose ratio is the estimate's. */
+  static Level ofUnits(Contrast contrast, List<Units> units) {
+    return new Level(
+        mean(units, Stratum::baselineMean),
+        mean(units, Stratum::candidateMean),
+        count(contrast.members(), Comparison::baseline),
+        count(contrast.members(), Comparison::candidate));
+  }
+
+  private static int count(List<Samples> members, Function<Comparison, Observations> side) {
+    return members.stream()
+        .flatMap(samples -> samples.forks(side).stream())
+        .mapToInt(ForkSeries::size)
+        .sum();
+  }
+
+  private static double mean(List<Units> units, ToDoubleFunction<Stratum> side) {
+    List<Stratum> strata = units.stream().flatMap(member -> member.strata().stream()).toList();
+    if (strata.size() == 1) {
+      return side.applyAsDouble(strata.get(0));
+    }
+    double logs = 0;
+    for (Units member : units) {
+      double weight = 1.0 / units.size() / member.strata().size();
+      for (Stratum stratum : member.strata()) {
+        logs += weight * StrictMath.log(side.applyAsDouble(stratum));
+      }
+    }
+    return StrictMath.exp(logs);
   }
 
   private static double level(
@@ -40,18 +73,14 @@ record Level(double baseline, double candidate, int baselineCount, int candidate
   private static double level(
       Statistic statistic, Samples samples, Function<Comparison, Observations> side) {
     List<Histogram> histograms = samples.histograms(side);
-    if (statistic != Statistic.MEAN && !histograms.isEmpty()) {
+    if (!statistic.mean() && !histograms.isEmpty()) {
       return Histogram.merge(histograms).percentile(statistic.share());
     }
     double[] values =
         samples.forks(side).stream().flatMapToDouble(f -> Arrays.stream(f.values())).toArray();
-    if (statistic != Statistic.MEAN) {
+    if (!statistic.mean()) {
       return TYPE_7.evaluate(values, statistic.share());
     }
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
+    return side.apply(samples.parts().get(0)).quantity().mean(values);
   }
 }

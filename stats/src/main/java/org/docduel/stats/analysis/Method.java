@@ -22,6 +22,12 @@ public enum Method {
    * (machines, forks, observations) as the unit (Efron and Tibshirani 1993, chapter 12).
    */
   STUDENTIZED("studentized"),
+  /**
+   * Student's t on the log ratio of means (delta method, Satterthwaite's degrees of freedom), with
+   * the units of studentized. Decides wherever several comparisons are read together, and where
+   * resampling cannot reach the level that is needed.
+   */
+  T("t"),
   /** Welch's t on the logarithms of the same units, a check without resampling. */
   WELCH("welch");
 
@@ -38,7 +44,7 @@ public enum Method {
 
   /** Whether the method resamples and so depends on the seed. */
   public boolean resamples() {
-    return this != WELCH;
+    return this != WELCH && this != T;
   }
 
   /** The method of a label. */

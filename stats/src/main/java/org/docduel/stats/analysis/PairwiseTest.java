@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.Finding;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
 
 /**
  * Tests every value of one parameter against every earlier one, for example every store against
- * every store. Each pair is the stratified overall row over the groups both have; p-values are
- * adjusted over the pairs. Immutable.
+ * every store. Each pair is the stratified overall row over the groups both have; all pairs are one
+ * family, and all groups of all pairs another. Immutable.
  *
  * @param test the test made of each pair
  * @param parameter the parameter whose values are compared
@@ -30,14 +32,15 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
    *
    * @param baseline the value of the parameter that is the baseline
    * @param candidate the value that is the candidate
-   * @param groups a row for each group that both have; Holm p over the groups of this pair
-   * @param row the stratified overall row, or the row of the only group; its Holm p is over the
-   *     pairs
-   * @param unpaired groups only one of the two has
+   * @param quantity what was compared
+   * @param groups a row for each group that both have, adjusted over the groups of all pairs
+   * @param row the stratified overall row, or the row of the only group, adjusted over all pairs
+   * @param unpaired groups only one of the two has, or that cannot be tested
    */
   public record Pair(
       String baseline,
       String candidate,
+      Quantity quantity,
       List<Superiority> groups,
       Superiority row,
       List<String> unpaired) {
@@ -73,52 +76,81 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
               + values
               + "; a comparison needs two");
     }
-    SuperiorityTest stratified = test.withOverall(List.of(Overall.STRATIFIED));
-    List<Pair> pairs = new ArrayList<>();
+    List<Pairing.Pairs> paired = new ArrayList<>();
+    List<String[]> names = new ArrayList<>();
+    List<String> unmatched = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       for (int k = i + 1; k < values.size(); k++) {
-        pairs.add(pair(values.get(i), values.get(k), stratified, results));
+        if (!comparable(values.get(i), values.get(k))) {
+          continue;
+        }
+        try {
+          Pairing.Pairs pair =
+              Pairing.of(match(values.get(i)), match(values.get(k))).withBy(by).pair(results);
+          requireTestable(pair.comparisons());
+          paired.add(pair);
+          names.add(new String[] {values.get(i), values.get(k)});
+        } catch (BadInputException e) {
+          unmatched.add(e.getMessage());
+        }
       }
     }
-    return adjusted(pairs);
+    if (paired.isEmpty()) {
+      throw new BadInputException(
+          unmatched.isEmpty()
+              ? "nothing to compare: no class has two benchmarks; --compare names a parameter"
+              : unmatched.get(0));
+    }
+    return tested(paired, names);
   }
 
-  private Pair pair(
-      String baseline, String candidate, SuperiorityTest stratified, List<SelectedResult> results) {
-    Pairing.Pairs pairs = Pairing.of(match(baseline), match(candidate)).withBy(by).pair(results);
-    SuperiorityReport report = stratified.testAll(pairs.comparisons());
-    Superiority row =
-        report.overall().isEmpty() ? report.rows().get(0) : report.overall().get(0).row();
-    return new Pair(baseline, candidate, report.rows(), row, pairs.unpaired());
+  private List<Pair> tested(List<Pairing.Pairs> paired, List<String[]> names) {
+    List<SuperiorityReport> reports =
+        test.withOverall(List.of(Overall.STRATIFIED))
+            .testTogether(paired.stream().map(Pairing.Pairs::comparisons).toList());
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < reports.size(); i++) {
+      SuperiorityReport report = reports.get(i);
+      List<String> left = new ArrayList<>(paired.get(i).unpaired());
+      left.addAll(report.untested());
+      pairs.add(
+          new Pair(
+              names.get(i)[0],
+              names.get(i)[1],
+              report.quantity(),
+              report.rows(),
+              report.conclusion(),
+              left));
+    }
+    return pairs;
+  }
+
+  /** One group that can be tested is enough; the others are named. */
+  private void requireTestable(List<Comparison> comparisons) {
+    BadInputException reason = null;
+    for (Comparison comparison : comparisons) {
+      try {
+        test.requireTestable(comparison);
+        return;
+      } catch (BadInputException e) {
+        reason = e;
+      }
+    }
+    if (reason != null) {
+      throw reason;
+    }
+  }
+
+  /** Whether two values may meet: benchmarks only with those of their class. */
+  private boolean comparable(String one, String other) {
+    return !parameter.equals(ResultFields.BENCHMARK) || type(one).equals(type(other));
+  }
+
+  private static String type(String benchmark) {
+    return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
   }
 
   private ParameterMatch match(String value) {
     return new ParameterMatch(Map.of(parameter, value));
-  }
-
-  private List<Pair> adjusted(List<Pair> pairs) {
-    double[] holm = Holm.adjust(pairs.stream().mapToDouble(pair -> pair.row().p()).toArray());
-    List<Pair> adjusted = new ArrayList<>();
-    for (int i = 0; i < holm.length; i++) {
-      Pair pair = pairs.get(i);
-      List<Finding> findings = new ArrayList<>(pair.row().findings());
-      boolean lost = !(holm[i] < test.hypothesis().alpha());
-      if (pair.row().verdict() == Verdict.SUPERIOR && lost) {
-        findings.add(
-            RowFindings.multiplicity(
-                pair.candidate() + " against " + pair.baseline(),
-                pair.row().p(),
-                holm[i],
-                holm.length));
-      }
-      adjusted.add(
-          new Pair(
-              pair.baseline(),
-              pair.candidate(),
-              pair.groups(),
-              pair.row().withHolmP(holm[i], findings),
-              pair.unpaired()));
-    }
-    return adjusted;
   }
 }

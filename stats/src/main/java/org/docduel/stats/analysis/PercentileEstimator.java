@@ -16,12 +16,12 @@ record PercentileEstimator(Method method, Hypothesis hypothesis, PValue pValue)
     implements Estimator {
 
   @Override
-  public Estimate estimate(Draws draws) {
+  public Estimate estimate(Draws draws, double score) {
     Contrast contrast = draws.contrast();
     Deltas deltas = draws.deltas(method);
     double p = pValue.of(deltas.below(hypothesis.delta()), draws.resamples());
     double reversed = pValue.of(deltas.reversedBelow(hypothesis.delta()), draws.resamples());
-    double tail = hypothesis.alpha() / 2;
+    double tail = NormalScore.p(score);
     double[] shares = {tail, 1 - tail};
     if (method == Method.BCA) {
       BiasCorrection correction =
@@ -36,7 +36,7 @@ record PercentileEstimator(Method method, Hypothesis hypothesis, PValue pValue)
         count(contrast, samples -> size(samples, true)),
         count(contrast, samples -> size(samples, false)),
         deltas.observed(),
-        deltas.interval(shares[0], shares[1], hypothesis.confidence()),
+        deltas.interval(shares[0], shares[1], 1 - 2 * tail),
         p,
         reversed);
   }

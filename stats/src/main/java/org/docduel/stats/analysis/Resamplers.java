@@ -31,55 +31,70 @@ final class Resamplers {
     this.statistic = statistic;
   }
 
-  Resampler of(Method method, Contrast contrast) {
-    List<Resampler> members =
-        contrast.members().stream()
-            .map(samples ->
-                switch (method) {
-                  case STUDENTIZED -> studentized(Units.of(samples));
-                  case HIERARCHICAL -> hierarchical(samples);
-                  default -> flat(samples);
-                })
-            .toList();
+  Resampler of(Method method, Contrast contrast, List<Units> units) {
+    List<? extends Resampler> members =
+        method == Method.STUDENTIZED
+            ? units.stream().map(Resamplers::studentized).toList()
+            : contrast.members().stream()
+                .map(samples ->
+                    method == Method.HIERARCHICAL ? hierarchical(samples) : flat(samples))
+                .toList();
     return contrast instanceof Contrast.Single ? members.get(0) : new Blended(members);
   }
 
   private Resampler flat(Samples samples) {
+    Side left = denominator(samples);
+    Side right = numerator(samples);
     if (statistic == Statistic.MEAN && !samples.paired()) {
-      return new MeanRatio(samples.baseline(), samples.candidate());
+      return new MeanRatio(values(samples, left), values(samples, right));
     }
-    IndexStatistic left = statistic(samples, Comparison::baseline);
-    IndexStatistic right = statistic(samples, Comparison::candidate);
+    IndexStatistic below = statistic(samples, left);
+    IndexStatistic above = statistic(samples, right);
     return new SampledRatio(
-        new FlatDraw(left.size()), left, new FlatDraw(right.size()), right, samples.paired());
+        new FlatDraw(below.size()), below, new FlatDraw(above.size()), above, samples.paired());
   }
 
-  private Resampler hierarchical(Samples samples) {
+  /** A side of a comparison. */
+  private interface Side extends Function<Comparison, Observations> {}
+
+  // Of rates, and of what more is better, the candidate stands below the line.
+  private Side denominator(Samples samples) {
+    return swapped(samples) ? Comparison::candidate : Comparison::baseline;
+  }
+
+  private Side numerator(Samples samples) {
+    return swapped(samples) ? Comparison::baseline : Comparison::candidate;
+  }
+
+  private boolean swapped(Samples samples) {
+    Stratum.Averaging averaging = samples.averaging();
+    return averaging == Stratum.Averaging.RATES
+        || (averaging == Stratum.Averaging.INVERTED_RATES && statistic == Statistic.MEAN);
+  }
+
+  static void requireForks(Samples samples) {
     if (!samples.forked()) {
       throw new BadInputException(
           samples.parts().get(0).baseline()
               + ": the hierarchical method needs at least 2 forks a side; choose another --method");
     }
-    List<String> machines = samples.commonMachines();
-    NestedDraw left = nested(samples, Comparison::baseline, machines);
-    NestedDraw right = nested(samples, Comparison::candidate, machines);
-    if (statistic == Statistic.MEAN && !samples.paired()) {
-      return new NestedMeanRatio(
-          left,
-          values(samples, Comparison::baseline),
-          right,
-          values(samples, Comparison::candidate));
-    }
-    return new SampledRatio(
-        left,
-        statistic(samples, Comparison::baseline),
-        right,
-        statistic(samples, Comparison::candidate),
-        samples.paired());
   }
 
-  private static NestedDraw nested(
-      Samples samples, Function<Comparison, Observations> side, List<String> machines) {
+  private Resampler hierarchical(Samples samples) {
+    requireForks(samples);
+    List<String> machines = samples.commonMachines();
+    Side below = denominator(samples);
+    Side above = numerator(samples);
+    NestedDraw left = nested(samples, below, machines);
+    NestedDraw right = nested(samples, above, machines);
+    if (statistic == Statistic.MEAN && !samples.paired()) {
+      return new NestedMeanRatio(left, values(samples, below), right, values(samples, above));
+    }
+    return new SampledRatio(
+        left, statistic(samples, below), right, statistic(samples, above), samples.paired());
+  }
+
+  private static NestedDraw nested(Samples samples, Side side, List<String> machines) {
     List<ForkSeries> forks = samples.forks(side);
     boolean contiguous = samples.parts().size() == 1 && machines.size() > 1;
     if (!contiguous) {
@@ -102,13 +117,14 @@ final class Resamplers {
         units.strata().stream()
             .map(stratum ->
                 stratum.paired()
-                    ? new PairedLogRatio(stratum.baseline(), stratum.candidate())
-                    : (Resampler) new StudentizedLogRatio(stratum.baseline(), stratum.candidate()))
+                    ? new PairedLogRatio(stratum.denominator(), stratum.numerator())
+                    : (Resampler)
+                        new StudentizedLogRatio(stratum.denominator(), stratum.numerator()))
             .toList();
     return strata.size() == 1 ? strata.get(0) : new Blended(strata);
   }
 
-  private IndexStatistic statistic(Samples samples, Function<Comparison, Observations> side) {
+  private IndexStatistic statistic(Samples samples, Side side) {
     double[] values = values(samples, side);
     if (statistic == Statistic.MEAN) {
       return new MeanOf(values);
@@ -119,9 +135,11 @@ final class Resamplers {
         : new OperationQuantileOf(histograms, statistic.share());
   }
 
-  private static double[] values(Samples samples, Function<Comparison, Observations> side) {
-    return samples.parts().stream()
-        .flatMapToDouble(part -> Arrays.stream(side.apply(part).values()))
-        .toArray();
+  private double[] values(Samples samples, Side side) {
+    double[] values =
+        samples.parts().stream()
+            .flatMapToDouble(part -> Arrays.stream(side.apply(part).values()))
+            .toArray();
+    return statistic == Statistic.MEAN ? samples.averaging().rates(values) : values;
   }
 }

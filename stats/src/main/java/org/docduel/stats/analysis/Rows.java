@@ -1,14 +1,16 @@
 package org.docduel.stats.analysis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
-import org.docduel.stats.diagnose.Diagnostics;
-import org.docduel.stats.resample.Streams;
+import org.docduel.stats.resample.Parallel;
 
-/** Makes the rows of a report: the estimates, the verdict, the findings. */
+/** Decides rows that are read together: the estimates, the family, the verdicts, the findings. */
 final class Rows {
+  // Beyond this, rows are made one after the other, so that only one of them is held in memory.
+  private static final int ROWS_TOGETHER = 1_000_000;
+
   private final Hypothesis hypothesis;
   private final Resampling resampling;
   private final Approach approach;
@@ -21,100 +23,168 @@ final class Rows {
     this.resamplers = new Resamplers(approach.statistic());
   }
 
-  Superiority group(Samples samples, Streams streams) {
-    Comparison comparison = samples.parts().get(0);
-    List<Finding> findings = new ArrayList<>();
-    findings.addAll(Diagnostics.of(comparison.group() + ", baseline", comparison.baseline()));
-    findings.addAll(Diagnostics.of(comparison.group() + ", candidate", comparison.candidate()));
-    return row(comparison.group(), new Contrast.Single(samples), streams, findings);
-  }
+  /** A row's estimates before they are adjusted. */
+  private record Estimated(Row row, Estimate primary, List<Estimate> checks, boolean fallback) {}
 
-  Superiority overall(Overall kind, List<Samples> groups, Streams streams) {
-    String name = "Overall (" + kind.label() + ")";
-    if (kind == Overall.STRATIFIED) {
-      return row(name, new Contrast.Mean(groups), streams, new ArrayList<>());
+  /**
+   * Decides a family.
+   *
+   * @param name its name, which keys its random numbers
+   * @param given all its rows
+   */
+  List<Superiority> decide(String name, List<Row> given) {
+    List<Row> rows = approach.sharedVariance() ? SharedVariance.among(given) : given;
+    List<Row> tested = rows.stream().filter(Row::testable).toList();
+    Family family =
+        new Family(tested.stream().map(Row::ratio).toList(), hypothesis, resampling, name);
+    double score =
+        approach.asPublished() ? NormalScore.ofP(hypothesis.alpha() / 2) : family.criticalScore();
+    Estimated[] estimated = new Estimated[rows.size()];
+    List<Runnable> tasks = new ArrayList<>();
+    for (int i = 0; i < estimated.length; i++) {
+      int place = i;
+      tasks.add(() -> estimated[place] = estimate(rows.get(place), rows.size(), score));
     }
-    List<Comparison> all = groups.stream().flatMap(group -> group.parts().stream()).toList();
-    Samples pooled = new Samples(all, approach.paired());
-    return row(name, new Contrast.Single(pooled), streams, new ArrayList<>());
+    boolean together = resampling.resamples() <= ROWS_TOGETHER;
+    new Parallel(together ? resampling.threads() : 1).run(tasks);
+    double[] adjusted = adjusted(family, Arrays.asList(estimated));
+    List<Superiority> decided = new ArrayList<>();
+    int next = 0;
+    for (Estimated each : estimated) {
+      double p = each.row().testable() ? adjusted[next++] : Double.NaN;
+      decided.add(finished(each, standing(each, p, family, rows.size()), score));
+    }
+    return decided;
   }
 
-  private Superiority row(String name, Contrast contrast, Streams streams, List<Finding> findings) {
-    boolean forked = contrast.members().stream().allMatch(Samples::forked);
-    Method method = approach.methodFor(forked);
-    Draws draws = new Draws(resamplers, resampling.bootstrap(), streams, contrast);
-    Estimate primary = estimator(method).estimate(draws);
+  private double[] adjusted(Family family, List<Estimated> rows) {
+    double[] scores =
+        rows.stream().filter(each -> each.row().testable()).mapToDouble(this::score).toArray();
+    return scores.length == 0 ? scores : family.adjusted(scores);
+  }
+
+  private double score(Estimated each) {
+    Estimate primary = each.primary();
+    return primary.method() == Method.T
+        ? TEstimator.score(each.row().ratio(), hypothesis)
+        : NormalScore.ofP(Math.min(primary.p(), primary.reversedP()));
+  }
+
+  private Adjusted standing(Estimated each, double adjusted, Family family, int comparisons) {
+    Estimate primary = each.primary();
+    if (approach.asPublished()) {
+      return new Adjusted(primary.p(), primary.reversedP(), 1, hypothesis.alpha());
+    }
+    if (!each.row().enough()) {
+      return Adjusted.none(comparisons, family.level());
+    }
+    // Units that do not vary take no part in the family's chance.
+    double favoured =
+        Double.isNaN(adjusted) ? Math.min(primary.p(), primary.reversedP()) : adjusted;
+    boolean reversed = primary.reversedP() < primary.p();
+    return new Adjusted(
+        reversed ? 1 : favoured, reversed ? favoured : 1, comparisons, family.level());
+  }
+
+  private Estimated estimate(Row row, int comparisons, double score) {
+    Method method = method(row, comparisons);
+    boolean fallback =
+        method == Method.STUDENTIZED
+            && row.units().stream().mapToDouble(Units::constantShare).reduce(1, (a, b) -> a * b)
+                > NormalScore.p(score);
+    Draws draws = new Draws(resamplers, resampling.bootstrap(), row);
+    Estimate primary = estimator(fallback ? Method.T : method).estimate(draws, score);
     List<Estimate> checks = new ArrayList<>();
     for (Method check : approach.checks()) {
       boolean possible =
-          check != method
-              && (check != Method.HIERARCHICAL || forked)
-              && (approach.statistic() == Statistic.MEAN || !Approach.meanOnly(check));
+          check != primary.method()
+              && (check != Method.HIERARCHICAL || row.forked())
+              && approach.possible(check);
       if (possible) {
-        checks.add(estimator(check).estimate(draws));
+        checks.add(estimator(check).estimate(draws, score));
       }
     }
-    Verdict verdict = verdict(primary, enough(method, contrast, primary));
-    RowFindings.add(name, contrast, primary, verdict, findings);
-    for (Estimate check : checks) {
-      RowFindings.addDisagreement(name, verdict, check, verdict(check, true), findings);
-    }
-    Level level = Level.of(approach.statistic(), contrast);
-    return new Superiority(
-        name,
-        level.baseline(),
-        level.candidate(),
-        level.baselineCount(),
-        level.candidateCount(),
-        primary,
-        checks,
-        primary.p(),
-        verdict,
-        findings);
+    return new Estimated(row, primary, checks, fallback && row.enough());
+  }
+
+  private Method method(Row row, int comparisons) {
+    return approach
+        .method()
+        .orElseGet(() -> {
+          if (!row.forked() && !approach.statistic().mean()) {
+            return Method.PERCENTILE;
+          }
+          return comparisons > 1 || !row.enough() ? Method.T : Method.STUDENTIZED;
+        });
   }
 
   private Estimator estimator(Method method) {
     return switch (method) {
+      case T -> new TEstimator(hypothesis);
       case WELCH -> new WelchEstimator(hypothesis);
       case STUDENTIZED -> new StudentizedEstimator(hypothesis, approach.pValue());
       default -> new PercentileEstimator(method, hypothesis, approach.pValue());
     };
   }
 
-  private static boolean enough(Method method, Contrast contrast, Estimate estimate) {
-    return Approach.meanOnly(method)
-        ? contrast.members().stream().map(Units::of).allMatch(Units::enough)
-        : Math.min(estimate.baselineUnits(), estimate.candidateUnits())
-            >= Units.ENOUGH * contrast.members().size();
+  private Superiority finished(Estimated each, Adjusted adjusted, double score) {
+    Row row = each.row();
+    Verdict verdict = verdict(row, each.primary(), adjusted);
+    Estimate primary =
+        approach.asPublished() ? each.primary() : each.primary().agreeing(verdict, hypothesis);
+    List<Finding> findings = new ArrayList<>(row.findings());
+    RowFindings about = new RowFindings(row, hypothesis, findings);
+    about.add(primary, verdict);
+    about.addAdjustment(verdict, primary, adjusted);
+    if (each.fallback()) {
+      about.addFallback();
+    }
+    if (row.enough()) {
+      about.addSpread();
+      if (approach.statistic() == Statistic.MEAN && Approach.byUnit(primary.method())) {
+        about.addSensitivity(verdict, score);
+      }
+      for (Estimate check : each.checks()) {
+        Adjusted alone = new Adjusted(check.p(), check.reversedP(), 1, adjusted.level());
+        about.addDisagreement(verdict, check, verdict(check, alone, adjusted.level()));
+      }
+    }
+    Level level =
+        Approach.byUnit(primary.method())
+            ? Level.ofUnits(row.contrast(), row.units())
+            : Level.of(approach.statistic(), row.contrast());
+    return new Superiority(
+        row.name(),
+        level.baseline(),
+        level.candidate(),
+        level.baselineCount(),
+        level.candidateCount(),
+        primary,
+        each.checks(),
+        adjusted,
+        verdict,
+        findings);
   }
 
-  private Verdict verdict(Estimate estimate, boolean enough) {
-    if (!enough) {
+  private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {
+    if (!row.directed()) {
+      return Verdict.NO_DIRECTION;
+    }
+    if (!approach.asPublished() && !row.enough()) {
       return Verdict.TOO_FEW;
     }
-    if (estimate.p() < hypothesis.alpha()) {
+    return verdict(estimate, adjusted, hypothesis.alpha());
+  }
+
+  private Verdict verdict(Estimate estimate, Adjusted adjusted, double alpha) {
+    if (adjusted.p() < alpha) {
       return Verdict.SUPERIOR;
     }
-    if (estimate.reversedP() < hypothesis.alpha()) {
+    if (adjusted.reversedP() < alpha) {
       return Verdict.INFERIOR;
     }
     return estimate.interval().upper() < hypothesis.delta()
         ? Verdict.NOT_SHOWN
         : Verdict.INCONCLUSIVE;
-  }
-
-  /** Adjusts the p-values of a family and warns where a verdict does not survive. */
-  static List<Superiority> adjusted(List<Superiority> rows, Hypothesis hypothesis) {
-    double[] holm = Holm.adjust(rows.stream().mapToDouble(Superiority::p).toArray());
-    List<Superiority> adjusted = new ArrayList<>();
-    for (int i = 0; i < holm.length; i++) {
-      Superiority row = rows.get(i);
-      List<Finding> findings = new ArrayList<>(row.findings());
-      if (row.verdict() == Verdict.SUPERIOR && !(holm[i] < hypothesis.alpha())) {
-        findings.add(RowFindings.multiplicity(row.group(), row.p(), holm[i], holm.length));
-      }
-      adjusted.add(row.withHolmP(holm[i], findings));
-    }
-    return adjusted;
   }
 }

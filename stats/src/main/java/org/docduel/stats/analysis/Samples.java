@@ -9,6 +9,7 @@ import org.docduel.stats.Comparison;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
 
 /**
  * The two samples of a row: one comparison, or several thrown together for a pooled row.
@@ -22,20 +23,6 @@ record Samples(List<Comparison> parts, boolean paired) {
     parts = List.copyOf(parts);
   }
 
-  double[] baseline() {
-    return flat(Comparison::baseline);
-  }
-
-  double[] candidate() {
-    return flat(Comparison::candidate);
-  }
-
-  private double[] flat(Function<Comparison, Observations> side) {
-    return parts.stream()
-        .flatMapToDouble(part -> Arrays.stream(side.apply(part).values()))
-        .toArray();
-  }
-
   List<ForkSeries> forks(Function<Comparison, Observations> side) {
     return parts.stream().flatMap(part -> side.apply(part).forks().stream()).toList();
   }
@@ -45,6 +32,34 @@ record Samples(List<Comparison> parts, boolean paired) {
     return parts.stream()
         .allMatch(
             part -> part.baseline().forks().size() > 1 && part.candidate().forks().size() > 1);
+  }
+
+  /** Whether each side of each part has enough forks for a verdict, over all machines. */
+  boolean enoughForks() {
+    return parts.stream()
+        .allMatch(part ->
+            part.baseline().forks().size() >= Units.ENOUGH
+                && part.candidate().forks().size() >= Units.ENOUGH);
+  }
+
+  /** What the means of both sides are means of. */
+  Stratum.Averaging averaging() {
+    boolean rates =
+        parts.stream()
+            .allMatch(part ->
+                part.baseline().quantity().moreIsBetter()
+                    && part.candidate().quantity().moreIsBetter());
+    if (!rates) {
+      return Stratum.Averaging.TIMES;
+    }
+    return parts.get(0).baseline().quantity().rate()
+        ? Stratum.Averaging.INVERTED_RATES
+        : Stratum.Averaging.RATES;
+  }
+
+  /** Whether somebody said which way the quantity is better. */
+  boolean directed() {
+    return parts.get(0).baseline().quantity().better() != Quantity.Better.UNKNOWN;
   }
 
   /** The machines both sides ran on, or none when the sides ran on different ones. */
@@ -70,7 +85,11 @@ record Samples(List<Comparison> parts, boolean paired) {
     return all;
   }
 
-  /** Checks that a test can be made of these samples at all. */
+  /**
+   * Checks that a ratio can be made of these samples at all.
+   *
+   * @throws BadInputException if not, with the reason
+   */
   void requireTestable() {
     for (Comparison part : parts) {
       requireTestable(part.baseline());
@@ -82,10 +101,6 @@ record Samples(List<Comparison> parts, boolean paired) {
   }
 
   private static void requireTestable(Observations side) {
-    if (side.size() < 2) {
-      throw new BadInputException(
-          side + ": a test needs at least 2 observations a side; run more forks or iterations");
-    }
     for (double value : side.values()) {
       if (!(value > 0)) {
         throw new BadInputException(

@@ -1,6 +1,5 @@
 package org.docduel.stats.analysis;
 
-import java.util.List;
 import org.docduel.stats.resample.Replicates;
 import org.docduel.stats.resample.Resampler;
 
@@ -19,22 +18,13 @@ record StudentizedEstimator(Hypothesis hypothesis, PValue pValue) implements Est
    */
   private static final double UNBOUNDED = 1e200;
 
-  /** A relative variance this small is rounding: the units do not vary at all. */
-  private static final double NO_VARIANCE = 1e-28;
-
   @Override
-  public Estimate estimate(Draws draws) {
-    Contrast contrast = draws.contrast();
-    List<Units> units = contrast.members().stream().map(Units::of).toList();
+  public Estimate estimate(Draws draws, double score) {
     Resampler resampler = draws.resampler(Method.STUDENTIZED);
     double theta = resampler.estimate();
     double variance = resampler.variance();
-    int left = units.stream().mapToInt(Units::baselineCount).sum();
-    int right = units.stream().mapToInt(Units::candidateCount).sum();
-    String unit = units.get(0).name();
-    double delta = 1 - StrictMath.exp(theta);
-    if (!(variance > NO_VARIANCE)) {
-      return withoutVariance(draws.resamples(), unit, left, right, delta);
+    if (!(variance > LogRatio.NO_VARIANCE)) {
+      return WithoutVariance.estimate(Method.STUDENTIZED, draws, theta, hypothesis);
     }
     double se = Math.sqrt(variance);
     double[] t = studentized(draws.of(Method.STUDENTIZED).replicates(), theta);
@@ -42,20 +32,18 @@ record StudentizedEstimator(Hypothesis hypothesis, PValue pValue) implements Est
     double backward = (theta + hypothesis.logThreshold()) / se;
     long above = Deltas.above(t, forward);
     long below = Deltas.below(t, backward);
-    double tail = hypothesis.alpha() / 2;
+    double tail = NormalScore.p(score);
     Ranked ranked = new Ranked(t);
     double lowest = ranked.quantile(tail);
     double highest = ranked.quantile(1 - tail);
-    return new Estimate(
+    return Estimate.of(
         Method.STUDENTIZED,
-        unit,
-        left,
-        right,
-        delta,
+        draws,
+        1 - StrictMath.exp(theta),
         new Interval(
             1 - StrictMath.exp(theta - lowest * se),
             1 - StrictMath.exp(theta - highest * se),
-            hypothesis.confidence()),
+            1 - 2 * tail),
         pValue.of(t.length - above, t.length),
         pValue.of(t.length - below, t.length));
   }
@@ -65,26 +53,11 @@ record StudentizedEstimator(Hypothesis hypothesis, PValue pValue) implements Est
     for (int i = 0; i < t.length; i++) {
       double shift = replicates.estimate(i) - theta;
       double variance = replicates.variance(i);
-      t[i] = variance > NO_VARIANCE ? shift / Math.sqrt(variance) : Math.signum(shift) * UNBOUNDED;
+      t[i] =
+          variance > LogRatio.NO_VARIANCE
+              ? shift / Math.sqrt(variance)
+              : Math.signum(shift) * UNBOUNDED;
     }
     return t;
-  }
-
-  // Units that do not vary bound nothing by resampling; the estimate itself is all there is to say.
-  private Estimate withoutVariance(int resamples, String unit, int left, int right, double delta) {
-    boolean varies = left > 1 && right > 1;
-    long p = delta >= hypothesis.delta() ? 0 : resamples;
-    long reversed = 1 - 1 / (1 - delta) >= hypothesis.delta() ? 0 : resamples;
-    return new Estimate(
-        Method.STUDENTIZED,
-        unit,
-        left,
-        right,
-        delta,
-        varies
-            ? new Interval(delta, delta, hypothesis.confidence())
-            : new Interval(Double.NEGATIVE_INFINITY, 1, hypothesis.confidence()),
-        varies ? pValue.of(p, resamples) : 1,
-        varies ? pValue.of(reversed, resamples) : 1);
   }
 }

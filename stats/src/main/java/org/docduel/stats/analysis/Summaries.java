@@ -1,5 +1,6 @@
 package org.docduel.stats.analysis;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -10,6 +11,9 @@ import org.docduel.stats.Observations;
 public final class Summaries {
   private static final Quantile TYPE_7 =
       Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
+
+  // Fewer values have no 95th or 99th percentile of their own.
+  private static final int ENOUGH = 20;
 
   private Summaries() {}
 
@@ -31,6 +35,7 @@ public final class Summaries {
                   h.min(), h.percentile(0.5), h.percentile(0.95), h.percentile(0.99), h.max()
                 })
             .orElseGet(() -> TYPE_7.evaluate(values, 0, 0.5, 0.95, 0.99, 1));
+    boolean enough = operations.map(Histogram::total).orElse((long) values.length) >= ENOUGH;
     return new Summary(
         label,
         values.length,
@@ -39,25 +44,37 @@ public final class Summaries {
         observations.mean(),
         sd(values),
         quantiles[1],
-        quantiles[2],
-        quantiles[3],
+        enough ? quantiles[2] : Double.NaN,
+        enough ? quantiles[3] : Double.NaN,
         quantiles[0],
         quantiles[4],
         interval(observations, confidence));
   }
 
   private static Interval interval(Observations observations, double confidence) {
+    boolean rate = observations.quantity().rate();
     double[] units =
         observations.forks().size() > 1 ? observations.forkMeans() : observations.values();
     if (units.length < 2) {
       return new Interval(Double.NaN, Double.NaN, confidence);
     }
+    double[] averaged = rate ? inverted(units) : units;
     double quantile =
         Digits.settled(
             TDistribution.of(units.length - 1).inverseCumulativeProbability((1 + confidence) / 2));
-    double half = quantile * sd(units) / Math.sqrt(units.length);
-    double mean = mean(units);
-    return new Interval(mean - half, mean + half, confidence);
+    double half = quantile * sd(averaged) / Math.sqrt(units.length);
+    double mean = mean(averaged);
+    // A rate that may be zero bounds no time.
+    return rate
+        ? new Interval(
+            1 / (mean + half),
+            mean > half ? 1 / (mean - half) : Double.POSITIVE_INFINITY,
+            confidence)
+        : new Interval(mean - half, mean + half, confidence);
+  }
+
+  private static double[] inverted(double[] values) {
+    return Arrays.stream(values).map(value -> 1 / value).toArray();
   }
 
   private static double mean(double[] values) {

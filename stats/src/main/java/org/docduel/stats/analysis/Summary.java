@@ -11,8 +11,8 @@ package org.docduel.stats.analysis;
  * @param mean mean of the observations
  * @param sd standard deviation of the observations; NaN for a single one
  * @param median median
- * @param p95 95th percentile
- * @param p99 99th percentile
+ * @param p95 95th percentile; NaN of fewer than 20 values
+ * @param p99 99th percentile; NaN of fewer than 20 values
  * @param min smallest
  * @param max largest
  * @param interval confidence interval of the mean, over forks when there are 2 or more; NaN bounds

@@ -11,10 +11,9 @@ import org.docduel.stats.Finding;
  * @param candidate level of the candidate, in the units of the observations
  * @param baselineCount number of observations of the baseline
  * @param candidateCount number of observations of the candidate
- * @param primary what the chosen method says; the verdict follows it
+ * @param primary what the chosen method says, with the interval the verdict follows
  * @param checks what other methods say, for comparison
- * @param holmP p adjusted for the number of groups of the report (Holm 1979); the raw p for a
- *     single row and for an overall row
+ * @param adjusted the p-values that decide: adjusted over all comparisons that are read together
  * @param verdict what may be said
  * @param findings warnings about the observations and the verdict
  */
@@ -26,10 +25,9 @@ public record Superiority(
     int candidateCount,
     Estimate primary,
     List<Estimate> checks,
-    double holmP,
+    Adjusted adjusted,
     Verdict verdict,
     List<Finding> findings) {
-
   /** Copies the lists. */
   public Superiority {
     checks = List.copyOf(checks);
@@ -41,7 +39,10 @@ public record Superiority(
     return primary.delta();
   }
 
-  /** Two-sided interval of delta. */
+  /**
+   * Interval of delta that belongs to the verdict: above Delta when it is superior, below when it
+   * is not shown, around it when it is inconclusive. The bounds of a family hold together.
+   */
   public Interval interval() {
     return primary.interval();
   }
@@ -51,7 +52,27 @@ public record Superiority(
     return primary.p();
   }
 
-  Superiority withHolmP(double adjusted, List<Finding> more) {
+  /** p of the same claim, adjusted over the family; NaN when nothing was tested. */
+  public double adjustedP() {
+    return adjusted.p();
+  }
+
+  /** Whether the data speak for the baseline rather than for the candidate. */
+  public boolean reversed() {
+    return primary.reversedP() < primary.p();
+  }
+
+  /** p of the claim the data favour, superior or inferior, not adjusted. */
+  public double favouredP() {
+    return reversed() ? primary.reversedP() : primary.p();
+  }
+
+  /** p of the claim the data favour, adjusted over the family; NaN when nothing was tested. */
+  public double favouredAdjustedP() {
+    return reversed() ? adjusted.reversedP() : adjusted.p();
+  }
+
+  Superiority withFindings(List<Finding> changed) {
     return new Superiority(
         group,
         baseline,
@@ -62,6 +83,6 @@ public record Superiority(
         checks,
         adjusted,
         verdict,
-        more);
+        changed);
   }
 }

@@ -11,14 +11,20 @@ import org.docduel.stats.Quantity;
  * @param quantity what was compared
  * @param rows one per group, in the order given
  * @param overall the overall rows; empty for a single group
+ * @param untested comparisons that no ratio can be made of, each with the reason
  */
 public record SuperiorityReport(
-    SuperiorityTest test, Quantity quantity, List<Superiority> rows, List<OverallRow> overall) {
+    SuperiorityTest test,
+    Quantity quantity,
+    List<Superiority> rows,
+    List<OverallRow> overall,
+    List<String> untested) {
 
   /** Copies the lists. */
   public SuperiorityReport {
     rows = List.copyOf(rows);
     overall = List.copyOf(overall);
+    untested = List.copyOf(untested);
   }
 
   /**
@@ -34,6 +40,11 @@ public record SuperiorityReport(
     return java.util.stream.Stream.concat(rows.stream(), overall.stream().map(OverallRow::row))
         .flatMap(row -> row.findings().stream())
         .toList();
+  }
+
+  /** The row that speaks for all: the first overall row, else the only row. */
+  public Superiority conclusion() {
+    return overall.isEmpty() ? rows.get(0) : overall.get(0).row();
   }
 
   /** How many groups have a verdict. */

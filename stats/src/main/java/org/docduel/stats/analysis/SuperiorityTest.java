@@ -1,12 +1,10 @@
 package org.docduel.stats.analysis;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Observations;
-import org.docduel.stats.resample.Parallel;
-import org.docduel.stats.resample.Streams;
 
 /**
  * One-sided superiority test of a candidate against a baseline.
@@ -14,18 +12,17 @@ import org.docduel.stats.resample.Streams;
  * <p>With the time reduction {@code delta = (mean(baseline) - mean(candidate)) / mean(baseline)},
  * H0 is {@code delta < Delta} and H1 {@code delta >= Delta}, after Turutin and Puzevich 2025,
  * section III-D. By default Delta is 0.20, alpha 0.05, and the method is the bootstrap-t over forks
- * with 100,000 resamples. Immutable.
+ * with 100,000 resamples; of several comparisons, t on the log ratio. The claims superior and
+ * inferior of all comparisons that are read together are one family, whose chance of any false
+ * claim is alpha. Immutable.
  */
 public final class SuperiorityTest {
   private static final SuperiorityTest DEFAULTS =
       new SuperiorityTest(
           Hypothesis.DEFAULT,
           Resampling.DEFAULT,
-          new Approach(Optional.empty(), List.of(), Statistic.MEAN, PValue.PLUS_ONE, false),
+          new Approach(Optional.empty(), List.of(), Statistic.MEAN, PValue.PLUS_ONE, false, false),
           List.of(Overall.STRATIFIED));
-
-  // Beyond this, rows are made one after the other, so that only one of them is held in memory.
-  private static final int ROWS_TOGETHER = 1_000_000;
 
   private final Hypothesis hypothesis;
   private final Resampling resampling;
@@ -94,8 +91,8 @@ public final class SuperiorityTest {
   }
 
   /**
-   * The same test with another method. Without this, the method is studentized for the mean, and
-   * for other statistics hierarchical when there are forks and percentile when there is one.
+   * The same test with another method. Without this, the method is studentized for one comparison
+   * and t for several.
    */
   public SuperiorityTest withMethod(Method method) {
     return with(approach.withMethod(method));
@@ -119,6 +116,15 @@ public final class SuperiorityTest {
   /** The same test with observations matched by order, or not. */
   public SuperiorityTest withPaired(boolean paired) {
     return with(approach.withPaired(paired));
+  }
+
+  /**
+   * The same test with variances that comparisons lend each other, or not: with few forks and many
+   * comparisons of a kind, each alone knows its variance poorly (Smyth 2004,
+   * doi:10.2202/1544-6115.1027). Only method t uses it.
+   */
+  public SuperiorityTest withSharedVariance(boolean shared) {
+    return with(approach.withSharedVariance(shared));
   }
 
   private SuperiorityTest with(Approach changed) {
@@ -148,9 +154,9 @@ public final class SuperiorityTest {
   /**
    * Tests one pair.
    *
-   * @param baseline at least 2 observations, all above zero
-   * @param candidate at least 2 observations of the same quantity, all above zero
-   * @throws org.docduel.stats.BadInputException if the observations cannot be compared
+   * @param baseline observations, all above zero
+   * @param candidate observations of the same quantity, all above zero
+   * @throws BadInputException if the observations cannot be compared
    */
   public Superiority test(Observations baseline, Observations candidate) {
     return test(new Comparison("all", baseline, candidate));
@@ -162,54 +168,38 @@ public final class SuperiorityTest {
   }
 
   /**
-   * Tests a family of comparisons and makes the overall rows.
+   * Tests comparisons that are read together, and makes the overall rows.
    *
    * @param comparisons at least one, of one quantity
-   * @throws org.docduel.stats.BadInputException if observations cannot be compared
+   * @throws BadInputException if none of them can be compared
    */
   public SuperiorityReport testAll(List<Comparison> comparisons) {
-    if (comparisons.isEmpty()) {
-      throw new IllegalArgumentException("there is no comparison to test");
-    }
-    comparisons.forEach(c -> c.baseline().requireSameQuantity(comparisons.get(0).baseline()));
-    List<Samples> samples =
-        comparisons.stream().map(c -> new Samples(List.of(c), approach.paired())).toList();
-    samples.forEach(Samples::requireTestable);
-    List<Overall> kinds = comparisons.size() > 1 ? overall : List.of();
-    Superiority[] rows = rows(samples, kinds);
-    List<Superiority> groups = List.of(rows).subList(0, samples.size());
-    List<SuperiorityReport.OverallRow> overallRows = new ArrayList<>();
-    for (Overall kind : kinds) {
-      Superiority row = rows[groups.size() + overallRows.size()];
-      overallRows.add(new SuperiorityReport.OverallRow(kind, row));
-    }
-    return new SuperiorityReport(
-        this,
-        comparisons.get(0).baseline().quantity(),
-        Rows.adjusted(groups, hypothesis),
-        overallRows);
+    return testTogether(List.of(comparisons)).get(0);
   }
 
-  /** The rows of the groups, then the overall rows. */
-  private Superiority[] rows(List<Samples> samples, List<Overall> kinds) {
-    Rows rows = new Rows(this);
-    Superiority[] made = new Superiority[samples.size() + kinds.size()];
-    List<Runnable> tasks = new ArrayList<>();
-    for (Samples sample : samples) {
-      int place = tasks.size();
-      String group = sample.parts().get(0).group();
-      tasks.add(() -> made[place] = rows.group(sample, streams("group", group)));
+  /**
+   * Checks that a comparison can be tested at all.
+   *
+   * @throws BadInputException if not, with the reason
+   */
+  public void requireTestable(Comparison comparison) {
+    Samples samples = new Samples(List.of(comparison), approach.paired());
+    samples.requireTestable();
+    if (approach.method().filter(method -> method == Method.HIERARCHICAL).isPresent()) {
+      Resamplers.requireForks(samples);
     }
-    for (Overall kind : kinds) {
-      int place = tasks.size();
-      tasks.add(() -> made[place] = rows.overall(kind, samples, streams("overall", kind.label())));
-    }
-    boolean together = resampling.resamples() <= ROWS_TOGETHER;
-    new Parallel(together ? resampling.threads() : 1).run(tasks);
-    return made;
   }
 
-  private Streams streams(String kind, String name) {
-    return new Streams(resampling.seed(), Streams.key(kind, name));
+  /**
+   * Tests several lists of comparisons that are read together, for example the groups of every pair
+   * of stores. The rows of all lists are one family; their overall rows of a kind are another, with
+   * the rows of lists that have a single comparison.
+   *
+   * @param lists each at least one comparison of one quantity
+   * @return a report for each list, in their order
+   * @throws BadInputException if a list has nothing that can be compared
+   */
+  public List<SuperiorityReport> testTogether(List<List<Comparison>> lists) {
+    return new Families(this, overall).test(lists);
   }
 }

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
 
 /**
  * What may be taken for independent in some samples. Machines are the unit when both sides ran on
@@ -18,10 +19,7 @@ import org.docduel.stats.Observations;
  * @param strata pairs of samples whose log ratios are averaged
  */
 record Units(String name, List<Stratum> strata) {
-  /**
-   * Below this number of units on a side no verdict is given: resamples of two units are all but
-   * constant.
-   */
+  /** Fewer forks, or fewer units, on a side decide nothing. */
   static final int ENOUGH = 3;
 
   private static final int MACHINES_AS_UNITS = 3;
@@ -31,81 +29,120 @@ record Units(String name, List<Stratum> strata) {
   }
 
   int baselineCount() {
-    return strata.stream().mapToInt(stratum -> stratum.baseline().length).sum();
+    return strata.stream().mapToInt(Stratum::baselineCount).sum();
   }
 
   int candidateCount() {
-    return strata.stream().mapToInt(stratum -> stratum.candidate().length).sum();
+    return strata.stream().mapToInt(Stratum::candidateCount).sum();
+  }
+
+  boolean several() {
+    return strata.stream().allMatch(s -> s.numerator().length > 1 && s.denominator().length > 1);
+  }
+
+  /** The share of resamples in which no unit differs, so that they have no standard error. */
+  double constantShare() {
+    double share = 1;
+    for (Stratum stratum : strata) {
+      share *= Math.pow(stratum.numerator().length, 1.0 - stratum.numerator().length);
+      if (!stratum.paired()) {
+        share *= Math.pow(stratum.denominator().length, 1.0 - stratum.denominator().length);
+      }
+    }
+    return share;
   }
 
   boolean enough() {
     return strata.stream()
-        .allMatch(s -> s.baseline().length >= ENOUGH && s.candidate().length >= ENOUGH);
+        .allMatch(s -> s.numerator().length >= ENOUGH && s.denominator().length >= ENOUGH);
   }
 
-  static Units of(Samples samples) {
+  static Units of(Samples samples, Statistic statistic) {
     List<String> machines = samples.commonMachines();
     if (machines.size() >= MACHINES_AS_UNITS) {
-      return new Units("machine", List.of(byMachine(samples, machines)));
+      return new Units("machine", List.of(byMachine(samples, machines, statistic)));
     }
     if (machines.size() > 1 && !samples.paired()) {
-      List<Stratum> strata = withinMachines(samples, machines);
-      if (strata.stream().allMatch(s -> s.baseline().length > 1 && s.candidate().length > 1)) {
+      List<Stratum> strata = withinMachines(samples, machines, statistic);
+      if (strata.stream().allMatch(s -> s.numerator().length > 1 && s.denominator().length > 1)) {
         return new Units("fork", strata);
       }
     }
     boolean forks = samples.forked();
     Function<Observations, double[]> values =
-        forks ? Observations::forkMeans : Observations::values;
+        forks ? side -> forkLevels(side, statistic) : Observations::values;
     Stratum all =
-        new Stratum(
-            gathered(samples, Comparison::baseline, values),
-            gathered(samples, Comparison::candidate, values),
-            samples.paired());
+        Stratum.of(
+            gathered(samples, Comparison::baseline, values, ""),
+            gathered(samples, Comparison::candidate, values, ""),
+            samples.paired(),
+            samples.averaging());
     String unit = forks ? "fork" : "observation";
     return new Units(samples.paired() ? "pair of " + unit + "s" : unit, List.of(all));
   }
 
-  private static double[] gathered(
+  private record Key(Object observations, String machine) {}
+
+  private static Stratum.Side gathered(
       Samples samples,
       Function<Comparison, Observations> side,
-      Function<Observations, double[]> values) {
-    return samples.parts().stream()
-        .flatMapToDouble(part -> Arrays.stream(values.apply(side.apply(part))))
-        .toArray();
+      Function<Observations, double[]> values,
+      String machine) {
+    double[] units =
+        samples.parts().stream()
+            .flatMapToDouble(part -> Arrays.stream(values.apply(side.apply(part))))
+            .toArray();
+    Object key =
+        samples.parts().size() == 1 && !samples.paired()
+            ? new Key(side.apply(samples.parts().get(0)), machine)
+            : new Object();
+    return new Stratum.Side(units, key);
   }
 
-  private static Stratum byMachine(Samples samples, List<String> machines) {
+  private static Stratum byMachine(Samples samples, List<String> machines, Statistic statistic) {
     List<Double> left = new ArrayList<>();
     List<Double> right = new ArrayList<>();
     for (Comparison part : samples.parts()) {
       for (String machine : machines) {
-        left.add(mean(forkMeans(part.baseline(), machine)));
-        right.add(mean(forkMeans(part.candidate(), machine)));
+        left.add(mean(part.baseline(), forkLevels(part.baseline(), machine, statistic)));
+        right.add(mean(part.candidate(), forkLevels(part.candidate(), machine, statistic)));
       }
     }
-    return new Stratum(array(left), array(right), true);
+    return Stratum.of(
+        new Stratum.Side(array(left), new Object()),
+        new Stratum.Side(array(right), new Object()),
+        true,
+        samples.averaging());
   }
 
-  private static List<Stratum> withinMachines(Samples samples, List<String> machines) {
+  private static double mean(Observations side, double[] levels) {
+    Quantity quantity = side.quantity();
+    return quantity.mean(levels);
+  }
+
+  private static List<Stratum> withinMachines(
+      Samples samples, List<String> machines, Statistic statistic) {
     return machines.stream()
-        .map(machine ->
-            new Stratum(
-                gathered(samples, Comparison::baseline, side -> forkMeans(side, machine)),
-                gathered(samples, Comparison::candidate, side -> forkMeans(side, machine)),
-                false))
+        .map(machine -> {
+          Function<Observations, double[]> values = side -> forkLevels(side, machine, statistic);
+          return Stratum.of(
+              gathered(samples, Comparison::baseline, values, machine),
+              gathered(samples, Comparison::candidate, values, machine),
+              false,
+              samples.averaging());
+        })
         .toList();
   }
 
-  private static double[] forkMeans(Observations side, String machine) {
-    return side.forks().stream()
-        .filter(fork -> fork.machine().equals(machine))
-        .mapToDouble(ForkSeries::mean)
-        .toArray();
+  private static double[] forkLevels(Observations side, Statistic statistic) {
+    return side.forks().stream().mapToDouble(fork -> statistic.of(fork, side.quantity())).toArray();
   }
 
-  private static double mean(double[] values) {
-    return Arrays.stream(values).sum() / values.length;
+  private static double[] forkLevels(Observations side, String machine, Statistic statistic) {
+    return side.forks().stream()
+        .filter((ForkSeries fork) -> fork.machine().equals(machine))
+        .mapToDouble(fork -> statistic.of(fork, side.quantity()))
+        .toArray();
   }
 
   private static double[] array(List<Double> values) {

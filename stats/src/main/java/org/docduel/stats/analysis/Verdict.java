@@ -10,8 +10,10 @@ public enum Verdict {
   NOT_SHOWN("not shown"),
   /** The interval contains Delta. */
   INCONCLUSIVE("inconclusive"),
-  /** There are not enough independent units to decide. */
-  TOO_FEW("too few");
+  /** There are fewer than three forks, or not enough independent units, on a side. */
+  TOO_FEW("too few"),
+  /** Nobody said which way this metric is better. */
+  NO_DIRECTION("no verdict");
 
   private final String label;
 

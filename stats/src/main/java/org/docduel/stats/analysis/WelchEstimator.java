@@ -27,9 +27,8 @@ record WelchEstimator(Hypothesis hypothesis) implements Estimator {
   }
 
   @Override
-  public Estimate estimate(Draws draws) {
-    Contrast contrast = draws.contrast();
-    List<Units> units = contrast.members().stream().map(Units::of).toList();
+  public Estimate estimate(Draws draws, double score) {
+    List<Units> units = draws.units();
     Moments moments = new Moments(0, 0, 0);
     for (Units member : units) {
       double weight = 1.0 / units.size() / member.strata().size();
@@ -37,36 +36,36 @@ record WelchEstimator(Hypothesis hypothesis) implements Estimator {
         moments = moments.plus(of(stratum).scaled(weight));
       }
     }
-    double delta = 1 - StrictMath.exp(moments.theta);
     double[] p = {1, 1};
     double[] bounds = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
     if (moments.variance > 0) {
       double se = Math.sqrt(moments.variance);
       TDistribution t = TDistribution.of(moments.variance * moments.variance / moments.spread);
-      double quantile = Digits.settled(t.inverseCumulativeProbability(1 - hypothesis.alpha() / 2));
+      double quantile =
+          Digits.settled(t.inverseSurvivalProbability(Math.max(1e-300, NormalScore.p(score))));
       double threshold = hypothesis.logThreshold();
       p[0] = Digits.settled(t.cumulativeProbability((moments.theta - threshold) / se));
       p[1] = Digits.settled(t.survivalProbability((moments.theta + threshold) / se));
       bounds[0] = moments.theta + quantile * se;
       bounds[1] = moments.theta - quantile * se;
     }
-    return new Estimate(
+    return Estimate.of(
         Method.WELCH,
-        units.get(0).name(),
-        units.stream().mapToInt(Units::baselineCount).sum(),
-        units.stream().mapToInt(Units::candidateCount).sum(),
-        delta,
+        draws,
+        1 - StrictMath.exp(moments.theta),
         new Interval(
-            1 - StrictMath.exp(bounds[0]), 1 - StrictMath.exp(bounds[1]), hypothesis.confidence()),
+            1 - StrictMath.exp(bounds[0]),
+            1 - StrictMath.exp(bounds[1]),
+            1 - 2 * NormalScore.p(score)),
         p[0],
         p[1]);
   }
 
   private static Moments of(Stratum stratum) {
     if (stratum.paired()) {
-      return mean(PairedLogRatio.logRatios(stratum.baseline(), stratum.candidate()));
+      return mean(PairedLogRatio.logRatios(stratum.denominator(), stratum.numerator()));
     }
-    return mean(logs(stratum.candidate())).plus(mean(logs(stratum.baseline())).scaled(-1));
+    return mean(logs(stratum.numerator())).plus(mean(logs(stratum.denominator())).scaled(-1));
   }
 
   private static double[] logs(double[] values) {

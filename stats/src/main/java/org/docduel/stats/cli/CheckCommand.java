@@ -37,7 +37,9 @@ final class CheckCommand implements Callable<Integer> {
             .map(r -> new CheckDocument.Subject(r.label(groups), r.observations()))
             .toList();
     format.print(
-        spec, CheckDocument.of(groups.isEmpty() ? "result" : String.join(", ", groups), subjects));
+        spec,
+        CheckDocument.of(groups.isEmpty() ? "result" : String.join(", ", groups), subjects),
+        input.leftOut());
     return Main.DONE;
   }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.analysis.Change;
@@ -13,8 +14,7 @@ import org.docduel.stats.analysis.ChangeTest;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.input.ResultReader;
 import org.docduel.stats.report.text.CompareDocument;
-import org.docduel.stats.report.text.Numbers;
-import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.Differences;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.Selection;
 import org.docduel.stats.select.VaryingFields;
@@ -32,20 +32,22 @@ import picocli.CommandLine.Spec;
     description = "What changed between two runs of the same benchmarks?",
     footer = {
       "",
-      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower (p",
-      "adjusted for the number of benchmarks below alpha) and its estimated slowdown is X or more.",
+      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a",
+      "slowdown of X is not ruled out, when a benchmark of BEFORE is missing, and when a slowdown of",
+      "X would have been missed. Benchmarks shown to have changed by less than X are 'within'.",
       "Example: compare before.json after.json --fail-on-regression 5%%"
     })
 final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private TestOptions.ResamplingOptions resampling = new TestOptions.ResamplingOptions();
   @Mixin private FormatOption format = new FormatOption();
+  @Mixin private MetricOptions metric = new MetricOptions();
 
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "JMH JSON of the earlier run.")
-  private Path before = Path.of("");
-
-  @Parameters(index = "1", paramLabel = "AFTER", description = "JMH JSON of the later run.")
-  private Path after = Path.of("");
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "BEFORE... AFTER",
+      description = "JMH JSON of earlier runs, and of the later run as the last file.")
+  private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--where",
@@ -53,69 +55,120 @@ final class CompareCommand implements Callable<Integer> {
       description = "Only results with these values.")
   private String where = "";
 
-  @Option(names = "--metric", paramLabel = "NAME", description = "A secondary metric.")
-  private String metric = "";
-
   @Option(
       names = "--fail-on-regression",
       paramLabel = "PERCENT",
-      description =
-          "Exit with 1 when something is shown to be slower, by this or more: 5%% or 0.05.")
+      description = "The slowdown that fails the gate: 5%% or 0.05.")
   private String threshold = "";
+
+  @Option(
+      names = "--on-blind",
+      paramLabel = "fail|warn",
+      description =
+          "What the gate does when it could not have seen such a slowdown: fail (default) or warn.")
+  private String onBlind = "fail";
 
   @Override
   public Integer call() {
-    double limit = threshold.isEmpty() ? Double.NaN : fraction(threshold);
+    Gate gate = Gate.of(threshold, onBlind);
     format.format();
-    Map<Map<String, String>, SelectedResult> earlier = byFields(before);
-    Map<Map<String, String>, SelectedResult> later = byFields(after);
-    List<String> labels = VaryingFields.of(List.copyOf(earlier.values()));
+    SuperiorityTest test =
+        SuperiorityTest.withDefaults()
+            .withAlpha(resampling.alpha())
+            .withResampling(resampling.resampling());
+    Runs runs = runs();
+    List<Change> changes = new ChangeTest(test, gate.margin()).testAll(runs.comparisons());
+    Gate.Decision decision = gate.decide(changes, runs.missing());
+    List<String> notes = new ArrayList<>(List.of(counts(changes)));
+    notes.addAll(decision.sentences());
+    notes.addAll(runs.notes());
+    String by = runs.labels().isEmpty() ? "benchmark" : String.join(", ", runs.labels());
+    format.print(spec, CompareDocument.of(test, changes, by, notes, runs.differences().findings()));
+    return decision.failed() ? Main.GATE_FAILED : Main.DONE;
+  }
+
+  /** What two runs have in common, and what they do not. */
+  private record Runs(
+      List<String> labels,
+      List<Comparison> comparisons,
+      List<String> notes,
+      Differences differences,
+      int missing) {}
+
+  private Runs runs() {
+    Path after = files.get(files.size() - 1);
+    List<Path> before = files.subList(0, files.size() - 1);
+    Selection.Selected earlier = selected(before);
+    Selection.Selected later = selected(List.of(after));
+    Map<Map<String, String>, SelectedResult> left = byFields(earlier.results());
+    Map<Map<String, String>, SelectedResult> right = byFields(later.results());
+    List<String> labels =
+        VaryingFields.of(Stream.concat(left.values().stream(), right.values().stream()).toList());
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
-    earlier.forEach((fields, result) -> {
-      SelectedResult other = later.get(fields);
+    Differences differences = new Differences();
+    left.forEach((fields, result) -> {
+      SelectedResult other = right.get(fields);
+      String label = result.label(labels);
       if (other == null) {
-        notes.add("Only in " + before + ": " + result.label(labels) + ".");
+        notes.add("Only in " + joined(before) + ": " + label + ".");
       } else {
-        comparisons.add(
-            new Comparison(result.label(labels), result.observations(), other.observations()));
+        String reason = unlike(result, other);
+        if (reason.isEmpty()) {
+          comparisons.add(new Comparison(label, result.observations(), other.observations()));
+          differences.compare(label, result, other);
+        } else {
+          notes.add("Not compared: " + label + ": " + reason + ".");
+        }
       }
     });
-    later.forEach((fields, result) -> {
-      if (!earlier.containsKey(fields)) {
+    int missing = left.size() - comparisons.size() + earlier.leftOut().size();
+    right.forEach((fields, result) -> {
+      if (!left.containsKey(fields)) {
         notes.add("Only in " + after + ": " + result.label(labels) + ".");
       }
     });
     if (comparisons.isEmpty()) {
       throw new BadInputException(
-          "no matching pair: " + before + " and " + after + " share no benchmark and parameters");
+          "no matching pair: "
+              + joined(before)
+              + " and "
+              + after
+              + " share no benchmark and parameters");
     }
-    SuperiorityTest test =
-        SuperiorityTest.withDefaults()
-            .withAlpha(resampling.alpha())
-            .withResampling(resampling.resampling());
-    List<Change> changes = new ChangeTest(test).testAll(comparisons);
-    long regressions = changes.stream().filter(change -> change.regressed(limit)).count();
-    notes.add(0, verdict(changes, limit, regressions));
-    format.print(
-        spec,
-        CompareDocument.of(
-            test, changes, labels.isEmpty() ? "benchmark" : String.join(", ", labels), notes));
-    return regressions > 0 ? Main.GATE_FAILED : Main.DONE;
+    earlier.leftOut().forEach(reason -> notes.add("Left out: " + reason));
+    later.leftOut().forEach(reason -> notes.add("Left out: " + reason));
+    return new Runs(labels, comparisons, notes, differences, missing);
   }
 
-  private Map<Map<String, String>, SelectedResult> byFields(Path file) {
-    ParameterMatch match = where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where);
-    Map<Map<String, String>, SelectedResult> results = new LinkedHashMap<>();
-    Selection.withDefaults()
-        .withWhere(match)
-        .withMetric(metric)
-        .from(ResultReader.read(file))
-        .forEach(result -> results.put(result.fields(), result));
-    return results;
+  private static String unlike(SelectedResult one, SelectedResult other) {
+    for (SelectedResult side : List.of(one, other)) {
+      for (double value : side.observations().values()) {
+        if (!(value > 0)) {
+          return "an observation is " + value + "; a relative comparison needs values above zero";
+        }
+      }
+    }
+    String unit = one.observations().quantity().unit();
+    String otherUnit = other.observations().quantity().unit();
+    return unit.equals(otherUnit) ? "" : "mixed units, " + unit + " against " + otherUnit;
   }
 
-  private static String verdict(List<Change> changes, double limit, long regressions) {
+  private static String joined(List<Path> files) {
+    return String.join(", ", files.stream().map(Path::toString).toList());
+  }
+
+  private Selection.Selected selected(List<Path> from) {
+    return metric.selected(where, ResultReader.readAll(from));
+  }
+
+  private static Map<Map<String, String>, SelectedResult> byFields(List<SelectedResult> results) {
+    Map<Map<String, String>, SelectedResult> byFields = new LinkedHashMap<>();
+    results.forEach(result -> byFields.put(result.fields(), result));
+    return byFields;
+  }
+
+  private static String counts(List<Change> changes) {
     List<String> parts = new ArrayList<>();
     for (Change.Kind kind : Change.Kind.values()) {
       long count = changes.stream().filter(change -> change.kind() == kind).count();
@@ -123,28 +176,6 @@ final class CompareCommand implements Callable<Integer> {
         parts.add(kind.label() + " " + count);
       }
     }
-    String all = "Of " + changes.size() + " compared: " + String.join(", ", parts) + ".";
-    if (Double.isNaN(limit)) {
-      return all;
-    }
-    return all
-        + (regressions > 0
-            ? " Gate failed: " + regressions + " slower by " + Numbers.percent(limit) + " or more."
-            : " Gate passed: nothing is shown to be slower by " + Numbers.percent(limit) + ".");
-  }
-
-  private static double fraction(String text) {
-    boolean percent = text.endsWith("%");
-    String number = percent ? text.substring(0, text.length() - 1) : text;
-    double value;
-    try {
-      value = Double.parseDouble(number.strip()) / (percent ? 100 : 1);
-    } catch (NumberFormatException e) {
-      throw new BadInputException("'" + text + "' is no percentage; 5% or 0.05 is expected", e);
-    }
-    if (!(value >= 0 && value < 10)) {
-      throw new BadInputException("'" + text + "' is out of range; 0 to below 1000 % is expected");
-    }
-    return value;
+    return "Of " + changes.size() + " compared: " + String.join(", ", parts) + ".";
   }
 }

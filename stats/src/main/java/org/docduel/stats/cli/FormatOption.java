@@ -1,5 +1,6 @@
 package org.docduel.stats.cli;
 
+import java.util.List;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.report.text.Document;
 import org.docduel.stats.report.text.FindingLines;
@@ -26,6 +27,14 @@ final class FormatOption {
    * Prints the whole document at once; CSV has no room for findings, so they go to the error
    * stream.
    */
+  void print(CommandSpec spec, Document document, List<String> leftOut) {
+    Format chosen = format();
+    if (chosen == Format.CSV) {
+      leftOut.forEach(line -> spec.commandLine().getErr().println("left out: " + line));
+    }
+    print(spec, document.withNotes(leftOut.stream().map(line -> "Left out: " + line).toList()));
+  }
+
   void print(CommandSpec spec, Document document) {
     Format chosen = format();
     spec.commandLine().getOut().print(chosen.render(document));

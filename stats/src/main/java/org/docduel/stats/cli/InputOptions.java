@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.ResultReader;
-import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.Selection;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,11 +25,9 @@ final class InputOptions {
       description = "Only results with these values; K is a parameter, benchmark, mode or threads.")
   private String where = "";
 
-  @Option(
-      names = "--metric",
-      paramLabel = "NAME",
-      description = "A secondary metric instead of the primary one.")
-  private String metric = "";
+  @Mixin private MetricOptions metric = new MetricOptions();
+
+  private List<String> leftOut = List.of();
 
   List<Path> files() {
     return files;
@@ -40,7 +38,13 @@ final class InputOptions {
   }
 
   List<SelectedResult> select(List<JmhResult> results) {
-    ParameterMatch match = where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where);
-    return Selection.withDefaults().withWhere(match).withMetric(metric).from(results);
+    Selection.Selected selected = metric.selected(where, results);
+    leftOut = selected.leftOut();
+    return selected.results();
+  }
+
+  /** Results that match but cannot be used, each with the reason. */
+  List<String> leftOut() {
+    return leftOut;
   }
 }

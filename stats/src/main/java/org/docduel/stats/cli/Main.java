@@ -39,9 +39,6 @@ public final class Main implements Callable<Integer> {
   public static void main(String[] args) {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
-    if (args.length > 1 && args[0].equals("superiority")) {
-      HeadStart.begin();
-    }
     int status = run(out, err, args);
     System.exit(status);
   }

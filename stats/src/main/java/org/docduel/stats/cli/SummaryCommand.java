@@ -80,7 +80,8 @@ final class SummaryCommand implements Callable<Integer> {
         SummaryDocument.of(
             groups.isEmpty() ? "result" : String.join(", ", groups),
             lines,
-            degradations.stream().map(Degradation::row).toList()));
+            degradations.stream().map(Degradation::row).toList()),
+        input.leftOut());
     return Main.DONE;
   }
 

@@ -1,10 +1,12 @@
 package org.docduel.stats.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.analysis.PairwiseTest;
+import org.docduel.stats.analysis.SuperiorityReport;
 import org.docduel.stats.report.text.Document;
 import org.docduel.stats.report.text.PairwiseDocument;
 import org.docduel.stats.report.text.SuperiorityDocument;
@@ -75,7 +77,8 @@ final class SuperiorityCommand implements Callable<Integer> {
           (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
     }
     format.format();
-    format.print(spec, document(sides));
+    Document document = document(sides);
+    format.print(spec, document, input.leftOut());
     return Main.DONE;
   }
 
@@ -92,37 +95,33 @@ final class SuperiorityCommand implements Callable<Integer> {
             .withBy(groups());
     var test = options.test();
     Pairing.Pairs pairs = pairing.pair(input.selected());
+    SuperiorityReport report = test.testAll(pairs.comparisons());
+    List<String> left = new ArrayList<>(pairs.unpaired());
+    left.addAll(report.untested());
     return SuperiorityDocument.of(
-        test.testAll(pairs.comparisons()),
+        report,
         pairing.baseline().toString(),
         pairing.candidate().toString(),
         pairs.by().isEmpty() ? "group" : String.join(", ", pairs.by()),
-        pairs.unpaired());
+        left);
   }
 
   private Document allPairs() {
     Contestants contestants = Contestants.parse(compare);
     PairwiseTest test = new PairwiseTest(options.test(), contestants.parameter(), groups());
     List<SelectedResult> results = contestants.among(input.selected());
-    return PairwiseDocument.of(
-        test, test.testAll(results), results.get(0).observations().quantity());
+    return PairwiseDocument.of(test, test.testAll(results));
   }
 
   private Document usualPairs() {
     List<SelectedResult> results = input.selected();
-    List<String> varying = VaryingFields.of(results);
-    String parameter =
-        UsualContest.among(varying)
-            .or(() -> varying.stream().findFirst())
-            .orElseThrow(() ->
-                new BadInputException("nothing to compare: the results differ in no parameter"));
-    List<String> others = varying.stream().filter(name -> !name.equals(parameter)).toList();
+    String parameter = UsualContest.of(results);
+    List<String> others =
+        VaryingFields.of(results).stream().filter(name -> !name.equals(parameter)).toList();
     PairwiseTest test = new PairwiseTest(options.test(), parameter, groups());
     return PairwiseDocument.withGroups(
-        test,
-        test.testAll(results),
-        results.get(0).observations().quantity(),
-        String.join(", ", groups().isEmpty() ? others : groups()));
+            test, test.testAll(results), String.join(", ", groups().isEmpty() ? others : groups()))
+        .withNotes(UsualContest.without(parameter, results));
   }
 
   private List<String> groups() {

@@ -1,5 +1,6 @@
 package org.docduel.stats.diagnose;
 
+import java.util.Arrays;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Observations;
 
@@ -17,7 +18,7 @@ public record Autocorrelation(double lag1, double z) {
     double squares = 0;
     int pairs = 0;
     for (ForkSeries fork : observations.forks()) {
-      double mean = fork.mean();
+      double mean = Arrays.stream(fork.values()).sum() / fork.size();
       for (int i = 0; i < fork.size(); i++) {
         double deviation = fork.value(i) - mean;
         squares += deviation * deviation;

@@ -130,13 +130,12 @@ public final class Diagnostics {
           subject,
           String.format(
               Locale.ROOT,
-              "%d of %d observations lie far out, first fork %d, iteration %d (%.3g %s); they are kept",
+              "%d of %d observations lie far out, first fork %d, iteration %d (%s); they are kept",
               outliers.size(),
               o.size(),
               first.fork() + 1,
               first.iteration() + 1,
-              first.value(),
-              o.quantity().unit()));
+              o.quantity().show(first.value())));
     }
   }
 

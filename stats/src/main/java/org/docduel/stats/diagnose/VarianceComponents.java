@@ -1,5 +1,6 @@
 package org.docduel.stats.diagnose;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.ForkSeries;
@@ -26,12 +27,12 @@ public record VarianceComponents(double between, double within, double p) {
     List<ForkSeries> forks = observations.forks();
     double n = observations.size();
     double groups = forks.size();
-    double mean = observations.mean();
+    double mean = Arrays.stream(observations.values()).sum() / n;
     double betweenSquares = 0;
     double withinSquares = 0;
     double sizes = 0;
     for (ForkSeries fork : forks) {
-      double forkMean = fork.mean();
+      double forkMean = Arrays.stream(fork.values()).sum() / fork.size();
       betweenSquares += fork.size() * (forkMean - mean) * (forkMean - mean);
       sizes += (double) fork.size() * fork.size();
       for (double value : fork.values()) {

@@ -29,7 +29,10 @@ public record MetricUnit(String name) {
 
   /** What observations in this unit count. */
   public Quantity quantity() {
-    return isTime() || isRate() ? Quantity.SECONDS_PER_OPERATION : new Quantity(name, false);
+    if (isRate()) {
+      return Quantity.MEASURED_AS_RATE;
+    }
+    return isTime() ? Quantity.SECONDS_PER_OPERATION : new Quantity(name, false);
   }
 
   /** Whether this is a rate of what is done, which is inverted. */

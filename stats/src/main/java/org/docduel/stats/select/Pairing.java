@@ -45,7 +45,7 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
    *
    * @param by the parameters that made the groups
    * @param comparisons one per group, in order of first appearance, at least one
-   * @param unpaired groups that only one side has, with the side
+   * @param unpaired groups that only one side has, with the side, or of mixed units
    */
   public record Pairs(List<String> by, List<Comparison> comparisons, List<String> unpaired) {
     /** Copies the lists. */
@@ -72,17 +72,26 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     Map<String, SelectedResult> right = grouped("candidate", candidates, groupBy);
     List<Comparison> comparisons = new ArrayList<>();
     List<String> unpaired = new ArrayList<>();
+    List<BadInputException> mixed = new ArrayList<>();
     left.forEach((group, result) -> {
       SelectedResult other = right.get(group);
       if (other == null) {
         unpaired.add(group + " (no candidate)");
       } else {
-        comparisons.add(new Comparison(group, result.observations(), other.observations()));
+        try {
+          comparisons.add(new Comparison(group, result.observations(), other.observations()));
+        } catch (BadInputException e) {
+          mixed.add(e);
+          unpaired.add(group + " (" + e.getMessage() + ")");
+        }
       }
     });
     right.keySet().stream()
         .filter(group -> !left.containsKey(group))
         .forEach(group -> unpaired.add(group + " (no baseline)"));
+    if (comparisons.isEmpty() && !mixed.isEmpty()) {
+      throw mixed.get(0);
+    }
     if (comparisons.isEmpty()) {
       throw new BadInputException(
           "no matching pair: baseline "

@@ -22,25 +22,36 @@ public record ParameterMatch(Map<String, String> values) {
   }
 
   /**
-   * Parses {@code K=V[,K=V]}. A comma inside a value is written {@code \,}; {@code V|W} is either
-   * of two values.
+   * Parses {@code K=V[,K=V]}. A part without an equals sign belongs to the value before it, so that
+   * {@code text=a,b} is one value; a comma before what looks like another pair is written {@code
+   * \,}; {@code V|W} is either of two values.
    *
-   * @throws BadInputException if a part has no equals sign, an empty key, or a key that was there
-   *     before
+   * @throws BadInputException if the first part has no equals sign, a key is empty, or a key was
+   *     there before
    */
   public static ParameterMatch parse(String text) {
     Map<String, String> values = new LinkedHashMap<>();
+    String last = "";
     for (String part : text.split("(?<!\\\\),", -1)) {
       int equals = part.indexOf('=');
+      if (equals < 0 && !last.isEmpty()) {
+        values.merge(last, unescaped(part), (value, more) -> value + "," + more);
+        continue;
+      }
       if (equals < 1) {
         throw new BadInputException("'" + text + "': '" + part + "' is not of the form NAME=VALUE");
       }
       String key = part.substring(0, equals).strip();
-      if (values.put(key, part.substring(equals + 1).strip().replace("\\,", ",")) != null) {
+      last = key;
+      if (values.put(key, unescaped(part.substring(equals + 1))) != null) {
         throw new BadInputException("'" + text + "': '" + key + "' is given twice");
       }
     }
     return new ParameterMatch(values);
+  }
+
+  private static String unescaped(String value) {
+    return value.strip().replace("\\,", ",");
   }
 
   /** The fields this match looks at. */

@@ -2,6 +2,7 @@ package org.docduel.stats.select;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.docduel.stats.input.JmhResult;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class ResultFields {
   /** The field that holds the benchmark's name. */
   public static final String BENCHMARK = "benchmark";
+
+  /** The fields every result has, whatever its parameters. */
+  static final Set<String> GENERAL = Set.of(BENCHMARK, "mode", "threads");
 
   private static final Pattern ALTERNATIVES = Pattern.compile("|", Pattern.LITERAL);
 

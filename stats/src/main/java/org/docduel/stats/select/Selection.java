@@ -2,13 +2,16 @@ package org.docduel.stats.select;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
 
@@ -18,14 +21,17 @@ import org.docduel.stats.input.JmhResult;
  */
 public final class Selection {
   private static final String PRIMARY = "";
-  private static final Selection DEFAULTS = new Selection(ParameterMatch.ANY, PRIMARY);
+  private static final Selection DEFAULTS =
+      new Selection(ParameterMatch.ANY, PRIMARY, Optional.empty());
 
   private final ParameterMatch where;
   private final String metric;
+  private final Optional<Quantity.Better> better;
 
-  private Selection(ParameterMatch where, String metric) {
+  private Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
     this.where = where;
     this.metric = metric;
+    this.better = better;
   }
 
   /** Every result, its primary metric. */
@@ -35,12 +41,17 @@ public final class Selection {
 
   /** Only the results that match. */
   public Selection withWhere(ParameterMatch match) {
-    return new Selection(match, metric);
+    return new Selection(match, metric, better);
   }
 
   /** A secondary metric instead of the primary one. */
   public Selection withMetric(String name) {
-    return new Selection(where, name);
+    return new Selection(where, name, better);
+  }
+
+  /** The metric counted as better when it is lower, or higher; times keep their direction. */
+  public Selection withBetter(Quantity.Better direction) {
+    return new Selection(where, metric, Optional.of(direction));
   }
 
   /** The name of the secondary metric; empty for the primary one. */
@@ -49,7 +60,21 @@ public final class Selection {
   }
 
   /**
-   * Applies the selection.
+   * What a selection found.
+   *
+   * @param results what was selected, in order of first appearance
+   * @param leftOut results that match but cannot be used, each with the reason
+   */
+  public record Selected(List<SelectedResult> results, List<String> leftOut) {
+    /** Copies the lists. */
+    public Selected {
+      results = List.copyOf(results);
+      leftOut = List.copyOf(leftOut);
+    }
+  }
+
+  /**
+   * Applies the selection and insists on every result that matches.
    *
    * @param results results of one or several files
    * @return what was selected, in order of first appearance; never empty
@@ -57,6 +82,42 @@ public final class Selection {
    *     file holds the same parameters twice, or an observation is unusable
    */
   public List<SelectedResult> from(List<JmhResult> results) {
+    IdentityHashMap<JmhResult, BadInputException> unusable = new IdentityHashMap<>();
+    List<SelectedResult> selected = select(results, unusable);
+    for (JmhResult result : results) {
+      BadInputException reason = unusable.get(result);
+      if (reason != null) {
+        throw reason;
+      }
+    }
+    return selected;
+  }
+
+  /**
+   * Applies the selection and leaves out what cannot be used.
+   *
+   * @param results results of one or several files
+   * @return what was selected, at least one, and why the rest was not
+   * @throws BadInputException if nothing matches, a field is unknown, or nothing can be used
+   */
+  public Selected usable(List<JmhResult> results) {
+    IdentityHashMap<JmhResult, BadInputException> unusable = new IdentityHashMap<>();
+    List<SelectedResult> selected = select(results, unusable);
+    List<String> leftOut = new ArrayList<>();
+    for (JmhResult result : results) {
+      BadInputException reason = unusable.get(result);
+      if (reason != null) {
+        if (selected.isEmpty()) {
+          throw reason;
+        }
+        leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
+      }
+    }
+    return new Selected(selected, leftOut);
+  }
+
+  private List<SelectedResult> select(
+      List<JmhResult> results, IdentityHashMap<JmhResult, BadInputException> unusable) {
     requireKnown(where.keys(), results);
     Map<Map<String, String>, List<JmhResult>> groups = new LinkedHashMap<>();
     for (JmhResult result : results) {
@@ -69,26 +130,40 @@ public final class Selection {
       throw new BadInputException("no result matches " + where + "; " + offered(where, results));
     }
     List<SelectedResult> selected = new ArrayList<>();
-    groups.forEach((fields, group) -> selected.add(merged(fields, group)));
+    groups.forEach((fields, group) -> {
+      List<JmhResult> used = new ArrayList<>();
+      List<Observations> parts = new ArrayList<>();
+      for (JmhResult result : group) {
+        try {
+          requireOnlyOneOf(result, used);
+          Observations observed = metricOf(result).observations(result.source());
+          if (!parts.isEmpty()) {
+            parts.get(0).requireSameQuantity(observed);
+          }
+          parts.add(better.map(observed::withBetter).orElse(observed));
+          used.add(result);
+        } catch (BadInputException e) {
+          unusable.put(result, e);
+        }
+      }
+      if (!used.isEmpty()) {
+        selected.add(new SelectedResult(fields, used, metric, Observations.concat(parts)));
+      }
+    });
     return selected;
   }
 
-  private SelectedResult merged(Map<String, String> fields, List<JmhResult> group) {
-    Set<String> files = new LinkedHashSet<>();
-    List<Observations> parts = new ArrayList<>();
-    for (JmhResult result : group) {
-      if (!files.add(result.source().file())) {
-        throw new BadInputException(
-            result.source(),
-            "duplicate result: the file holds "
-                + result.shortName()
-                + " "
-                + result.params()
-                + " twice; keep one, or split the file");
-      }
-      parts.add(metricOf(result).observations(result.source()));
+  private static void requireOnlyOneOf(JmhResult result, List<JmhResult> used) {
+    String file = result.source().file();
+    if (used.stream().anyMatch(other -> other.source().file().equals(file))) {
+      throw new BadInputException(
+          result.source(),
+          "duplicate result: the file holds "
+              + result.shortName()
+              + " "
+              + result.params()
+              + " twice; keep one, or split the file");
     }
-    return new SelectedResult(fields, group, metric, Observations.concat(parts));
   }
 
   private JmhMetric metricOf(JmhResult result) {

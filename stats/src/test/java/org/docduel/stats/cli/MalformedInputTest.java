@@ -74,15 +74,10 @@ class MalformedInputTest {
         file("count is zero", raw("\"rawDataHistogram\":[[[[1,0]]]]"), "count is less than 1"),
         file("bucket is NaN", raw("\"rawDataHistogram\":[[[[\"NaN\",1]]]]"), "not finite"),
         file("empty histogram", raw("\"rawDataHistogram\":[[[]]]"), "empty histogram"),
-        file("one observation", pair(new double[] {1}).toString(), "at least 2 observations"),
         file(
             "mixed units",
             new ResultJson().add("s=a", "ms/op", FORK).add("s=b", "B/op", FORK).toString(),
             "mixed units"),
-        file(
-            "duplicate results",
-            pair(FORK).add("s=a", "ms/op", FORK).toString(),
-            "result 3: duplicate result"),
         file(
             "no pair",
             new ResultJson().add("s=a,k=1", "ms/op", FORK).add("s=b,k=2", "ms/op", FORK).toString(),
@@ -158,7 +153,13 @@ class MalformedInputTest {
         arguments("--overall sum is unknown", "superiority FILE --compare s --overall sum"),
         arguments("--p-value minus is not", "superiority FILE --compare s --p-value minus"),
         arguments("--format xml is unknown", "superiority FILE --compare s --format xml"),
-        arguments("mean only", "superiority FILE --compare s --statistic p95 --method welch"),
+        arguments(
+            "knows no trimmed mean",
+            "superiority FILE --compare s --statistic trimmed --method bca"),
+        arguments("not both", "superiority FILE --higher-is-better --lower-is-better"),
+        arguments("'5' is ambiguous; write 5%", "compare FILE FILE --fail-on-regression 5"),
+        arguments("'120%' is out of range", "compare FILE FILE --fail-on-regression 120%"),
+        arguments("--on-blind stop is not", "compare FILE FILE --on-blind stop"),
         arguments("at least 2 forks a side", "superiority FILE --compare s --method hierarchical"),
         arguments("at least 2 forks", "plan FILE"),
         arguments("power 1.0 is out of range", "plan FILE --power 1"),

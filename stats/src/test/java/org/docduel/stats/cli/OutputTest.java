@@ -75,15 +75,16 @@ class OutputTest {
   }
 
   @Test
-  void summaryIsTheSameWhicheverUnitTheFileUses(@TempDir Path directory) {
-    Path seconds =
-        new ResultJson().add("k=a", "s/op", new double[] {0.5, 0.25}).writeTo(directory, "s.json");
+  void throughputIsAveragedAsJmhDoes(@TempDir Path directory) {
     Path rate =
-        new ResultJson().add("k=a", "ops/s", new double[] {2, 4}).writeTo(directory, "r.json");
+        new ResultJson()
+            .add("k=a", "ops/s", new double[] {2, 4}, new double[] {3, 3}, new double[] {2, 4})
+            .add("k=b", "ops/s", new double[] {3, 3}, new double[] {4, 2}, new double[] {4, 2})
+            .writeTo(directory, "r.json");
 
-    assertThat(CommandRun.of("summary", seconds.toString()).out())
-        .isEqualTo(CommandRun.of("summary", rate.toString()).out())
-        .contains("375.0 ms");
+    assertThat(CommandRun.of("summary", rate.toString()).out()).contains("333.3 ms");
+    assertThat(CommandRun.of("superiority", rate.toString(), "--compare=k", "--format=csv").out())
+        .contains("a,b,1,6,6,0.0,");
   }
 
   @ParameterizedTest

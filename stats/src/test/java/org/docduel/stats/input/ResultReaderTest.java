@@ -75,7 +75,7 @@ class ResultReaderTest {
 
     Observations observations = result.primary().observations(result.source());
 
-    assertThat(observations.quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
+    assertThat(observations.quantity()).isEqualTo(Quantity.MEASURED_AS_RATE);
     assertThat(observations.sources()).containsExactly(result.source());
     assertThat(observations.machines()).containsExactly("runs.json");
     assertThat(observations.byFork())

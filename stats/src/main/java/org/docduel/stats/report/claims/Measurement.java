@@ -125,6 +125,7 @@ final class Measurement {
       case P95 -> summary.p95();
       case P99 -> summary.p99();
       case MIN -> summary.min();
+      case TRIMMED -> summary.mean();
     };
   }
 

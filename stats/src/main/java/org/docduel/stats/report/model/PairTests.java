@@ -7,20 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
-import org.docduel.stats.analysis.Method;
 import org.docduel.stats.analysis.SuperiorityReport;
 import org.docduel.stats.analysis.SuperiorityTest;
 
 /** Tests pairs of subjects over their shapes. */
 final class PairTests {
 
-  /** More comparisons are tested without resampling. */
-  private static final int MANY = 400;
-
   /** Pairs of more comparisons are tested by one method alone. */
   private static final int ALL_METHODS = 60;
-
-  private static final int TESTABLE = 2;
 
   private final List<Shape> shapes;
   private final List<WantedPairs.Pair> pairs;
@@ -29,22 +23,44 @@ final class PairTests {
   PairTests(List<Shape> shapes, List<WantedPairs.Pair> pairs, SuperiorityTest asked) {
     this.shapes = shapes;
     this.pairs = pairs;
-    int comparisons = shapes.size() * pairs.size();
+    boolean many = shapes.size() * pairs.size() > ALL_METHODS;
     boolean chosen = asked.approach().method().isPresent();
-    SuperiorityTest lean =
-        comparisons > ALL_METHODS && !chosen ? asked.withChecks(List.of()) : asked;
-    this.test = comparisons > MANY && !chosen ? lean.withMethod(Method.WELCH) : lean;
+    this.test = many && !chosen ? asked.withChecks(List.of()) : asked;
   }
 
+  /** A pair before its test. */
+  private record Prepared(
+      WantedPairs.Pair pair,
+      Map<String, String> labels,
+      List<String> untested,
+      List<Comparison> comparisons) {}
+
+  /** All pairs, read together: one family of pairs, and one of all shapes of all pairs. */
   List<PairResult> results(Study naming) {
+    List<Prepared> prepared =
+        pairs.stream().map(this::prepared).filter(p -> !p.comparisons().isEmpty()).toList();
+    if (prepared.isEmpty()) {
+      return List.of();
+    }
+    List<SuperiorityReport> reports =
+        test.testTogether(prepared.stream().map(Prepared::comparisons).toList());
     List<PairResult> results = new ArrayList<>();
-    for (WantedPairs.Pair pair : pairs) {
-      result(naming, pair).ifPresent(results::add);
+    for (int i = 0; i < reports.size(); i++) {
+      Prepared each = prepared.get(i);
+      results.add(
+          new PairResult(
+              each.pair().baseline(),
+              each.pair().candidate(),
+              naming.subjectName(each.pair().baseline()),
+              naming.subjectName(each.pair().candidate()),
+              reports.get(i),
+              each.labels(),
+              each.untested()));
     }
     return results;
   }
 
-  private Optional<PairResult> result(Study naming, WantedPairs.Pair pair) {
+  private Prepared prepared(WantedPairs.Pair pair) {
     Map<String, String> labels = new LinkedHashMap<>();
     List<String> untested = new ArrayList<>();
     List<Comparison> comparisons = new ArrayList<>();
@@ -52,53 +68,29 @@ final class PairTests {
       Optional<Score> baseline = shape.of(pair.baseline());
       Optional<Score> candidate = shape.of(pair.candidate());
       labels.put(shape.group(), shape.label());
-      if (baseline.isEmpty() && candidate.isEmpty()) {
-        continue;
-      }
-      if (baseline.isEmpty() || candidate.isEmpty()) {
+      if (baseline.isPresent() && candidate.isPresent()) {
+        add(shape, baseline.get(), candidate.get(), comparisons, untested);
+      } else if (baseline.isPresent() || candidate.isPresent()) {
         untested.add(named(shape) + " (one side is missing)");
-      } else if (baseline.get().observations().size() < TESTABLE
-          || candidate.get().observations().size() < TESTABLE) {
-        untested.add(named(shape) + " (a single observation)");
-      } else {
-        comparisons.add(
-            new Comparison(
-                shape.group(), baseline.get().observations(), candidate.get().observations()));
       }
     }
-    return report(comparisons, untested)
-        .map(report ->
-            new PairResult(
-                pair.baseline(),
-                pair.candidate(),
-                naming.subjectName(pair.baseline()),
-                naming.subjectName(pair.candidate()),
-                report,
-                labels,
-                untested));
+    return new Prepared(pair, labels, untested, comparisons);
   }
 
   // One comparison that cannot be tested must not cost the others their verdict.
-  private Optional<SuperiorityReport> report(List<Comparison> comparisons, List<String> untested) {
-    if (comparisons.isEmpty()) {
-      return Optional.empty();
-    }
+  private void add(
+      Shape shape,
+      Score baseline,
+      Score candidate,
+      List<Comparison> comparisons,
+      List<String> untested) {
     try {
-      return Optional.of(test.testAll(comparisons));
-    } catch (BadInputException | IllegalArgumentException | ArithmeticException e) {
-      List<Comparison> usable = new ArrayList<>();
-      SuperiorityTest alone = test.withResamples(100);
-      for (Comparison comparison : comparisons) {
-        try {
-          alone.test(comparison);
-          usable.add(comparison);
-        } catch (BadInputException | IllegalArgumentException | ArithmeticException reason) {
-          untested.add(comparison.group() + " (" + reason.getMessage() + ")");
-        }
-      }
-      return usable.isEmpty() || usable.size() == comparisons.size()
-          ? Optional.empty()
-          : Optional.of(test.testAll(usable));
+      Comparison comparison =
+          new Comparison(shape.group(), baseline.observations(), candidate.observations());
+      test.requireTestable(comparison);
+      comparisons.add(comparison);
+    } catch (BadInputException e) {
+      untested.add(named(shape) + " (" + e.getMessage() + ")");
     }
   }
 

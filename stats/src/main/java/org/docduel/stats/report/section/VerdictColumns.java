@@ -18,7 +18,8 @@ final class VerdictColumns {
         .number("lower", "lower", t -> row.apply(t).interval().lower(), Display::percentNumber)
         .number("upper", "upper", t -> row.apply(t).interval().upper(), Display::percentNumber)
         .number("p", "p", t -> row.apply(t).p(), Display::pValue)
-        .number("p (adjusted)", "p_holm", t -> row.apply(t).holmP(), Display::pValue)
+        .number(
+            "p (adjusted)", "p_adjusted", t -> row.apply(t).favouredAdjustedP(), Display::pValue)
         .cell(
             "verdict",
             "decision",

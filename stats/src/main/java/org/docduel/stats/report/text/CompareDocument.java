@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.docduel.stats.Finding;
 import org.docduel.stats.analysis.Change;
 import org.docduel.stats.analysis.SuperiorityTest;
@@ -19,11 +20,18 @@ public final class CompareDocument {
    * @param changes the changes, at least one
    * @param by the name of the labels
    * @param notes sentences below the table
+   * @param more findings about the runs
    */
   public static Document of(
-      SuperiorityTest test, List<Change> changes, String by, List<String> notes) {
+      SuperiorityTest test,
+      List<Change> changes,
+      String by,
+      List<String> notes,
+      List<Finding> more) {
     List<Finding> findings =
-        changes.stream().flatMap(change -> change.row().findings().stream()).toList();
+        Stream.concat(
+                more.stream(), changes.stream().flatMap(change -> change.row().findings().stream()))
+            .toList();
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("method", changes.get(0).row().primary().method().label());
     settings.put("alpha", test.hypothesis().alpha());
@@ -44,34 +52,40 @@ public final class CompareDocument {
     List<Column> columns =
         List.of(
             Column.words("group", by),
-            Column.numbers("n", "n"),
             Column.numbers("before", "before"),
             Column.numbers("after", "after"),
             Column.numbers("change", "change"),
             Column.numbers("interval", "interval"),
-            Column.numbers("slower", "p slower"),
-            Column.numbers("faster", "p faster"),
-            Column.words("verdict", "verdict"));
+            Column.numbers("p", "p adjusted"),
+            Column.words("verdict", "verdict"),
+            Column.numbers("n", "n"),
+            Column.numbers("detectable", "would see"));
     List<List<Cell>> rows = new ArrayList<>();
     for (Change change : changes) {
       var row = change.row();
+      boolean tested = !Double.isNaN(row.adjustedP());
       rows.add(
           List.of(
               Cell.of(row.group()),
-              Cell.of(row.baselineCount() + "/" + row.candidateCount()),
               Cell.of(Numbers.observation(row.baseline(), change.quantity())),
               Cell.of(Numbers.observation(row.candidate(), change.quantity())),
-              Cell.of(signed(change.relative())),
-              Cell.of(signed(-row.interval().upper()) + " .. " + signed(-row.interval().lower())),
-              Cell.of(Numbers.p(change.slowerP())),
-              Cell.of(Numbers.p(change.fasterP())),
-              Cell.of(change.kind().label())));
+              Cell.of(change(change.relative())),
+              Cell.of(tested ? change(change.least()) + " .. " + change(change.most()) : "-"),
+              Cell.of(tested ? Numbers.p(row.favouredAdjustedP()) : "-"),
+              Cell.of(change.kind().label()),
+              Cell.of(row.baselineCount() + "/" + row.candidateCount()),
+              Cell.of(change(change.detectable()))));
     }
     return new Table("changes", "", columns, rows);
   }
 
-  private static String signed(double fraction) {
-    return (fraction >= 0 ? "+" : "") + Numbers.percent(fraction);
+  private static String change(double relative) {
+    if (!Double.isFinite(relative)) {
+      return "-";
+    }
+    return relative >= 1
+        ? Numbers.reduction(-relative)
+        : (relative >= 0 ? "+" : "") + Numbers.percent(relative);
   }
 
   private static Table programs(List<Change> changes) {
@@ -87,9 +101,10 @@ public final class CompareDocument {
             "change",
             "lower",
             "upper",
-            "p_slower_holm",
-            "p_faster_holm",
-            "verdict")) {
+            "p_slower_adjusted",
+            "p_faster_adjusted",
+            "verdict",
+            "detectable")) {
       columns.add(Column.words(key, key));
     }
     List<List<Cell>> rows = new ArrayList<>();
@@ -104,11 +119,12 @@ public final class CompareDocument {
               Cell.of("", row.baseline()),
               Cell.of("", row.candidate()),
               Cell.of("", change.relative()),
-              Cell.of("", -row.interval().upper()),
-              Cell.of("", -row.interval().lower()),
-              Cell.of("", change.slowerP()),
-              Cell.of("", change.fasterP()),
-              Cell.of(change.kind().label())));
+              Cell.of("", change.least()),
+              Cell.of("", change.most()),
+              Cell.of("", row.adjusted().reversedP()),
+              Cell.of("", row.adjusted().p()),
+              Cell.of(change.kind().label()),
+              Cell.of("", change.detectable())));
     }
     return new Table("changes", "", columns, rows);
   }

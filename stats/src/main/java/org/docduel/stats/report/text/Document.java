@@ -1,5 +1,6 @@
 package org.docduel.stats.report.text;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,5 +37,12 @@ public record Document(
     details = List.copyOf(details);
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     findings = List.copyOf(findings);
+  }
+
+  /** The same document with more sentences at the end of its notes. */
+  public Document withNotes(List<String> more) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(more);
+    return new Document(name, lead, tables, all, data, details, settings, findings);
   }
 }

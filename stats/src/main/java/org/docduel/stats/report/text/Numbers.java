@@ -5,9 +5,6 @@ import org.docduel.stats.Quantity;
 
 /** Numbers as people read them. */
 public final class Numbers {
-  private static final String[] TIME_UNITS = {"s", "ms", "us", "ns"};
-
-  private static final double LEAST_PERCENT = -1_000_000;
 
   private Numbers() {}
 
@@ -16,22 +13,43 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** A fraction as a percentage with one decimal; none is said to be below -1000000 %. */
+  /** A fraction as a percentage with one decimal. */
   public static String percent(double fraction) {
-    if (Double.isNaN(fraction)) {
+    if (!Double.isFinite(fraction)) {
       return "-";
     }
-    if (Double.isInfinite(fraction)) {
-      return fraction > 0 ? "inf" : "-inf";
-    }
-    return 100 * fraction < LEAST_PERCENT
-        ? String.format(Locale.ROOT, "< %.0f %%", LEAST_PERCENT)
-        : String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
+    String text = String.format(Locale.ROOT, "%.1f %%", 100 * fraction);
+    return text.equals("-0.0 %") ? "0.0 %" : text;
   }
 
-  /** An interval of fractions as percentages. */
-  public static String percents(double lower, double upper) {
-    return Double.isNaN(lower) ? "-" : percent(lower) + " .. " + percent(upper);
+  /** A fraction as a percentage without needless decimals: 20 %, 12.5 %. */
+  public static String roundPercent(double fraction) {
+    String text = String.format(Locale.ROOT, "%.3f", 100 * fraction);
+    return text.replaceAll("\\.?0+$", "") + " %";
+  }
+
+  /** A time reduction: a percentage, or how many times slower from twice on. */
+  public static String reduction(double fraction) {
+    if (!Double.isFinite(fraction)) {
+      return "-";
+    }
+    return fraction <= -1 ? slower(1 - fraction) : percent(fraction);
+  }
+
+  private static String slower(double factor) {
+    if (factor >= 1e6) {
+      return "over 1,000,000x slower";
+    }
+    String digits = factor >= 100 ? "%,.0f" : factor >= 10 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, digits + "x slower", factor);
+  }
+
+  /** An interval of time reductions; nothing when a bound is missing. */
+  public static String reductions(double lower, double upper) {
+    if (!Double.isFinite(lower) || !Double.isFinite(upper)) {
+      return "-";
+    }
+    return reduction(lower) + " .. " + reduction(upper);
   }
 
   /** A p-value: four decimals, five below 0.001. */
@@ -47,15 +65,7 @@ public final class Numbers {
 
   /** A number with four significant digits. */
   public static String plain(double number) {
-    if (!Double.isFinite(number)) {
-      return Double.isNaN(number) ? "-" : number > 0 ? "inf" : "-inf";
-    }
-    double size = Math.abs(number);
-    if (size != 0 && (size < 1e-3 || size >= 1e7)) {
-      return String.format(Locale.ROOT, "%.3e", number);
-    }
-    int decimals = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
-    return String.format(Locale.ROOT, "%,." + decimals + "f", number);
+    return Double.isFinite(number) ? Quantity.plain(number) : "-";
   }
 
   /** A factor, for example {@code x2.50}. */
@@ -65,15 +75,6 @@ public final class Numbers {
 
   /** An observation with its unit; times choose theirs. */
   public static String observation(double value, Quantity quantity) {
-    if (!quantity.time() || !Double.isFinite(value)) {
-      return quantity.time() ? plain(value) : plain(value) + " " + quantity.unit();
-    }
-    double scaled = value;
-    int unit = 0;
-    while (Math.abs(scaled) < 1 && scaled != 0 && unit < TIME_UNITS.length - 1) {
-      scaled *= 1000;
-      unit++;
-    }
-    return plain(scaled) + " " + TIME_UNITS[unit];
+    return quantity.show(value);
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.docduel.stats.Finding;
-import org.docduel.stats.Quantity;
 import org.docduel.stats.analysis.PairwiseTest;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.analysis.Verdict;
@@ -26,15 +25,14 @@ public final class PairwiseDocument {
    *
    * @param test what was tested
    * @param pairs the pairs, at least one
-   * @param quantity what was compared
    */
-  public static Document of(PairwiseTest test, List<PairwiseTest.Pair> pairs, Quantity quantity) {
+  public static Document of(PairwiseTest test, List<PairwiseTest.Pair> pairs) {
     List<Finding> findings =
         pairs.stream().flatMap(pair -> pair.row().findings().stream()).toList();
     return new Document(
         "superiority",
         lead(test, pairs.get(0).row()),
-        List.of(people(pairs, quantity, test.parameter())),
+        List.of(people(pairs, test.parameter())),
         notes(test, pairs),
         List.of(programs(pairs)),
         List.of(),
@@ -47,17 +45,15 @@ public final class PairwiseDocument {
    *
    * @param test what was tested
    * @param pairs the pairs, at least one
-   * @param quantity what was compared
    * @param by the name of the groups, for example {@code scenario}
    */
-  public static Document withGroups(
-      PairwiseTest test, List<PairwiseTest.Pair> pairs, Quantity quantity, String by) {
-    Document pairwise = of(test, pairs, quantity);
+  public static Document withGroups(PairwiseTest test, List<PairwiseTest.Pair> pairs, String by) {
+    Document pairwise = of(test, pairs);
     if (pairs.stream().allMatch(pair -> pair.groups().size() == 1)) {
       return pairwise;
     }
     List<Table> tables = new ArrayList<>(pairwise.tables());
-    tables.add(PairGroups.people(pairs, quantity, test.parameter(), by));
+    tables.add(PairGroups.people(pairs, test.parameter(), by));
     List<Finding> findings = new ArrayList<>(pairwise.findings());
     pairs.forEach(pair -> pair.groups().forEach(group -> findings.addAll(group.findings())));
     return new Document(
@@ -77,7 +73,7 @@ public final class PairwiseDocument {
             Locale.ROOT,
             "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)",
             test.parameter(),
-            Numbers.percent(test.test().hypothesis().delta()),
+            Numbers.roundPercent(test.test().hypothesis().delta()),
             test.test().hypothesis().alpha()),
         String.format(
             Locale.ROOT,
@@ -88,38 +84,21 @@ public final class PairwiseDocument {
             test.test().resampling().seed()));
   }
 
-  private static Table people(List<PairwiseTest.Pair> pairs, Quantity quantity, String parameter) {
+  private static Table people(List<PairwiseTest.Pair> pairs, String parameter) {
     List<Column> columns =
-        List.of(
+        VerdictCells.peopleColumns(
             Column.words("baseline", "baseline " + parameter),
             Column.words("candidate", "candidate " + parameter),
-            Column.numbers("groups", "groups"),
-            Column.numbers("baseline_level", "baseline"),
-            Column.numbers("candidate_level", "candidate"),
-            Column.numbers("delta", "reduction"),
-            Column.numbers("interval", "interval"),
-            Column.numbers("time", "time ratio"),
-            Column.numbers("throughput", "throughput ratio"),
-            Column.numbers("p", "p"),
-            Column.numbers("holm", "p Holm"),
-            Column.words("decision", "verdict"));
+            Column.numbers("groups", "groups"));
     List<List<Cell>> rows = new ArrayList<>();
     for (PairwiseTest.Pair pair : pairs) {
-      Superiority row = pair.row();
       rows.add(
-          List.of(
+          VerdictCells.people(
+              pair.row(),
+              pair.quantity(),
               Cell.of(pair.baseline()),
               Cell.of(pair.candidate()),
-              Cell.of(pair.groups().size()),
-              Cell.of(Numbers.observation(row.baseline(), quantity)),
-              Cell.of(Numbers.observation(row.candidate(), quantity)),
-              Cell.of(Numbers.percent(row.delta())),
-              Cell.of(Numbers.percents(row.interval().lower(), row.interval().upper())),
-              Cell.of(Numbers.factor(row.primary().timeRatio())),
-              Cell.of(Numbers.factor(row.primary().throughputRatio())),
-              Cell.of(Numbers.p(row.p())),
-              Cell.of(Numbers.p(row.holmP())),
-              Cell.of(row.verdict().label())));
+              Cell.of(pair.groups().size())));
     }
     return new Table("pairs", "", columns, rows);
   }
@@ -141,7 +120,7 @@ public final class PairwiseDocument {
   private static List<String> notes(PairwiseTest test, List<PairwiseTest.Pair> pairs) {
     List<String> notes = new ArrayList<>();
     for (PairwiseTest.Pair pair : pairs) {
-      notes.add(sentence(pair, Numbers.percent(test.test().hypothesis().delta())));
+      notes.add(sentence(pair, test.test().hypothesis().delta()));
       pair.unpaired()
           .forEach(group ->
               notes.add(
@@ -156,30 +135,13 @@ public final class PairwiseDocument {
     return notes;
   }
 
-  private static String sentence(PairwiseTest.Pair pair, String delta) {
-    Verdict verdict = pair.row().verdict();
-    if (verdict == Verdict.SUPERIOR) {
-      return pair.candidate()
-          + " is shown to beat "
-          + pair.baseline()
-          + " by at least "
-          + delta
-          + ".";
-    }
-    if (verdict == Verdict.INFERIOR) {
-      return pair.baseline()
-          + " is shown to beat "
-          + pair.candidate()
-          + " by at least "
-          + delta
-          + ".";
-    }
-    return pair.candidate()
-        + " against "
-        + pair.baseline()
-        + ": "
-        + SuperiorityDocument.sentence(verdict, delta)
-        + ".";
+  private static String sentence(PairwiseTest.Pair pair, double delta) {
+    String sentence =
+        SuperiorityDocument.sentence(pair.row(), pair.candidate(), pair.baseline(), delta);
+    return Character.toUpperCase(sentence.charAt(0)) == sentence.charAt(0)
+            || pair.row().verdict() != Verdict.TOO_FEW
+        ? sentence + "."
+        : "A" + sentence.substring(1) + ".";
   }
 
   private static Map<String, Object> settings(PairwiseTest test) {

@@ -35,8 +35,12 @@ public final class SuperiorityDocument {
     List<Superiority> rows = rows(report);
     List<Table> tables = new ArrayList<>();
     tables.add(main(rows, report.quantity(), by));
-    if (rows.stream().anyMatch(row -> !row.checks().isEmpty())) {
-      tables.add(checks(rows, by));
+    List<Superiority> checked =
+        rows.stream()
+            .filter(row -> !row.checks().isEmpty() && row.verdict() != Verdict.TOO_FEW)
+            .toList();
+    if (!checked.isEmpty()) {
+      tables.add(checks(checked, by));
     }
     List<String> notes = new ArrayList<>(notes(report));
     unpaired.forEach(group -> notes.add("Not compared: " + group + "."));
@@ -67,7 +71,7 @@ public final class SuperiorityDocument {
             "Superiority of %s over %s by at least %s (one-sided, alpha %s)",
             candidate,
             baseline,
-            Numbers.percent(test.hypothesis().delta()),
+            Numbers.roundPercent(test.hypothesis().delta()),
             test.hypothesis().alpha()),
         String.format(
             Locale.ROOT,
@@ -80,41 +84,14 @@ public final class SuperiorityDocument {
             test.resampling().seed()));
   }
 
-  static Table main(List<Superiority> rows, Quantity quantity, String by) {
-    List<Column> columns =
-        List.of(
-            Column.words("group", by),
-            Column.numbers("n", "n"),
-            Column.numbers("baseline", "baseline"),
-            Column.numbers("candidate", "candidate"),
-            Column.numbers("delta", "reduction"),
-            Column.numbers("interval", intervalHeader(rows)),
-            Column.numbers("time", "time ratio"),
-            Column.numbers("throughput", "throughput ratio"),
-            Column.numbers("p", "p"),
-            Column.numbers("holm", "p Holm"),
-            Column.words("decision", "verdict"));
-    return new Table("rows", "", columns, rows.stream().map(row -> cells(row, quantity)).toList());
-  }
-
-  private static String intervalHeader(List<Superiority> rows) {
-    return String.format(
-        Locale.ROOT, "%.0f %% interval", 100 * rows.get(0).interval().confidence());
-  }
-
-  private static List<Cell> cells(Superiority row, Quantity quantity) {
-    return List.of(
-        Cell.of(row.group()),
-        Cell.of(row.baselineCount() + "/" + row.candidateCount()),
-        Cell.of(Numbers.observation(row.baseline(), quantity)),
-        Cell.of(Numbers.observation(row.candidate(), quantity)),
-        Cell.of(Numbers.percent(row.delta())),
-        Cell.of(Numbers.percents(row.interval().lower(), row.interval().upper())),
-        Cell.of(Numbers.factor(row.primary().timeRatio())),
-        Cell.of(Numbers.factor(row.primary().throughputRatio())),
-        Cell.of(Numbers.p(row.p())),
-        Cell.of(Numbers.p(row.holmP())),
-        Cell.of(row.verdict().label()));
+  private static Table main(List<Superiority> rows, Quantity quantity, String by) {
+    return new Table(
+        "rows",
+        "",
+        VerdictCells.peopleColumns(Column.words("group", by)),
+        rows.stream()
+            .map(row -> VerdictCells.people(row, quantity, Cell.of(row.group())))
+            .toList());
   }
 
   private static Table checks(List<Superiority> rows, String by) {
@@ -126,8 +103,8 @@ public final class SuperiorityDocument {
                 Cell.of(row.group()),
                 Cell.of(check.method().label()),
                 Cell.of(check.unit()),
-                Cell.of(Numbers.percent(check.delta())),
-                Cell.of(Numbers.percents(check.interval().lower(), check.interval().upper())),
+                Cell.of(Numbers.reduction(check.delta())),
+                Cell.of(Numbers.reductions(check.interval().lower(), check.interval().upper())),
                 Cell.of(Numbers.p(check.p()))));
       }
     }
@@ -137,7 +114,7 @@ public final class SuperiorityDocument {
             Column.words("method", "method"),
             Column.words("unit", "unit"),
             Column.numbers("delta", "reduction"),
-            Column.numbers("interval", intervalHeader(rows)),
+            Column.numbers("interval", "interval"),
             Column.numbers("p", "p"));
     return new Table("checks", "Other methods, as a check", columns, cells);
   }
@@ -178,10 +155,13 @@ public final class SuperiorityDocument {
   }
 
   private static List<String> notes(SuperiorityReport report) {
-    String delta = Numbers.percent(report.test().hypothesis().delta());
+    double delta = report.test().hypothesis().delta();
     List<String> notes = new ArrayList<>();
     if (report.rows().size() == 1) {
-      notes.add("Verdict: " + sentence(report.rows().get(0).verdict(), delta) + ".");
+      notes.add(
+          "Verdict: "
+              + sentence(report.rows().get(0), "the candidate", "the baseline", delta)
+              + ".");
     } else {
       List<String> parts = new ArrayList<>();
       for (Verdict verdict : Verdict.values()) {
@@ -196,19 +176,47 @@ public final class SuperiorityDocument {
         .overall()
         .forEach(overall ->
             notes.add(
-                overall.row().group() + ": " + sentence(overall.row().verdict(), delta) + "."));
+                overall.row().group()
+                    + ": "
+                    + sentence(overall.row(), "the candidate", "the baseline", delta)
+                    + "."));
     return notes;
   }
 
   /** What a verdict says, as a sentence without its full stop. */
-  static String sentence(Verdict verdict, String delta) {
-    return switch (verdict) {
-      case SUPERIOR -> "the candidate is shown to be better by at least " + delta;
-      case INFERIOR -> "the baseline is shown to be better by at least " + delta;
-      case NOT_SHOWN -> "the candidate is not better by " + delta + "; the interval lies below it";
-      case INCONCLUSIVE -> "the data do not decide; the interval contains " + delta;
-      case TOO_FEW -> "there are too few independent observations to decide";
+  static String sentence(Superiority row, String candidate, String baseline, double delta) {
+    String size = Numbers.roundPercent(delta);
+    return switch (row.verdict()) {
+      case SUPERIOR -> candidate + " is shown to be better than " + baseline + by(delta, size);
+      case INFERIOR -> baseline + " is shown to be better than " + candidate + by(delta, size);
+      case NOT_SHOWN ->
+          candidate
+              + " is not better than "
+              + baseline
+              + " by "
+              + size
+              + ": the interval lies below";
+      case INCONCLUSIVE ->
+          candidate + " against " + baseline + " is undecided: the interval contains " + size;
+      case TOO_FEW ->
+          "an observation, no verdict: "
+              + candidate
+              + " took "
+              + Numbers.factor(row.primary().timeRatio()).substring(1)
+              + " of the time of "
+              + baseline
+              + "; 3 forks or more make it a verdict (-f 3)";
+      case NO_DIRECTION ->
+          "no verdict on "
+              + candidate
+              + " against "
+              + baseline
+              + ": say which way this metric is better (--lower-is-better, --higher-is-better)";
     };
+  }
+
+  private static String by(double delta, String size) {
+    return delta > 0 ? " by at least " + size : "";
   }
 
   private static Map<String, Object> settings(

@@ -2,14 +2,18 @@ package org.docduel.stats.report.text;
 
 import java.util.List;
 
-/** Aligned columns for a terminal. */
+/**
+ * Aligned columns for a terminal of 100 columns: a wider table goes on in a second one below, with
+ * the same labels.
+ */
 final class TextRenderer implements Renderer {
   private static final String GAP = "  ";
+  private static final int WIDTH = 100;
 
   @Override
   public String render(Document document) {
     StringBuilder out = new StringBuilder();
-    document.lead().forEach(line -> out.append(line).append('\n'));
+    document.lead().forEach(line -> paragraph("", line, out));
     for (Table table : document.tables()) {
       separate(out);
       if (!table.title().isEmpty()) {
@@ -19,13 +23,13 @@ final class TextRenderer implements Renderer {
     }
     if (!document.notes().isEmpty()) {
       separate(out);
-      document.notes().forEach(line -> out.append(line).append('\n'));
+      document.notes().forEach(line -> paragraph("", line, out));
     }
     List<String> findings = FindingLines.of(document.findings());
     if (!findings.isEmpty()) {
       separate(out);
       out.append("Findings\n");
-      findings.forEach(line -> out.append(GAP).append(line).append('\n'));
+      findings.forEach(line -> paragraph(GAP, line, out));
     }
     return out.toString();
   }
@@ -37,31 +41,19 @@ final class TextRenderer implements Renderer {
   }
 
   private static void table(Table table, StringBuilder out) {
-    int[] widths = new int[table.columns().size()];
-    for (int c = 0; c < widths.length; c++) {
-      widths[c] = table.columns().get(c).header().length();
-      for (List<Cell> row : table.rows()) {
-        widths[c] = Math.max(widths[c], row.get(c).text().length());
+    List<TextBlock> blocks = TextBlock.of(table, WIDTH);
+    for (int i = 0; i < blocks.size(); i++) {
+      if (i > 0) {
+        out.append('\n');
       }
-    }
-    line(table, widths, table.columns().stream().map(Column::header).toList(), out);
-    StringBuilder rule = new StringBuilder();
-    for (int width : widths) {
-      rule.append(rule.isEmpty() ? "" : GAP).append("-".repeat(width));
-    }
-    out.append(rule).append('\n');
-    for (List<Cell> row : table.rows()) {
-      line(table, widths, row.stream().map(Cell::text).toList(), out);
+      blocks.get(i).print(out);
     }
   }
 
-  private static void line(Table table, int[] widths, List<String> texts, StringBuilder out) {
-    StringBuilder line = new StringBuilder();
-    for (int c = 0; c < widths.length; c++) {
-      String padding = " ".repeat(widths[c] - texts.get(c).length());
-      line.append(c == 0 ? "" : GAP);
-      line.append(table.columns().get(c).right() ? padding + texts.get(c) : texts.get(c) + padding);
+  private static void paragraph(String indent, String text, StringBuilder out) {
+    List<String> lines = TextBlock.wrapped(text, WIDTH - 2 * indent.length());
+    for (int i = 0; i < lines.size(); i++) {
+      out.append(i == 0 ? indent : indent + indent).append(lines.get(i)).append('\n');
     }
-    out.append(line.toString().stripTrailing()).append('\n');
   }
 }

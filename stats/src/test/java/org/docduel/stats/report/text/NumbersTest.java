@@ -11,12 +11,15 @@ class NumbersTest {
       delimiter = '|',
       value = {
         "0.2441|24.4 %",
-        "-2018|-201800.0 %",
-        "-297985.56|< -1000000 %",
-        "-Infinity|-inf",
+        "-0.817|-81.7 %",
+        "-1|2.00x slower",
+        "-20.549|21.5x slower",
+        "-2018|2,019x slower",
+        "-297985560|over 1,000,000x slower",
+        "-Infinity|-",
         "NaN|-"
       })
-  void fractionsArePercentagesDownToWhereTheyTellAnything(double fraction, String shown) {
-    assertThat(Numbers.percent(fraction)).isEqualTo(shown);
+  void reductionsArePercentagesDownToTwiceAsSlow(double fraction, String shown) {
+    assertThat(Numbers.reduction(fraction)).isEqualTo(shown);
   }
 }

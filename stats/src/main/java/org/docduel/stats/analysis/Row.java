@@ -1,0 +1,66 @@
+package org.docduel.stats.analysis;
+
+import java.util.List;
+import org.docduel.stats.Finding;
+import org.docduel.stats.resample.Streams;
+
+/**
+ * A comparison before its verdict.
+ *
+ * @param name the group, or the name of an overall row
+ * @param contrast what is compared
+ * @param units its units, one for each member of the contrast
+ * @param ratio its log ratio, with the standard error that decides
+ * @param streams its random streams
+ * @param findings what is known about its observations
+ */
+record Row(
+    String name,
+    Contrast contrast,
+    List<Units> units,
+    LogRatio ratio,
+    Streams streams,
+    List<Finding> findings) {
+  Row {
+    units = List.copyOf(units);
+    findings = List.copyOf(findings);
+  }
+
+  static Row of(
+      String name,
+      Contrast contrast,
+      Statistic statistic,
+      Streams streams,
+      List<Finding> findings) {
+    List<Units> units =
+        contrast.members().stream().map(member -> Units.of(member, statistic)).toList();
+    return new Row(name, contrast, units, LogRatio.of(units), streams, findings);
+  }
+
+  /** Whether there are forks and units enough for a verdict. */
+  boolean enough() {
+    return contrast.members().stream().allMatch(Samples::enoughForks)
+        && units.stream().allMatch(Units::enough);
+  }
+
+  boolean forked() {
+    return contrast.members().stream().allMatch(Samples::forked);
+  }
+
+  boolean directed() {
+    return contrast.members().stream().allMatch(Samples::directed);
+  }
+
+  /** Whether a t can be made and decides something. */
+  boolean testable() {
+    return enough() && ratio.varies();
+  }
+
+  Row withRatio(LogRatio changed) {
+    return new Row(name, contrast, units, changed, streams, findings);
+  }
+
+  Row withStatistic(Statistic statistic) {
+    return of(name, contrast, statistic, streams, findings);
+  }
+}
