@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Query;
@@ -34,8 +35,8 @@ final class ModelAnswers {
   }
 
   /** The value that a document is sorted by, as a number of the same order. */
-  static long sortKey(Document document, String field) {
-    Value value = document.body().field(field).orElseThrow();
+  static long sortKey(Document document, Path path) {
+    Value value = path.in(document.body()).orElseThrow();
     return ((TimestampValue) value).value().toEpochMilli();
   }
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.Predicate.AllOf;
 import org.docduel.core.query.Predicate.AnyOf;
 import org.docduel.core.query.Predicate.ArrayHolds;
@@ -40,17 +41,17 @@ public final class IndexedReadScenarios {
    * @return in the publication's order, S6r after S6
    */
   public static List<Scenario> all(String prefix, int limit) {
-    String text1 = prefix + "text_1";
+    Path text1 = Path.of(prefix + "text_1");
     Predicate letter = new TextIs(text1, "A");
-    Predicate even = new IsTrue(prefix + "boolean_1");
-    Predicate above = new NumberAbove(prefix + "number_1", HUNDRED);
-    String tags = prefix + "text_array_1";
-    String groups = prefix + "text_array_2";
-    String timestamp = prefix + "timestamp_1";
+    Predicate even = new IsTrue(Path.of(prefix + "boolean_1"));
+    Predicate above = new NumberAbove(Path.of(prefix + "number_1"), HUNDRED);
+    Path tags = Path.of(prefix + "text_array_1");
+    Path groups = Path.of(prefix + "text_array_2");
+    Path timestamp = Path.of(prefix + "timestamp_1");
     return List.of(
         scenario("S1", "expr_eq_num", new AllOf(List.of(letter, above))),
-        scenario("S2", "like_prefix", new TextStartsWith(prefix + "text_2", "INV00012")),
-        scenario("S3", "trgm_contains", new TextContains(prefix + "text_3", "priority")),
+        scenario("S2", "like_prefix", new TextStartsWith(Path.of(prefix + "text_2"), "INV00012")),
+        scenario("S3", "trgm_contains", new TextContains(Path.of(prefix + "text_3"), "priority")),
         scenario("S4", "ts_range", new TimestampWithin(timestamp, JANUARY, FEBRUARY)),
         scenario("S5", "array_and", new ArrayHolds(tags, List.of("aml", "priority"))),
         scenario("S6", "array_or", anyOf(holds(tags, "aml"), holds(groups, "grpA"))),
@@ -58,7 +59,7 @@ public final class IndexedReadScenarios {
         scenario("S7", "and2", new AllOf(List.of(letter, even))),
         scenario("S8", "and3", new AllOf(List.of(letter, even, above))),
         scenario("S9", "or_keys", anyOf(letter, even)),
-        new Scenario("S10", "topn_order", new Query(letter, Optional.of(timestamp), limit)));
+        new Scenario("S10", "topn_order", new Query(letter, Optional.of(timestamp), limit, Projection.IDS)));
   }
 
   private static Scenario scenario(String name, String title, Predicate where) {
@@ -69,7 +70,7 @@ public final class IndexedReadScenarios {
     return new AnyOf(List.of(one, other));
   }
 
-  private static Predicate holds(String field, String element) {
-    return new ArrayHolds(field, List.of(element));
+  private static Predicate holds(Path path, String element) {
+    return new ArrayHolds(path, List.of(element));
   }
 }

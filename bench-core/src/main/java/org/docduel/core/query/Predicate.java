@@ -9,13 +9,14 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 
 /**
- * A condition on the top-level fields of a document. Stores compile it to their own language;
- * {@link #test} is what all of them must agree with. A field that is missing or of another kind
+ * A condition on the values that paths lead to in a document. Stores compile it to their own language;
+ * {@link #test} is what all of them must agree with. A value that is missing or of another kind
  * fulfils nothing.
  */
 public sealed interface Predicate {
@@ -30,39 +31,39 @@ public sealed interface Predicate {
   /**
    * A text equals another.
    *
-   * @param field a field of texts
+   * @param path leads to a text
    * @param text what it has to be
    */
-  record TextIs(String field, String text) implements Predicate {
+  record TextIs(Path path, String text) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
-      return Predicate.text(document, field).filter(text::equals).isPresent();
+      return Predicate.text(document, path).filter(text::equals).isPresent();
     }
   }
 
   /**
    * A text begins with a prefix, letter by letter.
    *
-   * @param field a field of texts
+   * @param path leads to a text
    * @param prefix letters and digits: no character that means something in a pattern
    */
-  record TextStartsWith(String field, String prefix) implements Predicate {
+  record TextStartsWith(Path path, String prefix) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
-      return Predicate.text(document, field).filter(text -> text.startsWith(prefix)).isPresent();
+      return Predicate.text(document, path).filter(text -> text.startsWith(prefix)).isPresent();
     }
   }
 
   /**
    * A text contains a part, in capitals or not.
    *
-   * @param field a field of texts
+   * @param path leads to a text
    * @param part letters and digits: no character that means something in a pattern
    */
-  record TextContains(String field, String part) implements Predicate {
+  record TextContains(Path path, String part) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
-      return Predicate.text(document, field)
+      return Predicate.text(document, path)
           .map(text -> text.toLowerCase(Locale.ROOT))
           .filter(text -> text.contains(part.toLowerCase(Locale.ROOT)))
           .isPresent();
@@ -72,13 +73,13 @@ public sealed interface Predicate {
   /**
    * A number is greater than another.
    *
-   * @param field a field of decimal numbers
+   * @param path leads to a decimal number
    * @param bound what it has to exceed
    */
-  record NumberAbove(String field, BigDecimal bound) implements Predicate {
+  record NumberAbove(Path path, BigDecimal bound) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
-      return document.field(field).orElse(null) instanceof DecimalValue number
+      return path.in(document).orElse(null) instanceof DecimalValue number
           && number.value().compareTo(bound) > 0;
     }
   }
@@ -86,14 +87,14 @@ public sealed interface Predicate {
   /**
    * An instant lies in a half-open range.
    *
-   * @param field a field of timestamps
+   * @param path leads to a timestamp
    * @param from the first instant
    * @param until the first instant after the range
    */
-  record TimestampWithin(String field, Instant from, Instant until) implements Predicate {
+  record TimestampWithin(Path path, Instant from, Instant until) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
-      return document.field(field).orElse(null) instanceof TimestampValue timestamp
+      return path.in(document).orElse(null) instanceof TimestampValue timestamp
           && !timestamp.value().isBefore(from)
           && timestamp.value().isBefore(until);
     }
@@ -102,22 +103,22 @@ public sealed interface Predicate {
   /**
    * A truth value is true.
    *
-   * @param field a field of truth values
+   * @param path leads to a truth value
    */
-  record IsTrue(String field) implements Predicate {
+  record IsTrue(Path path) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
-      return document.field(field).orElse(null) instanceof BooleanValue truth && truth.value();
+      return path.in(document).orElse(null) instanceof BooleanValue truth && truth.value();
     }
   }
 
   /**
    * An array holds all of some texts.
    *
-   * @param field a field of arrays of texts
+   * @param path leads to an array of texts
    * @param elements what it has to hold, at least one
    */
-  record ArrayHolds(String field, List<String> elements) implements Predicate {
+  record ArrayHolds(Path path, List<String> elements) implements Predicate {
     /** Copies the list. */
     public ArrayHolds {
       elements = List.copyOf(elements);
@@ -125,7 +126,7 @@ public sealed interface Predicate {
 
     @Override
     public boolean test(ObjectValue document) {
-      return document.field(field).orElse(null) instanceof ArrayValue array
+      return path.in(document).orElse(null) instanceof ArrayValue array
           && elements.stream().map(StringValue::new).allMatch(array.elements()::contains);
     }
   }
@@ -133,7 +134,7 @@ public sealed interface Predicate {
   /**
    * All of some conditions hold.
    *
-   * @param parts two or more
+   * @param parts none for every document
    */
   record AllOf(List<Predicate> parts) implements Predicate {
     /** Copies the list. */
@@ -164,8 +165,8 @@ public sealed interface Predicate {
     }
   }
 
-  private static Optional<String> text(ObjectValue document, String field) {
-    Optional<Value> value = document.field(field);
+  private static Optional<String> text(ObjectValue document, Path path) {
+    Optional<Value> value = path.in(document);
     return value.isPresent() && value.get() instanceof StringValue text
         ? Optional.of(text.value())
         : Optional.empty();

@@ -1,33 +1,52 @@
 package org.docduel.core.query;
 
+import java.util.List;
 import java.util.Optional;
+import org.docduel.core.model.Path;
 
 /**
- * The ids of the documents that fulfil a condition.
+ * A question about the documents of one collection.
  *
- * @param where the condition
- * @param orderedBy the field whose ascending order the ids come in, or empty for any order
- * @param limit the most ids that are wanted; 0 for all
+ * @param where what they have to fulfil
+ * @param orderedBy leads to the value whose ascending order the answer has, or empty for any order
+ * @param limit the most documents that are wanted; 0 for all
+ * @param projection what is asked of each
  */
-public record Query(Predicate where, Optional<String> orderedBy, int limit) {
+public record Query(
+    Predicate where, Optional<Path> orderedBy, int limit, Projection projection) {
+  private static final Predicate EVERY = new Predicate.AllOf(List.of());
+
   /**
-   * Refuses a negative limit.
+   * Refuses a negative limit, and a count with a limit or an order.
    *
-   * @throws IllegalArgumentException when it is
+   * @throws IllegalArgumentException when there is one
    */
   public Query {
     if (limit < 0) {
       throw new IllegalArgumentException("a limit of " + limit);
     }
+    if (projection instanceof Projection.CountAt && (limit > 0 || orderedBy.isPresent())) {
+      throw new IllegalArgumentException("a count has neither order nor limit");
+    }
   }
 
   /**
-   * All documents that fulfil a condition, in any order.
+   * The ids of all documents that fulfil a condition, in any order.
    *
    * @param where the condition
    * @return the query
    */
   public static Query of(Predicate where) {
-    return new Query(where, Optional.empty(), 0);
+    return new Query(where, Optional.empty(), 0, Projection.IDS);
+  }
+
+  /**
+   * Something of every document of the collection, in any order.
+   *
+   * @param projection what
+   * @return the query
+   */
+  public static Query ofEvery(Projection projection) {
+    return new Query(EVERY, Optional.empty(), 0, projection);
   }
 }

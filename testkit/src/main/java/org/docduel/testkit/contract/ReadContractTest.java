@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.IndexedReadScenarios;
@@ -87,12 +88,12 @@ class ReadContractTest {
             .filter(scenario -> scenario.query().orderedBy().isPresent())
             .findFirst()
             .orElseThrow();
-    String field = ordered.query().orderedBy().orElseThrow();
+    Path path = ordered.query().orderedBy().orElseThrow();
     List<Long> expected =
         LoadedReads.matching(ordered.query()).stream()
             .sorted(
                 Comparator.comparing(document -> {
-                  Value value = document.body().field(field).orElseThrow();
+                  Value value = path.in(document.body()).orElseThrow();
                   return ((TimestampValue) value).value();
                 }))
             .limit(limit)

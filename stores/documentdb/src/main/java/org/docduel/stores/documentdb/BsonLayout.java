@@ -7,19 +7,20 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.column.BsonColumn;
 import org.docduel.stores.postgres.column.Column;
-import org.docduel.stores.postgres.layout.Conditions;
 import org.docduel.stores.postgres.layout.IndexMethods;
 import org.docduel.stores.postgres.layout.IndexedKind;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.SqlDialect;
+import org.docduel.stores.postgres.layout.ValueExpression;
+import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.sql.QuotedName;
 import org.docduel.stores.postgres.sql.Sql;
 
@@ -80,7 +81,7 @@ final class BsonLayout implements Layout, SqlDialect {
           + "')) WHERE "
           + present(field);
     }
-    return IndexMethods.using(index, collection, this::value);
+    return IndexMethods.using(index, collection, (field, kind) -> value(Path.of(field), kind));
   }
 
   /** {@code ->>} and the access method take a path: such a name would mean a nested field. */
@@ -95,7 +96,7 @@ final class BsonLayout implements Layout, SqlDialect {
 
   @Override
   public String key(String field) {
-    return value(field, IndexedKind.of(collection, field));
+    return value(Path.of(field), IndexedKind.of(collection, field));
   }
 
   /**
@@ -128,31 +129,55 @@ final class BsonLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public String where(Predicate predicate) {
-    return new Conditions(this).sql(predicate);
+  public SqlDialect dialect() {
+    return this;
   }
 
   @Override
-  public String orderBy(String field) {
-    return value(field, IndexedKind.of(collection, field));
+  public String orderBy(Path path) {
+    return value(path, IndexedKind.of(collection, path));
   }
 
   @Override
-  public String value(String field, IndexedKind kind) {
-    String text = COLUMN + " OPERATOR(documentdb_core.->>) " + Sql.literal(field);
+  public ValueExpression valueAt(Path path, boolean asText) {
+    String literal = Sql.literal(dotted(path));
+    return asText
+        ? new ValueExpression(
+            "(" + COLUMN + " OPERATOR(documentdb_core.->>) " + literal + ")", ScalarType.TEXT)
+        : new ValueExpression(
+            "(" + COLUMN + " OPERATOR(documentdb_core.->) " + literal + ")", WrappedValue.TYPE);
+  }
+
+  /** As the operators take a path: positions in arrays are names. */
+  private static String dotted(Path path) {
+    return path.steps().stream()
+        .map(step -> {
+          if (step instanceof Path.Field field) {
+            refusePath(field.name());
+            return field.name();
+          }
+          return String.valueOf(((Path.Element) step).index());
+        })
+        .collect(Collectors.joining("."));
+  }
+
+  @Override
+  public String value(Path path, IndexedKind kind) {
+    String literal = Sql.literal(dotted(path));
+    String text = COLUMN + " OPERATOR(documentdb_core.->>) " + literal;
     return switch (kind) {
       case TEXT -> "(" + text + ")";
-      case NUMBER -> "((" + text + ")::" + number(field) + ")";
+      case NUMBER -> "((" + text + ")::" + number(path) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
       // As text these depend on a setting; BSON itself compares them by value.
       case TIMESTAMP, BYTES, LIST ->
-          "(" + COLUMN + " OPERATOR(documentdb_core.->) " + Sql.literal(field) + ")";
+          "(" + COLUMN + " OPERATOR(documentdb_core.->) " + literal + ")";
     };
   }
 
   /** Whole numbers compare faster as what they are. */
-  private String number(String field) {
-    Value example = collection.example().field(field).orElse(NullValue.NULL);
+  private String number(Path path) {
+    Value example = path.in(collection.example()).orElse(NullValue.NULL);
     return example instanceof IntegerValue ? "bigint" : "numeric";
   }
 
@@ -164,8 +189,8 @@ final class BsonLayout implements Layout, SqlDialect {
 
   /** The type's own operators are found by their schema: it is not on the search path. */
   @Override
-  public String within(String field, Instant from, Instant until) {
-    String instant = value(field, IndexedKind.TIMESTAMP);
+  public String within(Path path, Instant from, Instant until) {
+    String instant = value(path, IndexedKind.TIMESTAMP);
     return instant
         + " OPERATOR(documentdb_core.>=) "
         + literal(from)
@@ -176,29 +201,29 @@ final class BsonLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public String isTrue(String field) {
-    return value(field, IndexedKind.BOOLEAN) + " IS TRUE";
+  public String isTrue(Path path) {
+    return value(path, IndexedKind.BOOLEAN) + " IS TRUE";
   }
 
   /** One condition for each element: that is what the extension makes of {@code $all}. */
   @Override
-  public String holdsAll(String field, List<String> elements) {
+  public String holdsAll(Path path, List<String> elements) {
     return indexable(
-        field,
+        dotted(path),
         elements.stream()
             .map(element ->
                 COLUMN
                     + " OPERATOR(documentdb_api_catalog.@=) "
-                    + BsonLiterals.field(field, element))
+                    + BsonLiterals.field(dotted(path), element))
             .collect(Collectors.joining(" AND ")));
   }
 
   /** {@code $in}. */
   @Override
-  public String holdsAny(String field, List<String> elements) {
+  public String holdsAny(Path path, List<String> elements) {
     return indexable(
-        field,
-        COLUMN + " OPERATOR(documentdb_api_catalog.@*=) " + BsonLiterals.field(field, elements));
+        dotted(path),
+        COLUMN + " OPERATOR(documentdb_api_catalog.@*=) " + BsonLiterals.field(dotted(path), elements));
   }
 
   /** With what the planner has to read before it takes the field's index, if there is one. */

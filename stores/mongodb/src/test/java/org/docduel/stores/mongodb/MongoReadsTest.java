@@ -15,6 +15,7 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Scenario;
 import org.docduel.core.spi.Collection;
@@ -77,19 +78,19 @@ final class MongoReadsTest {
 
   @Test
   void conditionsAreWrittenInTheQueryLanguage() {
-    assertThat(filter(new Predicate.TextStartsWith("t", "INV.1")))
+    assertThat(filter(new Predicate.TextStartsWith(Path.of("t"), "INV.1")))
         .isEqualTo(
             "{\"t\": {\"$regularExpression\": {\"pattern\": \"^INV\\\\.1\", \"options\": \"\"}}}");
-    assertThat(filter(new Predicate.TextContains("t", "kyc")))
+    assertThat(filter(new Predicate.TextContains(Path.of("t"), "kyc")))
         .isEqualTo("{\"t\": {\"$regularExpression\": {\"pattern\": \"kyc\", \"options\": \"i\"}}}");
-    assertThat(filter(new Predicate.ArrayHolds("a", List.of("x", "y"))))
+    assertThat(filter(new Predicate.ArrayHolds(Path.of("a"), List.of("x", "y"))))
         .isEqualTo("{\"a\": {\"$all\": [\"x\", \"y\"]}}");
     assertThat(
             filter(
                 new Predicate.AnyOf(
                     List.of(
-                        new Predicate.IsTrue("b"),
-                        new Predicate.NumberAbove("n", new BigDecimal("1.50"))))))
+                        new Predicate.IsTrue(Path.of("b")),
+                        new Predicate.NumberAbove(Path.of("n"), new BigDecimal("1.50"))))))
         .isEqualTo(
             "{\"$or\": [{\"b\": true}, {\"n\": {\"$gt\": {\"$numberDecimal\": \"1.50\"}}}]}");
   }

@@ -35,6 +35,7 @@ import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
@@ -113,7 +114,7 @@ class PostgresStoresTest {
       store.create(collection);
       session.inserts(collection).insert(dataset.documents(0, 1_000));
       store.settle();
-      Query seventh = Query.of(new Predicate.TextIs("ind_text_2", "INV0000007"));
+      Query seventh = Query.of(new Predicate.TextIs(Path.of("ind_text_2"), "INV0000007"));
 
       Read read = session.reads(collection).prepare(seventh);
 

@@ -25,23 +25,23 @@ public final class FilterDocuments {
    */
   public static Bson of(Predicate predicate) {
     if (predicate instanceof Predicate.TextIs is) {
-      return Filters.eq(is.field(), is.text());
+      return Filters.eq(Paths.dotted(is.path()), is.text());
     } else if (predicate instanceof Predicate.TextStartsWith starts) {
-      return Filters.regex(starts.field(), "^" + literally(starts.prefix()));
+      return Filters.regex(Paths.dotted(starts.path()), "^" + literally(starts.prefix()));
     } else if (predicate instanceof Predicate.TextContains contains) {
-      return Filters.regex(contains.field(), literally(contains.part()), ANY_CASE);
+      return Filters.regex(Paths.dotted(contains.path()), literally(contains.part()), ANY_CASE);
     } else if (predicate instanceof Predicate.NumberAbove above) {
-      return Filters.gt(above.field(), new Decimal128(above.bound()));
+      return Filters.gt(Paths.dotted(above.path()), new Decimal128(above.bound()));
     } else if (predicate instanceof Predicate.TimestampWithin within) {
       return Filters.and(
-          Filters.gte(within.field(), new BsonDateTime(within.from().toEpochMilli())),
-          Filters.lt(within.field(), new BsonDateTime(within.until().toEpochMilli())));
+          Filters.gte(Paths.dotted(within.path()), new BsonDateTime(within.from().toEpochMilli())),
+          Filters.lt(Paths.dotted(within.path()), new BsonDateTime(within.until().toEpochMilli())));
     } else if (predicate instanceof Predicate.IsTrue isTrue) {
-      return Filters.eq(isTrue.field(), true);
+      return Filters.eq(Paths.dotted(isTrue.path()), true);
     } else if (predicate instanceof Predicate.ArrayHolds holds) {
-      return holds(holds.field(), holds.elements());
+      return holds(Paths.dotted(holds.path()), holds.elements());
     } else if (predicate instanceof Predicate.AllOf all) {
-      return Filters.and(of(all.parts()));
+      return all.parts().isEmpty() ? Filters.empty() : Filters.and(of(all.parts()));
     } else if (predicate instanceof Predicate.AnyOf any) {
       return Filters.or(of(any.parts()));
     }

@@ -3,6 +3,7 @@ package org.docduel.stores.postgres.layout;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Predicate.AllOf;
 import org.docduel.core.query.Predicate.AnyOf;
@@ -43,24 +44,27 @@ public final class Conditions {
     } else if (predicate instanceof AnyOf any) {
       return anyElement(any).orElseGet(() -> joined(any.parts(), " OR "));
     } else if (predicate instanceof TextIs is) {
-      return text(is.field()) + " = " + Sql.literal(is.text());
+      return text(is.path()) + " = " + Sql.literal(is.text());
     } else if (predicate instanceof TextStartsWith starts) {
-      return text(starts.field()) + " LIKE " + Sql.literal(plain(starts.prefix()) + "%");
+      return text(starts.path()) + " LIKE " + Sql.literal(plain(starts.prefix()) + "%");
     } else if (predicate instanceof TextContains contains) {
-      return text(contains.field()) + " ILIKE " + Sql.literal("%" + plain(contains.part()) + "%");
+      return text(contains.path()) + " ILIKE " + Sql.literal("%" + plain(contains.part()) + "%");
     } else if (predicate instanceof NumberAbove above) {
-      String number = dialect.value(above.field(), IndexedKind.NUMBER);
+      String number = dialect.value(above.path(), IndexedKind.NUMBER);
       return number + " > " + above.bound().toPlainString();
     } else if (predicate instanceof TimestampWithin within) {
-      return dialect.within(within.field(), within.from(), within.until());
+      return dialect.within(within.path(), within.from(), within.until());
     } else if (predicate instanceof IsTrue truth) {
-      return dialect.isTrue(truth.field());
+      return dialect.isTrue(truth.path());
     }
     ArrayHolds holds = (ArrayHolds) predicate;
-    return dialect.holdsAll(holds.field(), holds.elements());
+    return dialect.holdsAll(holds.path(), holds.elements());
   }
 
   private String joined(List<Predicate> parts, String operator) {
+    if (parts.isEmpty()) {
+      return "true";
+    }
     return parts.stream().map(part -> "(" + sql(part) + ")").collect(Collectors.joining(operator));
   }
 
@@ -73,16 +77,16 @@ public final class Conditions {
             .toList();
     boolean ofOneField =
         holds.size() == any.parts().size()
-            && holds.stream().map(ArrayHolds::field).distinct().count() == 1;
+            && holds.stream().map(ArrayHolds::path).distinct().count() == 1;
     return ofOneField
         ? Optional.of(
             dialect.holdsAny(
-                holds.get(0).field(), holds.stream().map(one -> one.elements().get(0)).toList()))
+                holds.get(0).path(), holds.stream().map(one -> one.elements().get(0)).toList()))
         : Optional.empty();
   }
 
-  private String text(String field) {
-    return dialect.value(field, IndexedKind.TEXT);
+  private String text(Path path) {
+    return dialect.value(path, IndexedKind.TEXT);
   }
 
   private static String plain(String part) {

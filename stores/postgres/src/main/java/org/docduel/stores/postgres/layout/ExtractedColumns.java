@@ -3,9 +3,11 @@ package org.docduel.stores.postgres.layout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
@@ -146,6 +148,34 @@ public final class ExtractedColumns implements Layout {
         .findFirst()
         .map(path -> Sql.identifier(path.column()) + " = ?")
         .orElseGet(() -> rest.assignment(spec));
+  }
+
+  /** Conditions on extracted numbers compare their columns; all others are the rest's. */
+  @Override
+  public SqlDialect dialect() {
+    return new ExtractedDialect(rest.dialect(), this::extracted);
+  }
+
+  @Override
+  public String orderBy(Path path) {
+    return extracted(path).orElseGet(() -> rest.orderBy(path));
+  }
+
+  @Override
+  public ValueExpression valueAt(Path path, boolean asText) {
+    return extracted(path)
+        .map(column ->
+            asText
+                ? new ValueExpression(column + "::text", ScalarType.TEXT)
+                : new ValueExpression(column, ScalarType.BIGINT))
+        .orElseGet(() -> rest.valueAt(path, asText));
+  }
+
+  private Optional<String> extracted(Path path) {
+    return paths.stream()
+        .filter(one -> path.names().equals(Optional.of(one.names())))
+        .findFirst()
+        .map(one -> Sql.identifier(one.column()));
   }
 
   private static List<String> extractedFields(List<FieldPath> paths, Index index) {

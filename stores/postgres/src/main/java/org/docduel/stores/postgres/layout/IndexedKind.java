@@ -5,6 +5,7 @@ import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
@@ -37,16 +38,26 @@ public enum IndexedKind {
    * @throws StoreException when there is no such field, or it is an object or null
    */
   public static IndexedKind of(Collection collection, String field) {
+    return of(collection, Path.of(field));
+  }
+
+  /**
+   * The kind of a field.
+   *
+   * @param collection whose example is looked at
+   * @param path leads to the field
+   * @return its kind
+   * @throws StoreException when there is no such field, or it is an object or null
+   */
+  public static IndexedKind of(Collection collection, Path path) {
     Value value =
-        collection
-            .example()
-            .field(field)
+        path.in(collection.example())
             .orElseThrow(() ->
                 new StoreException(
                     "collection "
                         + collection.name()
                         + " cannot be indexed by "
-                        + QuotedName.of(field)
+                        + QuotedName.of(path.toString())
                         + ": its example has no such field"));
     if (value instanceof StringValue) {
       return TEXT;
@@ -65,7 +76,7 @@ public enum IndexedKind {
         "collection "
             + collection.name()
             + " cannot be indexed by "
-            + QuotedName.of(field)
+            + QuotedName.of(path.toString())
             + ": it is "
             + ValueKind.of(value));
   }

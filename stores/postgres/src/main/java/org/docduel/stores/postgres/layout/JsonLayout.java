@@ -8,14 +8,15 @@ import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.JsonColumn;
+import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.WireType;
 
@@ -37,7 +38,7 @@ public final class JsonLayout implements Layout, SqlDialect {
     this.config = config;
     this.collection = collection;
     this.columns = List.of(new Column(COLUMN, new JsonColumn(type, config.encoding())));
-    this.generated = new GeneratedColumns(collection, this::expression);
+    this.generated = new GeneratedColumns(collection, (field, kind) -> expression(Path.of(field), kind));
   }
 
   @Override
@@ -71,12 +72,14 @@ public final class JsonLayout implements Layout, SqlDialect {
         index,
         collection,
         (field, kind) ->
-            kind == IndexedKind.LIST ? value(field, kind) + " jsonb_path_ops" : value(field, kind));
+            kind == IndexedKind.LIST
+                ? value(Path.of(field), kind) + " jsonb_path_ops"
+                : value(Path.of(field), kind));
   }
 
   @Override
   public String key(String field) {
-    return value(field, IndexedKind.of(collection, field));
+    return value(Path.of(field), IndexedKind.of(collection, Path.of(field)));
   }
 
   @Override
@@ -85,37 +88,61 @@ public final class JsonLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public String where(Predicate predicate) {
-    return new Conditions(this).sql(predicate);
+  public SqlDialect dialect() {
+    return this;
   }
 
   @Override
-  public String orderBy(String field) {
-    return value(field, IndexedKind.of(collection, field));
+  public String orderBy(Path path) {
+    return value(path, IndexedKind.of(collection, path));
   }
 
   @Override
-  public String value(String field, IndexedKind kind) {
-    return generated.column(field).orElseGet(() -> expression(field, kind));
+  public ValueExpression valueAt(Path path, boolean asText) {
+    return asText
+        ? new ValueExpression(at(path, true), ScalarType.TEXT)
+        : new ValueExpression(
+            "(" + at(path, false) + ")", new JsonColumn(type, config.encoding()));
   }
 
-  private String expression(String field, IndexedKind kind) {
-    String key = Sql.literal(field);
-    String text = COLUMN + " ->> " + key;
+  @Override
+  public String value(Path path, IndexedKind kind) {
+    return path.steps().size() == 1
+        ? generated.column(path.top()).orElseGet(() -> expression(path, kind))
+        : expression(path, kind);
+  }
+
+  private String expression(Path path, IndexedKind kind) {
+    String text = at(path, true);
     return switch (kind) {
       case TEXT, TIMESTAMP, BYTES -> "(" + text + ")";
-      case NUMBER -> "((" + text + ")::" + number(field) + ")";
+      case NUMBER -> "((" + text + ")::" + number(path) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
       case LIST ->
           type == WireType.JSONB
-              ? "(" + COLUMN + " -> " + key + ")"
-              : "((" + COLUMN + " -> " + key + ")::jsonb)";
+              ? "(" + at(path, false) + ")"
+              : "((" + at(path, false) + ")::jsonb)";
     };
   }
 
+  /** One operator, whatever the depth: each arrow of a chain would copy what it finds. */
+  private static String at(Path path, boolean text) {
+    if (path.steps().size() == 1) {
+      return COLUMN + (text ? " ->> " : " -> ") + Sql.literal(path.top());
+    }
+    String steps =
+        path.steps().stream()
+            .map(step ->
+                step instanceof Path.Field field
+                    ? Sql.literal(field.name())
+                    : "'" + ((Path.Element) step).index() + "'")
+            .collect(Collectors.joining(", ", "ARRAY[", "]"));
+    return COLUMN + (text ? " #>> " : " #> ") + steps;
+  }
+
   /** Whole numbers compare faster as what they are, and bind as what the client has. */
-  private String number(String field) {
-    boolean whole = collection.example().field(field).orElseThrow() instanceof IntegerValue;
+  private String number(Path path) {
+    boolean whole = path.in(collection.example()).orElseThrow() instanceof IntegerValue;
     return whole ? "bigint" : "numeric";
   }
 
@@ -126,20 +153,20 @@ public final class JsonLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public String isTrue(String field) {
-    return value(field, IndexedKind.BOOLEAN) + " IS TRUE";
+  public String isTrue(Path path) {
+    return value(path, IndexedKind.BOOLEAN) + " IS TRUE";
   }
 
   @Override
-  public String holdsAll(String field, List<String> elements) {
-    return value(field, IndexedKind.LIST) + " @> " + JsonElements.literal(elements);
+  public String holdsAll(Path path, List<String> elements) {
+    return value(path, IndexedKind.LIST) + " @> " + JsonElements.literal(elements);
   }
 
   /** Each by itself: {@code ?|} is no operator of jsonb_path_ops. */
   @Override
-  public String holdsAny(String field, List<String> elements) {
+  public String holdsAny(Path path, List<String> elements) {
     return elements.stream()
-        .map(element -> "(" + holdsAll(field, List.of(element)) + ")")
+        .map(element -> "(" + holdsAll(path, List.of(element)) + ")")
         .collect(Collectors.joining(" OR "));
   }
 }

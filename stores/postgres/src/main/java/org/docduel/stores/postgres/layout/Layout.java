@@ -3,6 +3,7 @@ package org.docduel.stores.postgres.layout;
 import java.util.List;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
@@ -88,7 +89,18 @@ public interface Layout {
   }
 
   /**
-   * Translates a condition, in the very expressions that {@link #using} indexes.
+   * How conditions are written, in the very expressions that {@link #using} indexes.
+   *
+   * @return the words
+   * @throws UnsupportedOperationException when the server cannot see the documents; the message
+   *     says so, as half a sentence
+   */
+  default SqlDialect dialect() {
+    throw new UnsupportedOperationException("its columns cannot be searched by content");
+  }
+
+  /**
+   * Translates a condition.
    *
    * @param predicate what is asked
    * @return what follows {@code WHERE}
@@ -96,18 +108,31 @@ public interface Layout {
    *     as half a sentence
    */
   default String where(Predicate predicate) {
-    throw new UnsupportedOperationException("its columns cannot be searched by content");
+    return new Conditions(dialect()).sql(predicate);
   }
 
   /**
-   * What sorts documents by a field, smallest first.
+   * What sorts documents by a value, smallest first.
    *
-   * @param field a top-level field
+   * @param path leads to the value
    * @return what follows {@code ORDER BY}
    * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
    *     as half a sentence
    */
-  default String orderBy(String field) {
+  default String orderBy(Path path) {
     throw new UnsupportedOperationException("its columns cannot be sorted by content");
+  }
+
+  /**
+   * The value that a path leads to, to be sent to the client.
+   *
+   * @param path leads to the value; SQL's null where it leads nowhere
+   * @param asText whether it is a text whatever its own type
+   * @return the expression
+   * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
+   *     as half a sentence
+   */
+  default ValueExpression valueAt(Path path, boolean asText) {
+    throw new UnsupportedOperationException("the server cannot look into its documents");
   }
 }

@@ -2,6 +2,7 @@ package org.docduel.stores.postgres.layout;
 
 import java.time.Instant;
 import java.util.List;
+import org.docduel.core.model.Path;
 
 /**
  * How a layout writes what a condition compares. Each form is the one that the layout's indexes are
@@ -9,13 +10,13 @@ import java.util.List;
  */
 public interface SqlDialect {
   /**
-   * A field's value.
+   * The value that a path leads to.
    *
-   * @param field a top-level field
+   * @param path leads to it
    * @param kind what kind of values it has
    * @return an expression that an operator may follow
    */
-  String value(String field, IndexedKind kind);
+  String value(Path path, IndexedKind kind);
 
   /**
    * An instant to compare {@link #value} with.
@@ -28,39 +29,39 @@ public interface SqlDialect {
   /**
    * That an instant lies in a half-open range.
    *
-   * @param field a top-level field
+   * @param path leads to it
    * @param from the first instant
    * @param until the first instant after the range
    * @return a condition
    */
-  default String within(String field, Instant from, Instant until) {
-    String instant = value(field, IndexedKind.TIMESTAMP);
+  default String within(Path path, Instant from, Instant until) {
+    String instant = value(path, IndexedKind.TIMESTAMP);
     return instant + " >= " + literal(from) + " AND " + instant + " < " + literal(until);
   }
 
   /**
    * That a truth value is true.
    *
-   * @param field a top-level field
+   * @param path leads to it
    * @return a condition
    */
-  String isTrue(String field);
+  String isTrue(Path path);
 
   /**
    * That an array holds all of some texts.
    *
-   * @param field a top-level field
+   * @param path leads to it
    * @param elements the texts, at least one
    * @return a condition
    */
-  String holdsAll(String field, List<String> elements);
+  String holdsAll(Path path, List<String> elements);
 
   /**
    * That an array holds any of some texts.
    *
-   * @param field a top-level field
+   * @param path leads to it
    * @param elements the texts, at least one
    * @return a condition
    */
-  String holdsAny(String field, List<String> elements);
+  String holdsAny(Path path, List<String> elements);
 }

@@ -7,9 +7,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.stores.postgres.column.Column;
+import org.docduel.stores.postgres.column.ColumnType;
+import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.sql.Sql;
 
 /**
@@ -96,14 +99,32 @@ public record Table(String plainName, Layout layout, List<Index> indexes, int fi
     return names;
   }
 
-  /** The ids of the documents that a query asks for. */
+  /** What a query asks of its documents, in one column. */
   public String select(Query query) {
-    return "SELECT id FROM "
+    return "SELECT "
+        + selected(query.projection())
+        + " FROM "
         + name()
         + " WHERE "
         + layout.where(query.where())
-        + query.orderedBy().map(field -> " ORDER BY " + layout.orderBy(field)).orElse("")
+        + query.orderedBy().map(path -> " ORDER BY " + layout.orderBy(path)).orElse("")
         + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
+  }
+
+  private String selected(Projection projection) {
+    if (projection instanceof Projection.ValueAt value) {
+      return layout.valueAt(value.path(), value.asText()).selected();
+    } else if (projection instanceof Projection.CountAt count) {
+      return "count(" + layout.valueAt(count.path(), true).sql() + ")";
+    }
+    return "id";
+  }
+
+  /** How the column of {@link #select} is read, when it is no id. */
+  public ColumnType valueType(Query query) {
+    return query.projection() instanceof Projection.ValueAt value
+        ? layout.valueAt(value.path(), value.asText()).type()
+        : ScalarType.BIGINT;
   }
 
   public String truncate() {

@@ -7,14 +7,15 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnPath;
+import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.sql.QuotedName;
 import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.WireType;
@@ -77,9 +78,9 @@ public final class TypedLayout implements Layout, SqlDialect {
         index,
         collection,
         (field, kind) ->
-            kind == IndexedKind.LIST && isJson(field)
-                ? value(field, kind) + " jsonb_path_ops"
-                : value(field, kind));
+            kind == IndexedKind.LIST && isJson(Path.of(field))
+                ? value(Path.of(field), kind) + " jsonb_path_ops"
+                : value(Path.of(field), kind));
   }
 
   @Override
@@ -100,18 +101,26 @@ public final class TypedLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public String where(Predicate predicate) {
-    return new Conditions(this).sql(predicate);
+  public SqlDialect dialect() {
+    return this;
   }
 
   @Override
-  public String orderBy(String field) {
-    return column(field).quoted();
+  public String orderBy(Path path) {
+    return column(path).quoted();
   }
 
   @Override
-  public String value(String field, IndexedKind kind) {
-    return column(field).quoted();
+  public ValueExpression valueAt(Path path, boolean asText) {
+    Column column = column(path);
+    return asText
+        ? new ValueExpression(column.quoted() + "::text", ScalarType.TEXT)
+        : new ValueExpression(column.quoted(), column.type());
+  }
+
+  @Override
+  public String value(Path path, IndexedKind kind) {
+    return column(path).quoted();
   }
 
   @Override
@@ -120,23 +129,23 @@ public final class TypedLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public String isTrue(String field) {
-    return column(field).quoted() + " = true";
+  public String isTrue(Path path) {
+    return column(path).quoted() + " = true";
   }
 
   @Override
-  public String holdsAll(String field, List<String> elements) {
-    return column(field).quoted()
+  public String holdsAll(Path path, List<String> elements) {
+    return column(path).quoted()
         + " @> "
-        + (isJson(field) ? JsonElements.literal(elements) : textArray(elements));
+        + (isJson(path) ? JsonElements.literal(elements) : textArray(elements));
   }
 
   @Override
-  public String holdsAny(String field, List<String> elements) {
-    if (isJson(field)) {
+  public String holdsAny(Path path, List<String> elements) {
+    if (isJson(path)) {
       throw new UnsupportedOperationException("its lists of mixed kinds have no such operator");
     }
-    return column(field).quoted() + " && " + textArray(elements);
+    return column(path).quoted() + " && " + textArray(elements);
   }
 
   private static String textArray(List<String> elements) {
@@ -144,20 +153,22 @@ public final class TypedLayout implements Layout, SqlDialect {
         + "::text[]";
   }
 
-  private boolean isJson(String field) {
-    return column(field).type().wire() == WireType.JSONB;
+  private boolean isJson(Path path) {
+    return column(path).type().wire() == WireType.JSONB;
   }
 
-  private Column column(String field) {
-    String name = ColumnPath.top(field);
+  private Column column(Path path) {
+    String name =
+        path.names()
+            .map(ColumnPath::of)
+            .orElseThrow(() -> new UnsupportedOperationException(noColumn(path)));
     return columns.stream()
         .filter(candidate -> candidate.name().equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            new StoreException(
-                "collection "
-                    + collection.name()
-                    + " has no column for the field "
-                    + QuotedName.of(field)));
+        .orElseThrow(() -> new UnsupportedOperationException(noColumn(path)));
+  }
+
+  private static String noColumn(Path path) {
+    return "it has no column for the path " + QuotedName.of(path.toString());
   }
 }

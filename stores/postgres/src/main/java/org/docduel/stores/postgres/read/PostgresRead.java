@@ -4,9 +4,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Query;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
+import org.docduel.stores.postgres.column.ColumnType;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.plan.PlanReader;
 import org.docduel.stores.postgres.sql.SqlErrors;
@@ -33,13 +37,16 @@ final class PostgresRead implements Read {
 
   private final Connection connection;
   private final Table table;
+  private final ColumnType type;
   private final PlanReader plans;
   private final SqlErrors errors;
   private final PreparedStatement select;
   private final PreparedStatement explain;
 
-  PostgresRead(Connection connection, Table table, String sql, SqlErrors errors)
+  PostgresRead(Connection connection, Table table, Query query, SqlErrors errors)
       throws SQLException {
+    String sql = table.select(query);
+    this.type = table.valueType(query);
     this.connection = connection;
     this.table = table;
     this.plans = new PlanReader(table);
@@ -53,15 +60,30 @@ final class PostgresRead implements Read {
 
   @Override
   public long run(LongConsumer id) {
+    return each(row -> id.accept(row.getLong(1)));
+  }
+
+  @Override
+  public long values(Consumer<Value> value) {
+    return each(row -> value.accept(type.read(row, 1)));
+  }
+
+  /** Takes the current row. */
+  @FunctionalInterface
+  private interface RowReader {
+    void read(ResultSet row) throws SQLException;
+  }
+
+  private long each(RowReader reader) {
     long[] rows = new long[1];
     try {
       // The driver fetches in portions only inside a transaction.
       Transaction.run(
           connection,
           () -> {
-            try (ResultSet ids = select.executeQuery()) {
-              while (ids.next()) {
-                id.accept(ids.getLong(1));
+            try (ResultSet row = select.executeQuery()) {
+              while (row.next()) {
+                reader.read(row);
                 rows[0]++;
               }
             }

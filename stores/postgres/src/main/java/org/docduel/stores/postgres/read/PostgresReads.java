@@ -39,7 +39,7 @@ public final class PostgresReads implements Reads {
   @Override
   public Read prepare(Query query) {
     try {
-      return new PostgresRead(connection, table, table.select(query), errors);
+      return new PostgresRead(connection, table, query, errors);
     } catch (SQLException e) {
       throw errors.of("preparing to search " + table.name(), e);
     }

@@ -1,0 +1,181 @@
+package org.docduel.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What paths into nested documents give, in every store that reads. */
+class PathContractTest {
+  private static final int DOCUMENTS = 40;
+  private static final List<Document> ALL =
+      LongStream.range(0, DOCUMENTS).mapToObj(id -> new Document(id, body(id))).toList();
+  private static final Collection COLLECTION =
+      new Collection(ContractCollections.named("paths"), body(3), List.of());
+
+  /** Through objects alone: every store that reads has to answer. */
+  private static final List<String> EVERYWHERE = List.of("profile.score", "profile.name", "tag");
+
+  private static final List<String> ANYWHERE =
+      List.of(
+          "friends[0].registered",
+          "friends[1].name",
+          "friends[3].registered",
+          "friends[999].registered",
+          "profile.missing",
+          "missing",
+          "tag.below",
+          "profile.score.below",
+          "tag[0]");
+
+  private static ObjectValue body(long id) {
+    List<Value> friends = new ArrayList<>();
+    for (int i = 0; i < id % 4; i++) {
+      friends.add(
+          fields(
+              Map.of(
+                  "registered", BooleanValue.of(i % 2 == 0),
+                  "name", new StringValue("friend " + i))));
+    }
+    Map<String, Value> all = new LinkedHashMap<>();
+    all.put("tag", new StringValue("t" + id % 5));
+    all.put(
+        "profile",
+        fields(
+            Map.of("name", new StringValue("n" + id), "score", new IntegerValue(1_000 + id))));
+    all.put("friends", new ArrayValue(friends));
+    return fields(all);
+  }
+
+  private static ObjectValue fields(Map<String, ? extends Value> fields) {
+    return ObjectValue.of(fields);
+  }
+
+  static Stream<Arguments> stores() {
+    return ContractStores.with(Capability.READ)
+        .map(store -> Arguments.of(Named.of(store.name(), store)));
+  }
+
+  static Stream<Arguments> paths() {
+    return ContractStores.with(Capability.READ)
+        .flatMap(store ->
+            Stream.concat(EVERYWHERE.stream(), ANYWHERE.stream())
+                .map(path -> Arguments.of(Named.of(store.name(), store), path)));
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("paths")
+  void givesTheValueOfEveryDocumentAndNullWhereThereIsNone(StoreProvider provider, String text) {
+    Path path = Path.parse(text);
+    List<Value> expected =
+        ALL.stream().map(one -> path.in(one.body()).orElse(NullValue.NULL)).toList();
+    long present = expected.stream().filter(value -> value != NullValue.NULL).count();
+    withLoaded(
+        provider,
+        session -> {
+          assertThat(values(session, text, Query.ofEvery(new Projection.ValueAt(path, false))))
+              .usingElementComparator(PathContractTest::compare)
+              .containsExactlyInAnyOrderElementsOf(expected);
+          assertThat(values(session, text, Query.ofEvery(new Projection.CountAt(path))))
+              .containsExactly(new IntegerValue(present));
+          assertThat(values(session, text, Query.ofEvery(new Projection.ValueAt(path, true))))
+              .hasSize(DOCUMENTS)
+              .filteredOn(value -> value != NullValue.NULL)
+              .hasSize((int) present)
+              .allSatisfy(value -> assertThat(value).isInstanceOf(StringValue.class));
+        });
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("stores")
+  void findsAndSortsByNestedValues(StoreProvider provider) {
+    Path score = Path.parse("profile.score");
+    Predicate above =
+        new Predicate.AllOf(
+            List.of(
+                new Predicate.TextIs(Path.of("tag"), "t1"),
+                new Predicate.TextStartsWith(Path.parse("profile.name"), "n")));
+    Query query =
+        new Query(above, Optional.of(score), 3, new Projection.ValueAt(score, false));
+    withLoaded(
+        provider,
+        session -> {
+          assertThat(values(session, "profile.score", query))
+              .usingElementComparator(PathContractTest::compare)
+              .containsExactly(
+                  new IntegerValue(1_001), new IntegerValue(1_006), new IntegerValue(1_011));
+          List<Long> ids = new ArrayList<>();
+          session
+              .reads(COLLECTION)
+              .prepare(Query.of(new Predicate.TextIs(Path.parse("profile.name"), "n7")))
+              .run(ids::add);
+          assertThat(ids).containsExactly(7L);
+        });
+  }
+
+  /** Numbers by value: a store may give a whole number as a decimal. */
+  private static int compare(Value one, Value other) {
+    return normal(one).equals(normal(other)) ? 0 : 1;
+  }
+
+  private static Value normal(Value value) {
+    return value instanceof IntegerValue number
+        ? new DecimalValue(BigDecimal.valueOf(number.value()))
+        : value;
+  }
+
+  private static List<Value> values(Session session, String path, Query query) {
+    Read read;
+    try {
+      read = session.reads(COLLECTION).prepare(query);
+    } catch (UnsupportedOperationException e) {
+      assertThat(e).message().isNotBlank().doesNotContain("\n");
+      assertThat(EVERYWHERE).as("a store that reads has to answer").doesNotContain(path);
+      return Assumptions.abort("not expressible: " + e.getMessage());
+    }
+    List<Value> values = new ArrayList<>();
+    assertThat(read.values(values::add)).isEqualTo(values.size());
+    return values;
+  }
+
+  private static void withLoaded(StoreProvider provider, Consumer<Session> work) {
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      session.inserts(COLLECTION).insert(ALL);
+      work.accept(session);
+    }
+  }
+}
