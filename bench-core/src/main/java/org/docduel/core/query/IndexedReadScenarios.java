@@ -59,7 +59,8 @@ public final class IndexedReadScenarios {
         scenario("S7", "and2", new AllOf(List.of(letter, even))),
         scenario("S8", "and3", new AllOf(List.of(letter, even, above))),
         scenario("S9", "or_keys", anyOf(letter, even)),
-        new Scenario("S10", "topn_order", new Query(letter, Optional.of(timestamp), limit, Projection.IDS)));
+        new Scenario(
+            "S10", "topn_order", new Query(letter, Optional.of(timestamp), limit, Projection.IDS)));
   }
 
   private static Scenario scenario(String name, String title, Predicate where) {

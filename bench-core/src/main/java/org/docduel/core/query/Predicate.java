@@ -15,9 +15,9 @@ import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 
 /**
- * A condition on the values that paths lead to in a document. Stores compile it to their own language;
- * {@link #test} is what all of them must agree with. A value that is missing or of another kind
- * fulfils nothing.
+ * A condition on the values that paths lead to in a document. Stores compile it to their own
+ * language; {@link #test} is what all of them must agree with. A value that is missing or of
+ * another kind fulfils nothing.
  */
 public sealed interface Predicate {
   /**

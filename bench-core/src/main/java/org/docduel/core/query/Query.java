@@ -12,8 +12,7 @@ import org.docduel.core.model.Path;
  * @param limit the most documents that are wanted; 0 for all
  * @param projection what is asked of each
  */
-public record Query(
-    Predicate where, Optional<Path> orderedBy, int limit, Projection projection) {
+public record Query(Predicate where, Optional<Path> orderedBy, int limit, Projection projection) {
   private static final Predicate EVERY = new Predicate.AllOf(List.of());
 
   /**

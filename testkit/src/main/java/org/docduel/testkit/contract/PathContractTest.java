@@ -66,15 +66,16 @@ class PathContractTest {
       friends.add(
           fields(
               Map.of(
-                  "registered", BooleanValue.of(i % 2 == 0),
-                  "name", new StringValue("friend " + i))));
+                  "registered",
+                  BooleanValue.of(i % 2 == 0),
+                  "name",
+                  new StringValue("friend " + i))));
     }
     Map<String, Value> all = new LinkedHashMap<>();
     all.put("tag", new StringValue("t" + id % 5));
     all.put(
         "profile",
-        fields(
-            Map.of("name", new StringValue("n" + id), "score", new IntegerValue(1_000 + id))));
+        fields(Map.of("name", new StringValue("n" + id), "score", new IntegerValue(1_000 + id))));
     all.put("friends", new ArrayValue(friends));
     return fields(all);
   }
@@ -127,8 +128,7 @@ class PathContractTest {
             List.of(
                 new Predicate.TextIs(Path.of("tag"), "t1"),
                 new Predicate.TextStartsWith(Path.parse("profile.name"), "n")));
-    Query query =
-        new Query(above, Optional.of(score), 3, new Projection.ValueAt(score, false));
+    Query query = new Query(above, Optional.of(score), 3, new Projection.ValueAt(score, false));
     withLoaded(
         provider,
         session -> {

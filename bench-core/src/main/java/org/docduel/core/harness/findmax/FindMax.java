@@ -34,22 +34,7 @@ public final class FindMax {
   private static final String RATE = "rate=";
 
   /** Laid under what is typed. */
-  private static final List<String> DEFAULTS =
-      List.of(
-          "-p",
-          "store=postgres-jsonb",
-          "-t",
-          "16",
-          "-f",
-          "1",
-          "-wi",
-          "1",
-          "-w",
-          "2",
-          "-i",
-          "3",
-          "-r",
-          "4");
+  private static final List<String> DEFAULTS = List.of("--profile", "findmax");
 
   private final double boundMillis;
   private final int steps;

@@ -15,12 +15,12 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.column.BsonColumn;
 import org.docduel.stores.postgres.column.Column;
+import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.layout.IndexMethods;
 import org.docduel.stores.postgres.layout.IndexedKind;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.SqlDialect;
 import org.docduel.stores.postgres.layout.ValueExpression;
-import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.sql.QuotedName;
 import org.docduel.stores.postgres.sql.Sql;
 
@@ -223,7 +223,9 @@ final class BsonLayout implements Layout, SqlDialect {
   public String holdsAny(Path path, List<String> elements) {
     return indexable(
         dotted(path),
-        COLUMN + " OPERATOR(documentdb_api_catalog.@*=) " + BsonLiterals.field(dotted(path), elements));
+        COLUMN
+            + " OPERATOR(documentdb_api_catalog.@*=) "
+            + BsonLiterals.field(dotted(path), elements));
   }
 
   /** With what the planner has to read before it takes the field's index, if there is one. */

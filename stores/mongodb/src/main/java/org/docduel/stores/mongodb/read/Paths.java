@@ -56,8 +56,7 @@ final class Paths {
 
   private static BsonValue let(BsonValue here, BsonValue in) {
     return new BsonDocument(
-        "$let",
-        new BsonDocument("vars", new BsonDocument("here", here)).append("in", in));
+        "$let", new BsonDocument("vars", new BsonDocument("here", here)).append("in", in));
   }
 
   static BsonDocument operator(String name, BsonValue... arguments) {

@@ -38,7 +38,8 @@ public final class JsonLayout implements Layout, SqlDialect {
     this.config = config;
     this.collection = collection;
     this.columns = List.of(new Column(COLUMN, new JsonColumn(type, config.encoding())));
-    this.generated = new GeneratedColumns(collection, (field, kind) -> expression(Path.of(field), kind));
+    this.generated =
+        new GeneratedColumns(collection, (field, kind) -> expression(Path.of(field), kind));
   }
 
   @Override
@@ -101,8 +102,7 @@ public final class JsonLayout implements Layout, SqlDialect {
   public ValueExpression valueAt(Path path, boolean asText) {
     return asText
         ? new ValueExpression(at(path, true), ScalarType.TEXT)
-        : new ValueExpression(
-            "(" + at(path, false) + ")", new JsonColumn(type, config.encoding()));
+        : new ValueExpression("(" + at(path, false) + ")", new JsonColumn(type, config.encoding()));
   }
 
   @Override
