@@ -1,0 +1,174 @@
+package com.example.memory;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Query;
+
+/** Documents by id, and their indexes. One request at a time. */
+final class MemoryCollection {
+  private final TreeMap<Long, ObjectValue> documents = new TreeMap<>();
+  private final Map<String, FieldIndex> indexes = new LinkedHashMap<>();
+  private long bytes;
+
+  MemoryCollection(List<Index> asked) {
+    add(asked);
+  }
+
+  synchronized Object answer(Request request) {
+    if (request instanceof Request.Insert insert) {
+      return insert(insert.documents());
+    } else if (request instanceof Request.AddIndexes add) {
+      add(add.indexes());
+      return 0L;
+    } else if (request instanceof Request.Empty) {
+      documents.clear();
+      indexes.values().forEach(FieldIndex::clear);
+      bytes = 0;
+      return 0L;
+    } else if (request instanceof Request.Count) {
+      return (long) documents.size();
+    } else if (request instanceof Request.Size) {
+      return bytes;
+    } else if (request instanceof Request.Find find) {
+      return Optional.ofNullable(documents.get(find.id())).stream().toList();
+    } else if (request instanceof Request.Ask ask) {
+      return ask(ask.query());
+    } else if (request instanceof Request.Set set) {
+      return change(
+          set.field(), set.key(), body -> with(body, set.path(), new IntegerValue(set.value())));
+    } else if (request instanceof Request.Replace replace) {
+      return change(replace.field(), replace.key(), body -> replace.body());
+    }
+    return new Request.Refusal("unknown: " + request.getClass());
+  }
+
+  private void add(List<Index> asked) {
+    for (Index index : asked) {
+      FieldIndex made = new FieldIndex(index.name(), index.fields().get(0));
+      documents.forEach(made::add);
+      indexes.put(index.name(), made);
+    }
+  }
+
+  private Object insert(List<Document> batch) {
+    Set<Long> ids = new HashSet<>();
+    for (Document document : batch) {
+      if (documents.containsKey(document.id()) || !ids.add(document.id())) {
+        return new Request.Refusal("document " + document.id() + " is there already");
+      }
+    }
+    for (Document document : batch) {
+      put(document.id(), document.body());
+      bytes += size(document);
+    }
+    return (long) batch.size();
+  }
+
+  private void put(long id, ObjectValue body) {
+    ObjectValue before = documents.put(id, body);
+    for (FieldIndex index : indexes.values()) {
+      if (before != null) {
+        index.remove(id, before);
+      }
+      index.add(id, body);
+    }
+  }
+
+  private static long size(Document document) {
+    try (DataOutputStream counting = new DataOutputStream(OutputStream.nullOutputStream())) {
+      Wire.write(document, counting);
+      return counting.size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private interface Change {
+    ObjectValue of(ObjectValue body);
+  }
+
+  private Object change(String field, long key, Change change) {
+    Value wanted = new IntegerValue(key);
+    Set<Long> found =
+        indexes.values().stream()
+            .filter(index -> index.field().equals(field))
+            .findFirst()
+            .map(index -> index.ids(wanted))
+            .orElseGet(() -> {
+              Set<Long> scanned = new TreeSet<>();
+              documents.forEach((id, body) -> {
+                if (body.field(field).filter(wanted::equals).isPresent()) {
+                  scanned.add(id);
+                }
+              });
+              return scanned;
+            });
+    found.forEach(id -> put(id, change.of(documents.getOrDefault(id, ObjectValue.empty()))));
+    return (long) found.size();
+  }
+
+  /** A body with another value where a path of names leads. */
+  private static ObjectValue with(ObjectValue body, List<String> path, Value value) {
+    Map<String, Value> fields = new LinkedHashMap<>();
+    for (int i = 0; i < body.values().size(); i++) {
+      fields.put(body.names().name(i), body.values().get(i));
+    }
+    if (path.size() == 1) {
+      fields.put(path.get(0), value);
+    } else {
+      ObjectValue inner =
+          fields.get(path.get(0)) instanceof ObjectValue object ? object : ObjectValue.empty();
+      fields.put(path.get(0), with(inner, path.subList(1, path.size()), value));
+    }
+    return ObjectValue.of(fields);
+  }
+
+  private Request.Answer ask(Query query) {
+    long start = System.nanoTime();
+    QueryScan scan = new QueryScan(List.copyOf(indexes.values()));
+    Set<Long> candidates = scan.candidates(query.where()).orElseGet(documents::navigableKeySet);
+    List<Long> ids = new ArrayList<>();
+    for (long id : candidates) {
+      if (query.where().test(documents.getOrDefault(id, ObjectValue.empty()))) {
+        ids.add(id);
+      }
+    }
+    List<String> plan = new ArrayList<>(scan.plan());
+    query
+        .orderedBy()
+        .ifPresent(field -> {
+          plan.add(0, "Sort by " + field);
+          ids.sort(Comparator.comparing(id -> sortKey(id, field)));
+        });
+    List<Long> limited =
+        query.limit() > 0 ? ids.subList(0, Math.min(query.limit(), ids.size())) : ids;
+    return new Request.Answer(limited, plan, scan.used(), System.nanoTime() - start);
+  }
+
+  private String sortKey(long id, String field) {
+    Value value =
+        documents.getOrDefault(id, ObjectValue.empty()).field(field).orElse(new IntegerValue(0));
+    return value instanceof TimestampValue timestamp
+        ? String.format(
+            "%020d%09d", timestamp.value().getEpochSecond(), timestamp.value().getNano())
+        : value.toString();
+  }
+}
