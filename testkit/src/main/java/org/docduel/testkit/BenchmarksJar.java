@@ -6,7 +6,6 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -32,33 +31,36 @@ public final class BenchmarksJar {
   }
 
   /**
-   * The same with further jars on the class path.
+   * The same with a further jar on the class path.
    *
    * @param test a test of the module
-   * @param jars what a user has put beside it
+   * @param inJar a class of what a user has put beside it
    * @return both
    */
-  public static BenchmarksJar with(Class<?> test, Path... jars) {
-    List<String> all = new ArrayList<>(List.of(jar(test).toString()));
-    Arrays.stream(jars).map(Path::toString).forEach(all::add);
-    return new BenchmarksJar(List.of("-cp", String.join(File.pathSeparator, all), MAIN));
+  public static BenchmarksJar with(Class<?> test, Class<?> inJar) {
+    String path = jar(test) + File.pathSeparator + location(inJar);
+    return new BenchmarksJar(List.of("-cp", path, MAIN));
   }
 
   private static Path jar(Class<?> test) {
-    try {
-      Path classes = Path.of(test.getProtectionDomain().getCodeSource().getLocation().toURI());
-      for (Path directory = classes; directory != null; directory = directory.getParent()) {
-        for (Path jar :
-            List.of(
-                directory.resolve("benchmarks.jar"),
-                directory.resolve("target").resolve("benchmarks.jar"))) {
-          if (Files.exists(jar)) {
-            return jar;
-          }
+    Path classes = location(test);
+    for (Path directory = classes; directory != null; directory = directory.getParent()) {
+      for (Path jar :
+          List.of(
+              directory.resolve("benchmarks.jar"),
+              directory.resolve("target").resolve("benchmarks.jar"))) {
+        if (Files.exists(jar)) {
+          return jar;
         }
       }
-      throw new AssertionError(
-          "no benchmarks.jar above " + classes + ": mvn package -DskipTests makes it");
+    }
+    throw new AssertionError(
+        "no benchmarks.jar above " + classes + ": mvn package -DskipTests makes it");
+  }
+
+  private static Path location(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new AssertionError(e);
     }
