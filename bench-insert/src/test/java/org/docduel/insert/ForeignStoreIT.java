@@ -21,8 +21,9 @@ class ForeignStoreIT {
   @Test
   void takesPartInInsertsFromItsServerToTheReport() throws Exception {
     Ended ended =
-        run("-p store=memory,postgres-jsonb -p payload=10B -p documents=60 -p batch=25"
-            + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
+        run(
+            "-p store=memory,postgres-jsonb -p payload=10B -p documents=60 -p batch=25"
+                + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
 
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out()).contains("memory: embedded").contains("verdict");
@@ -50,7 +51,6 @@ class ForeignStoreIT {
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains("DOCDUEL_MEMORY_URL");
   }
-
 
   private Ended run(String arguments) throws Exception {
     return JAR.run(directory, Map.of(), arguments.split(" "));

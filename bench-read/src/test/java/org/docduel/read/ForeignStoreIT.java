@@ -21,20 +21,22 @@ class ForeignStoreIT {
   @Test
   void takesPartInIndexedReadsFromItsServerToTheReport() throws Exception {
     Ended ended =
-        run("IndexedRead -p variant=memory_ind,rel_ind -p scenario=S1 -p rows=1000"
-            + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
+        run(
+            "IndexedRead -p variant=memory_ind,rel_ind -p scenario=S1 -p rows=1000"
+                + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
 
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out()).contains("memory: embedded").contains("verdict");
-    assertThat(Files.readString(directory.resolve("out.json"))).contains("\"variant\" : \"memory_ind\"");
+    assertThat(Files.readString(directory.resolve("out.json")))
+        .contains("\"variant\" : \"memory_ind\"");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"status\" : \"complete\"")
         .contains("Memory 1.0")
         .contains("\"outcome\" : \"passed\"")
         .doesNotContain("\"outcome\" : \"failed\"");
-    assertThat(Files.readString(directory.resolve("out-report/report.html"))).contains("memory_ind");
+    assertThat(Files.readString(directory.resolve("out-report/report.html")))
+        .contains("memory_ind");
   }
-
 
   private Ended run(String arguments) throws Exception {
     return JAR.run(directory, Map.of(), arguments.split(" "));

@@ -21,8 +21,9 @@ class ForeignStoreIT {
   @Test
   void takesPartInUpdatesFromItsServerToTheReport() throws Exception {
     Ended ended =
-        run("-p store=memory,postgres-jsonb -p documents=500 -t 2"
-            + " -f 3 -wi 0 -i 2 -r 200ms -rf json -rff out.json");
+        run(
+            "-p store=memory,postgres-jsonb -p documents=500 -t 2"
+                + " -f 3 -wi 0 -i 2 -r 200ms -rf json -rff out.json");
 
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out()).contains("memory: embedded").contains("verdict");
@@ -34,7 +35,6 @@ class ForeignStoreIT {
         .doesNotContain("\"outcome\" : \"failed\"");
     assertThat(Files.readString(directory.resolve("out-report/report.html"))).contains("memory");
   }
-
 
   private Ended run(String arguments) throws Exception {
     return JAR.run(directory, Map.of(), arguments.split(" "));

@@ -33,7 +33,9 @@ final class FieldIndex {
   }
 
   void remove(long id, ObjectValue body) {
-    body.field(field).flatMap(value -> Optional.ofNullable(ids.get(value))).ifPresent(s -> s.remove(id));
+    body.field(field)
+        .flatMap(value -> Optional.ofNullable(ids.get(value)))
+        .ifPresent(s -> s.remove(id));
   }
 
   void clear() {

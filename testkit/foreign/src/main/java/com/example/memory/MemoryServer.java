@@ -79,8 +79,7 @@ final class MemoryServer implements AutoCloseable {
       collections.put(create.collection(), new MemoryCollection(create.indexes()));
       return 0L;
     }
-    Optional<MemoryCollection> known =
-        Optional.ofNullable(collections.get(request.collection()));
+    Optional<MemoryCollection> known = Optional.ofNullable(collections.get(request.collection()));
     if (known.isEmpty()) {
       if (request instanceof Request.Count || request instanceof Request.Empty) {
         return 0L;

@@ -140,8 +140,7 @@ final class MemoryStore implements Store {
     }
   }
 
-  private record MemoryRead(Connection connection, String collection, Query query)
-      implements Read {
+  private record MemoryRead(Connection connection, String collection, Query query) implements Read {
     @Override
     public long run(LongConsumer id) {
       List<Long> ids = answer().ids();

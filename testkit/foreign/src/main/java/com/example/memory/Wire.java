@@ -110,8 +110,7 @@ final class Wire {
 
   private static byte[] utf8(String text) {
     try {
-      ByteBuffer encoded =
-          StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+      ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
       return Arrays.copyOf(encoded.array(), encoded.limit());
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException("half of a surrogate pair in a text", e);
