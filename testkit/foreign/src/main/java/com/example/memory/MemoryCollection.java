@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,8 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
@@ -156,19 +157,27 @@ final class MemoryCollection {
         .orderedBy()
         .ifPresent(field -> {
           plan.add(0, "Sort by " + field);
-          ids.sort(Comparator.comparing(id -> sortKey(id, field)));
+          ids.sort((one, other) -> compare(value(one, field), value(other, field)));
         });
     List<Long> limited =
         query.limit() > 0 ? ids.subList(0, Math.min(query.limit(), ids.size())) : ids;
     return new Request.Answer(limited, plan, scan.used(), System.nanoTime() - start);
   }
 
-  private String sortKey(long id, String field) {
-    Value value =
-        documents.getOrDefault(id, ObjectValue.empty()).field(field).orElse(new IntegerValue(0));
-    return value instanceof TimestampValue timestamp
-        ? String.format(
-            "%020d%09d", timestamp.value().getEpochSecond(), timestamp.value().getNano())
-        : value.toString();
+  private Value value(long id, String field) {
+    return documents.getOrDefault(id, ObjectValue.empty()).field(field).orElse(NullValue.NULL);
+  }
+
+  private static int compare(Value one, Value other) {
+    if (one instanceof TimestampValue first && other instanceof TimestampValue second) {
+      return first.value().compareTo(second.value());
+    }
+    if (one instanceof DecimalValue first && other instanceof DecimalValue second) {
+      return first.value().compareTo(second.value());
+    }
+    if (one instanceof IntegerValue first && other instanceof IntegerValue second) {
+      return Long.compare(first.value(), second.value());
+    }
+    return one.toString().compareTo(other.toString());
   }
 }

@@ -1,5 +1,7 @@
 package org.docduel.testkit.contract;
 
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +22,27 @@ final class ContractStores {
   }
 
   static Stream<StoreProvider> with(Capability capability) {
+    return all().filter(provider -> provider.capabilities().contains(capability));
+  }
+
+  /**
+   * The stores of the module under test, and those that need no server. Those that a module has on
+   * its class path from another one are tested there.
+   */
+  static Stream<StoreProvider> all() {
     return StoreProviders.all().stream()
-        .filter(provider -> provider.capabilities().contains(capability));
+        .filter(provider -> provider.server().isEmpty() || isOfThisModule(provider));
+  }
+
+  private static boolean isOfThisModule(StoreProvider provider) {
+    String module = System.getProperty("basedir", ""); // Maven's; elsewhere all are tested
+    try {
+      return Path.of(
+              provider.getClass().getProtectionDomain().getCodeSource().getLocation().toURI())
+          .startsWith(module.isEmpty() ? Path.of("/") : Path.of(module));
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /**

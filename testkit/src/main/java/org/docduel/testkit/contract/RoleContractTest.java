@@ -1,0 +1,145 @@
+package org.docduel.testkit.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.Scenario;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A store that declares a role fills it, for some query or update at least. */
+public class RoleContractTest {
+  private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
+
+  static Stream<Arguments> roles() {
+    return ContractStores.all()
+        .flatMap(store ->
+            store.capabilities().stream()
+                .map(role -> Arguments.of(Named.of(store.name(), store), role)));
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("roles")
+  void fillsTheRoleThatItDeclares(StoreProvider provider, Capability role) {
+    check(provider, role);
+  }
+
+  /**
+   * Fails for a store that refuses everything in a role.
+   *
+   * @param provider the store
+   * @param role one of its capabilities
+   */
+  public static void check(StoreProvider provider, Capability role) {
+    assertThat(provider.refusal(StoreConfig.defaults())).as("the defaults are refused").isEmpty();
+    switch (role) {
+      case INSERT ->
+          assertThat(does(provider, RoleContractTest::inserts)).as("nothing is inserted").isTrue();
+      case INGEST ->
+          assertThat(does(provider, RoleContractTest::ingests)).as("nothing is loaded").isTrue();
+      case READ_BACK ->
+          assertThat(does(provider, (session, collection) -> session.reader(collection).count()))
+              .as("nothing is given back")
+              .isTrue();
+      case READ ->
+          assertThat(IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0))
+              .as("every query is refused")
+              .anyMatch(scenario -> reads(provider, scenario));
+      case UPDATE ->
+          assertThat(UpdateKind.values())
+              .as("every kind of update is refused")
+              .anyMatch(kind -> updates(provider, kind));
+    }
+  }
+
+  private interface Work {
+    void run(Session session, Collection collection);
+  }
+
+  private static boolean does(StoreProvider provider, Work work) {
+    return does(
+        provider,
+        StoreConfig.defaults(),
+        new Collection(ContractCollections.named("role"), DATASET.document(0).body(), List.of()),
+        work);
+  }
+
+  private static boolean does(
+      StoreProvider provider, StoreConfig config, Collection collection, Work work) {
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      store.create(collection);
+      work.run(session, collection);
+      return true;
+    } catch (UnsupportedOperationException e) {
+      assertThat(e).message().isNotBlank().doesNotContain("\n");
+      return false;
+    }
+  }
+
+  private static void inserts(Session session, Collection collection) {
+    session.inserts(collection).insert(DATASET.documents(0, 2));
+  }
+
+  private static void ingests(Session session, Collection collection) {
+    Ingestion ingestion = session.ingestion(collection);
+    ingestion.prepare();
+    ingestion.load(DATASET.documents(0, 2));
+    ingestion.phases().forEach(phase -> phase.work().run());
+  }
+
+  private static boolean reads(StoreProvider provider, Scenario scenario) {
+    Collection collection =
+        new Collection(
+            ContractCollections.named("role"),
+            IndexedReadDocuments.withDefaults().document(0).body(),
+            List.of());
+    return does(
+        provider,
+        StoreConfig.defaults(),
+        collection,
+        (session, made) -> {
+          Reads reads = session.reads(made);
+          assertThat(reads.prepare(scenario.query()).run(id -> {})).isZero();
+        });
+  }
+
+  private static boolean updates(StoreProvider provider, UpdateKind kind) {
+    StoreConfig config = StoreConfig.defaults().withUpdate(kind);
+    Collection collection =
+        new Collection(ContractCollections.named("role"), DATASET.document(0).body(), List.of());
+    return provider.refusal(config).isEmpty()
+        && does(
+            provider,
+            config,
+            kind == UpdateKind.TYPED
+                ? collection.withExtracted(List.of(UpdateDocuments.SCORE))
+                : collection,
+            (session, made) -> {
+              session.inserts(made).insert(DATASET.documents(0, 2));
+              UpdateSpec spec =
+                  new UpdateSpec(
+                      kind,
+                      UpdateDocuments.KEY,
+                      UpdateDocuments.SCORE,
+                      (key, value) -> DATASET.body(UpdateDocuments.index(key), value));
+              assertThat(session.updates(made, spec).update(UpdateDocuments.key(1), 5)).isOne();
+            });
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.testkit.contract;
+
+import org.jspecify.annotations.NullMarked;
