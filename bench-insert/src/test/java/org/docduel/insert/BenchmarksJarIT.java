@@ -1,8 +1,12 @@
 package org.docduel.insert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +16,10 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
@@ -140,7 +147,7 @@ class BenchmarksJarIT {
   @Test
   void noProcessIsLeftWhenTheRunIsKilled() throws Exception {
     PackagedRun run = JAR.start(directory, Map.of(), LONG);
-    run.awaitOutput("combinations,");
+    run.awaitOutput("output goes to");
     List<ProcessHandle> started = awaitServer(run);
     run.process().destroyForcibly();
     assertEnded(started);
@@ -154,7 +161,7 @@ class BenchmarksJarIT {
         .as("the tests run where Ctrl-C is ignored, and so does what they start")
         .isFalse();
     PackagedRun run = JAR.start(directory, Map.of(), join(LONG, "-rff", "out.json"));
-    run.awaitOutput("combinations,");
+    run.awaitOutput("output goes to");
     List<ProcessHandle> started = awaitServer(run);
     new ProcessBuilder("kill", "-" + signal, String.valueOf(run.process().pid())).start().waitFor();
     assertThat(run.await().status()).isNotZero();
@@ -172,6 +179,92 @@ class BenchmarksJarIT {
     Ended two = second.await();
     assertThat(one.status()).as(one.toString()).isZero();
     assertThat(two.status()).as(two.toString()).isZero();
+    assertThat(List.of(one.out(), two.out())).allMatch(out -> out.contains("another run measures"));
+  }
+
+  @Test
+  void itemsASecondAreThoseOfAllThreads() throws Exception {
+    Ended ended =
+        JAR.run(directory, Map.of(), join(TINY, "-p", "store=noop", "-t", "3", "-rff", "out.json"));
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    Map<?, ?> result =
+        (Map<?, ?>) JSON.std.listFrom(Files.readString(directory.resolve("out.json"))).get(0);
+    double millis = ((Number) ((Map<?, ?>) result.get("primaryMetric")).get("score")).doubleValue();
+    List<String> scores = Files.readAllLines(find("scores.csv"));
+    int column = List.of(scores.get(0).split(",", -1)).indexOf("things_per_second");
+    double perSecond = Double.parseDouble(scores.get(1).split(",", -1)[column]);
+    assertThat(perSecond * millis / 1000).isCloseTo(3 * 60, within(1.0));
+    String row = ended.lines("all ").get(0);
+    double shown = Double.parseDouble(row.substring(row.lastIndexOf(' ') + 1).replace(",", ""));
+    assertThat(shown).isCloseTo(perSecond, within(perSecond / 100));
+  }
+
+  private Path find(String name) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void anIngestionOfOneStoreEndsWithItsPaths() throws Exception {
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of(),
+            "IngestionBenchmark -p rows=1000 -p store=postgres-jsonb -f 1 -rff out.json"
+                .split(" "));
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.errors()).noneMatch(line -> line.contains("Exception"));
+    assertThat(ended.lines("JMH JSON")).singleElement().asString().endsWith("out.json");
+  }
+
+  @Test
+  void aPasswordInAPropertyStandsInNoFile() throws Exception {
+    try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
+      String url = servers.start(PostgresServer.FAMILY).address().url();
+      Matcher password = Pattern.compile("password=([^&]*)").matcher(url);
+      assertThat(password.find()).isTrue();
+      Ended ended =
+          JAR.run(
+              directory,
+              Map.of("JDK_JAVA_OPTIONS", "-Ddocduel.postgres.url=" + url),
+              join(TINY, "-p", "store=postgres-jsonb", "-rff", "out.json", "-v", "EXTRA"));
+      assertThat(ended.status()).as(ended.toString()).isZero();
+      try (Stream<Path> files = Files.walk(directory)) {
+        assertThat(files.filter(Files::isRegularFile).filter(file -> !file.endsWith("err.txt")))
+            .allSatisfy(file ->
+                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                    .as(file.toString())
+                    .doesNotContain(password.group(1)));
+      }
+    }
+  }
+
+  @Test
+  void aSecondRunWithTheSameResultFileIsRefused(@TempDir Path other) throws Exception {
+    Path json = directory.resolve("out.json");
+    PackagedRun first = JAR.start(directory, Map.of(), join(LONG, "-rff", json.toString()));
+    first.awaitOutput("output goes to");
+    Ended second = JAR.run(other, Map.of(), join(TINY, "-rff", json.toString()));
+    first.process().destroy();
+    first.await();
+    assertThat(second.status()).isEqualTo(2);
+    assertThat(second.errors()).singleElement().asString().contains("another run writes it");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-prof pgstats", "-rff /dev/null"})
+  void whatCannotBeIsRefusedBeforeAnythingStarts(String bad) throws Exception {
+    Ended ended = JAR.run(directory, Map.of(), join(TINY, bad.split(" ")));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().startsWith("docduel: " + bad);
+  }
+
+  @Test
+  void tellsItsVersion() throws Exception {
+    Ended ended = JAR.run(directory, Map.of(), "--version");
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out()).startsWith("DocDuel, revision ").contains("JMH 1.");
   }
 
   private static List<ProcessHandle> awaitServer(PackagedRun run) throws Exception {

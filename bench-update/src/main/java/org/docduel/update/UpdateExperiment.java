@@ -2,6 +2,7 @@ package org.docduel.update;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
@@ -37,6 +38,6 @@ final class UpdateExperiment implements Experiment {
    */
   @Override
   public PrimaryMetric primaryMetric() {
-    return new PrimaryMetric(UpdateWindow.THROUGHPUT, "1", "documents");
+    return new PrimaryMetric(UpdateWindow.THROUGHPUT, "1", "documents", Set.of("rate"));
   }
 }

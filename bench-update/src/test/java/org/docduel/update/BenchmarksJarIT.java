@@ -61,6 +61,14 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void ratesThatWereAskedForAreNotCompared() throws Exception {
+    Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1");
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out()).contains("response times, ms").doesNotContain("candidate");
+  }
+
+  @Test
   void aWrongPasswordIsOneLineAndStatusTwoAndIsNotPrinted() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
       String address = servers.start(PostgresServer.FAMILY).address().url();

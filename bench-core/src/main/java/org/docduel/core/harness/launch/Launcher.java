@@ -24,6 +24,7 @@ import org.docduel.core.harness.launch.arguments.CoreParameters;
 import org.docduel.core.harness.launch.arguments.Help;
 import org.docduel.core.harness.launch.arguments.LaunchArguments;
 import org.docduel.core.harness.launch.arguments.WorkloadProfiles;
+import org.docduel.core.harness.launch.files.HostFacts;
 import org.docduel.core.harness.launch.files.ResultFileException;
 import org.docduel.core.harness.launch.plan.CrossProduct;
 import org.docduel.core.harness.launch.plan.PlanFilter;
@@ -39,6 +40,8 @@ import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
@@ -47,6 +50,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -94,6 +98,10 @@ public final class Launcher {
   }
 
   private int run(List<String> arguments) {
+    if (arguments.contains("--version")) {
+      out.println(HostFacts.version());
+      return DONE;
+    }
     try {
       LaunchArguments launch =
           LaunchArguments.parse(arguments, WorkloadProfiles.of(workload, arguments))
@@ -178,8 +186,28 @@ public final class Launcher {
     return all;
   }
 
+  /** JMH would find out after the servers have started. */
+  private void checkProfilers(CommandLineOptions jmh) {
+    for (ProfilerConfig profiler : jmh.getProfilers()) {
+      try {
+        ProfilerFactory.getProfilerOrException(profiler);
+      } catch (ProfilerException e) {
+        throw new BadInputException(
+            "-prof "
+                + profiler.getKlass()
+                + ": no such profiler, or it cannot run here ("
+                + String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("")
+                + "); servers have "
+                + String.join(", ", profilers().keySet())
+                + "; -lprof lists all",
+            e);
+      }
+    }
+  }
+
   private int measure(List<String> arguments, LaunchArguments launch, CommandLineOptions jmh)
       throws IOException {
+    checkProfilers(jmh);
     Collection<BenchmarkListEntry> benchmarks = benchmarks(jmh);
     StoreParameters declared = new StoreParameters(stores, launch.parameters());
     Set<Experiment> experiments = new LinkedHashSet<>();

@@ -159,7 +159,7 @@ final class Run implements AutoCloseable {
     Optional<String> problem = resources.end(passed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
-      new RunSummary(files, workload, StoreProviders.all(), resources.log(), out)
+      new RunSummary(files, workload, StoreProviders.all(), labels, resources.log(), out)
           .print(launch.report() && problem.isEmpty());
     }
     failures.forEach(failure -> out.println("failed: " + failure));

@@ -63,6 +63,7 @@ public final class Help {
         "--order ORDER",
         "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH");
     option("--no-report", "leave out the HTML report");
+    option("--version", "print the revision this was built from");
     out.println();
     out.println(
         "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to"

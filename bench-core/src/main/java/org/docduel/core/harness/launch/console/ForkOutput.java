@@ -25,6 +25,15 @@ public final class ForkOutput implements OutputFormat {
   /** JMH's own mark. */
   private static final Pattern FAILURE = Pattern.compile("(?m)<failure>$");
 
+  /** JMH's own words. */
+  private static final Pattern EXIT =
+      Pattern.compile("<?forked VM failed with exit code (-?[0-9]{1,9})", Pattern.CASE_INSENSITIVE);
+
+  /** Shells and the JDK add a signal's number to this. */
+  private static final int SIGNALS = 128;
+
+  private static final int KILLED = SIGNALS + 9;
+
   private static final String LOCK_IGNORED = "# WARNING: JMH lock is ignored";
 
   private final OutputFormat log;
@@ -64,7 +73,21 @@ public final class ForkOutput implements OutputFormat {
                 : type.substring(type.lastIndexOf('.') + 1) + ": " + message;
       }
     }
-    return Optional.of(first).filter(line -> !line.isEmpty());
+    return Optional.of(first).filter(line -> !line.isEmpty()).or(this::ending);
+  }
+
+  /** How the fork's process ended, when it said nothing itself. */
+  private Optional<String> ending() {
+    Matcher exit = EXIT.matcher(said);
+    if (!exit.find()) {
+      return Optional.empty();
+    }
+    int code = Integer.parseInt(exit.group(1));
+    String signal =
+        code == KILLED
+            ? " (killed, perhaps for want of memory)"
+            : code > SIGNALS ? " (ended by signal " + (code - SIGNALS) + ")" : "";
+    return Optional.of("the fork ended with exit code " + code + signal);
   }
 
   /**

@@ -34,6 +34,7 @@ public final class RunSummary {
   private final RunFiles files;
   private final Workload workload;
   private final List<StoreProvider> stores;
+  private final Labels labels;
   private final PrintStream log;
   private final PrintWriter out;
   private boolean reported;
@@ -44,6 +45,7 @@ public final class RunSummary {
    * @param files its files, written
    * @param workload what ran
    * @param stores every store there is; those that keep nothing are not compared
+   * @param labels how combinations are called
    * @param log for the details of a failure
    * @param out where it is said
    */
@@ -51,11 +53,13 @@ public final class RunSummary {
       RunFiles files,
       Workload workload,
       List<StoreProvider> stores,
+      Labels labels,
       PrintStream log,
       PrintWriter out) {
     this.files = files;
     this.workload = workload;
     this.stores = List.copyOf(stores);
+    this.labels = labels;
     this.log = log;
     this.out = out;
   }
@@ -67,7 +71,13 @@ public final class RunSummary {
    */
   public void print(boolean report) {
     Map<String, List<RunResult>> benchmarks = byBenchmark();
+    attempt(
+        "the ranking",
+        () ->
+            benchmarks.forEach((name, results) ->
+                ranking(results, workload.experiment(name)).ifPresent(out::println)));
     attempt("the tables", () -> benchmarks.forEach(this::tables));
+    attempt("the response times", this::responseTimes);
     out.println();
     files.serverLines().forEach(out::println);
     files.findings().forEach(finding -> out.println("note: " + finding));
@@ -104,6 +114,14 @@ public final class RunSummary {
                 Collectors.toList()));
   }
 
+  private void responseTimes() {
+    List<String> lines = new ResponseTimes(files.latencyLog(), labels).lines();
+    if (!lines.isEmpty()) {
+      out.println();
+      lines.forEach(out::println);
+    }
+  }
+
   private void tables(String benchmark, List<RunResult> results) {
     Experiment experiment = workload.experiment(benchmark);
     PrimaryMetric metric = experiment.primaryMetric();
@@ -122,11 +140,11 @@ public final class RunSummary {
    */
   private Optional<String> comparison(List<RunResult> results, Experiment experiment) {
     PrimaryMetric metric = experiment.primaryMetric();
-    Set<String> apart = new LinkedHashSet<>(List.of(metric.items(), metric.scale()));
+    Set<String> apart = new LinkedHashSet<>(metric.axes());
+    apart.addAll(List.of(metric.items(), metric.scale()));
     if (experiment.needs().isPresent()) {
       Subjects subjects = experiment.subjects(stores);
-      Set<String> present = values(results, subjects.parameter());
-      present.removeIf(subject -> !keeps(subjects.stores().getOrDefault(subject, "")));
+      Set<String> present = present(results, subjects);
       if (present.size() > 1) {
         return Optional.of(subjects.parameter() + "=" + String.join(",", present));
       }
@@ -136,6 +154,22 @@ public final class RunSummary {
         .filter(name -> !apart.contains(name))
         .filter(name -> values(results, name).size() > 1)
         .findFirst();
+  }
+
+  /** The subjects whose store keeps something. */
+  private Set<String> present(List<RunResult> results, Subjects subjects) {
+    Set<String> present = values(results, subjects.parameter());
+    present.removeIf(subject -> !keeps(subjects.stores().getOrDefault(subject, "")));
+    return present;
+  }
+
+  private Optional<String> ranking(List<RunResult> results, Experiment experiment) {
+    if (experiment.needs().isEmpty()) {
+      return Optional.empty();
+    }
+    Subjects subjects = experiment.subjects(stores);
+    return new RankingSentence(subjects.parameter(), experiment.primaryMetric().metric())
+        .of(results, present(results, subjects));
   }
 
   private boolean keeps(String store) {

@@ -16,9 +16,10 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.docduel.stats.sidecar.Sidecar;
+import org.openjdk.jmh.util.Version;
 
 /** The machine, the JVM and the build behind a result. */
-final class HostFacts {
+public final class HostFacts {
   private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
   private HostFacts() {}
@@ -51,6 +52,20 @@ final class HostFacts {
     } catch (IOException e) {
       facts.put(Sidecar.DISK, "unknown (" + e.getMessage() + ")");
     }
+  }
+
+  /**
+   * What this is.
+   *
+   * @return the revision it was built from, and what it runs on
+   */
+  public static String version() {
+    return "DocDuel, revision "
+        + gitRevision()
+        + "; JMH "
+        + Version.getPlainVersion()
+        + "; Java "
+        + System.getProperty("java.runtime.version");
   }
 
   private static String host() {

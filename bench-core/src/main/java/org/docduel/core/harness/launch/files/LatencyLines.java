@@ -18,6 +18,12 @@ final class LatencyLines {
     return lines.isEmpty();
   }
 
+  /** The log, or the empty string when nothing was added. */
+  @Override
+  public String toString() {
+    return isEmpty() ? "" : LatencyLog.header() + lines;
+  }
+
   /**
    * Brings a file up to date; without a line none is made.
    *
@@ -25,7 +31,7 @@ final class LatencyLines {
    */
   void write(Path file) {
     if (changed) {
-      SafeFile.write(file, (LatencyLog.header() + lines).getBytes(StandardCharsets.UTF_8));
+      SafeFile.write(file, toString().getBytes(StandardCharsets.UTF_8));
       changed = false;
     }
   }

@@ -146,6 +146,15 @@ public final class RunFiles {
   }
 
   /**
+   * The latencies of all forks.
+   *
+   * @return lines of an HdrHistogram log, or the empty string
+   */
+  public String latencyLog() {
+    return record.latencies().toString();
+  }
+
+  /**
    * The file of latencies.
    *
    * @return its path, or empty when no fork left any

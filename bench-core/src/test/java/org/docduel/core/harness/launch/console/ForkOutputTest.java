@@ -78,4 +78,11 @@ class ForkOutputTest {
         .contains("loading: 5 of 10");
     assertThat(terminal.toString()).contains("5 of 10 rows").doesNotContain("something");
   }
+
+  @Test
+  void aKilledForkSaysSo() {
+    output.println("<forked VM failed with exit code 137>");
+    assertThat(output.error())
+        .contains("the fork ended with exit code 137 (killed, perhaps for want of memory)");
+  }
 }
