@@ -13,14 +13,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 
 /** Documents by id, and their indexes. One request at a time. */
@@ -155,17 +159,47 @@ final class MemoryCollection {
     List<String> plan = new ArrayList<>(scan.plan());
     query
         .orderedBy()
-        .ifPresent(field -> {
-          plan.add(0, "Sort by " + field);
-          ids.sort((one, other) -> compare(value(one, field), value(other, field)));
+        .ifPresent(path -> {
+          plan.add(0, "Sort by " + path);
+          ids.sort((one, other) -> compare(value(one, path), value(other, path)));
         });
     List<Long> limited =
         query.limit() > 0 ? ids.subList(0, Math.min(query.limit(), ids.size())) : ids;
-    return new Request.Answer(limited, plan, scan.used(), System.nanoTime() - start);
+    List<Object> rows = rows(limited, query.projection());
+    return new Request.Answer(rows, plan, scan.used(), System.nanoTime() - start);
   }
 
-  private Value value(long id, String field) {
-    return documents.getOrDefault(id, ObjectValue.empty()).field(field).orElse(NullValue.NULL);
+  private List<Object> rows(List<Long> ids, Projection projection) {
+    if (projection instanceof Projection.ValueAt wanted) {
+      return ids.stream()
+          .map(id -> value(id, wanted.path()))
+          .<Object>map(value -> wanted.asText() ? text(value) : value)
+          .toList();
+    }
+    if (projection instanceof Projection.CountAt wanted) {
+      long count = ids.stream().filter(id -> value(id, wanted.path()) != NullValue.NULL).count();
+      return List.of(new IntegerValue(count));
+    }
+    return List.copyOf(ids);
+  }
+
+  private static Value text(Value value) {
+    if (value instanceof IntegerValue number) {
+      return new StringValue(Long.toString(number.value()));
+    } else if (value instanceof DecimalValue number) {
+      return new StringValue(number.value().toPlainString());
+    } else if (value instanceof BooleanValue truth) {
+      return new StringValue(Boolean.toString(truth.value()));
+    } else if (value instanceof TimestampValue timestamp) {
+      return new StringValue(timestamp.value().toString());
+    }
+    return value instanceof StringValue || value == NullValue.NULL
+        ? value
+        : new StringValue(value.toString());
+  }
+
+  private Value value(long id, Path path) {
+    return path.in(documents.getOrDefault(id, ObjectValue.empty())).orElse(NullValue.NULL);
   }
 
   private static int compare(Value one, Value other) {

@@ -5,11 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -143,9 +145,16 @@ final class MemoryStore implements Store {
   private record MemoryRead(Connection connection, String collection, Query query) implements Read {
     @Override
     public long run(LongConsumer id) {
-      List<Long> ids = answer().ids();
-      ids.forEach(id::accept);
-      return ids.size();
+      List<Object> rows = answer().rows();
+      rows.forEach(row -> id.accept((long) row));
+      return rows.size();
+    }
+
+    @Override
+    public long values(Consumer<Value> value) {
+      List<Object> rows = answer().rows();
+      rows.forEach(row -> value.accept((Value) row));
+      return rows.size();
     }
 
     @Override
@@ -156,7 +165,7 @@ final class MemoryStore implements Store {
           OptionalDouble.empty(),
           OptionalLong.empty(),
           OptionalLong.empty(),
-          OptionalLong.of(answer.ids().size()),
+          OptionalLong.of(answer.rows().size()),
           answer.plan(),
           answer.indexes());
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.Predicate;
 
 /** Which documents have to be looked at for a condition, and by which indexes that is known. */
@@ -40,20 +41,22 @@ final class QueryScan {
       }
       return Optional.of(either);
     }
-    return field(condition)
-        .flatMap(field -> indexes.stream().filter(one -> one.field().equals(field)).findFirst())
+    String field = path(condition).top();
+    return indexes.stream()
+        .filter(one -> one.field().equals(field))
+        .findFirst()
         .map(index -> {
           used.add(index.name());
           return index.matching(condition::test);
         });
   }
 
-  /** The field that a condition without parts looks at: its first component. */
-  private static Optional<String> field(Predicate leaf) {
+  /** What a condition without parts looks at: its first component. */
+  private static Path path(Predicate leaf) {
     RecordComponent first = leaf.getClass().getRecordComponents()[0];
     try {
       first.getAccessor().setAccessible(true);
-      return Optional.of(String.valueOf(first.getAccessor().invoke(leaf)));
+      return (Path) first.getAccessor().invoke(leaf);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

@@ -45,12 +45,12 @@ sealed interface Request {
   /**
    * What a query gives.
    *
-   * @param ids in order
+   * @param rows ids or values, in order
    * @param plan what was done, a line for each step
    * @param indexes those that were used
    * @param nanos how long it took
    */
-  record Answer(List<Long> ids, List<String> plan, List<String> indexes, long nanos) {}
+  record Answer(List<Object> rows, List<String> plan, List<String> indexes, long nanos) {}
 
   /** Why nothing was done. */
   record Refusal(String reason) {}
