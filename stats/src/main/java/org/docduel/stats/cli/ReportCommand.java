@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.analysis.Method;
 import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.SuperiorityTest;
@@ -81,6 +82,16 @@ final class ReportCommand implements Callable<Integer> {
   private String metric = "";
 
   @Option(
+      names = "--higher-is-better",
+      description = "Of a metric that is no time and no rate of operations: more is better.")
+  private boolean higher;
+
+  @Option(
+      names = "--lower-is-better",
+      description = "Of such a metric: less is better. Without either it gets no verdict.")
+  private boolean lower;
+
+  @Option(
       names = "--per",
       paramLabel = "PARAM",
       description =
@@ -92,8 +103,15 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (higher && lower) {
+      throw new BadInputException("give --higher-is-better or --lower-is-better, not both");
+    }
+    Report report = Report.of(files);
+    if (higher || lower) {
+      report = report.withBetter(higher ? Quantity.Better.HIGHER : Quantity.Better.LOWER);
+    }
     Path page =
-        Report.of(files)
+        report
             .withTitle(title)
             .withTest(test())
             .withPairs(pairs())

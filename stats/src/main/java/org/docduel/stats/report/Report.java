@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.analysis.Method;
 import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.SuperiorityTest;
@@ -86,6 +87,11 @@ public final class Report {
     return new Report(files, settings.withSelection(settings.selection().withMetric(metric)));
   }
 
+  /** The same report of a metric that is better when it is lower, or higher. */
+  public Report withBetter(Quantity.Better better) {
+    return new Report(files, settings.withSelection(settings.selection().withBetter(better)));
+  }
+
   /**
    * The same report with another count of things per operation.
    *
@@ -120,10 +126,11 @@ public final class Report {
     for (Path file : files) {
       SidecarFile.read(file).ifPresent(sidecars::add);
     }
-    List<SelectedResult> selected = settings.selection().from(results);
+    Selection.Selected usable = settings.selection().usable(results);
+    List<SelectedResult> selected = usable.results();
     List<Study> studies = Studies.of(selected, settings.pairs().parameter(), sidecars);
     settings.pairs().requirePresent(studies);
     List<JmhResult> used = selected.stream().flatMap(result -> result.results().stream()).toList();
-    return new ReportPage(settings, studies, sidecars, used).page();
+    return new ReportPage(settings, studies, sidecars, used).page(usable.leftOut());
   }
 }

@@ -62,7 +62,13 @@ final class ReportPage {
     this.results = results;
   }
 
-  Page page() {
+  /**
+   * The page.
+   *
+   * @param leftOut results that cannot be used, each with the reason
+   */
+  Page page(List<String> leftOut) {
+    leftOut.forEach(reason -> sections.failed("Left out: " + reason));
     List<Study> byScore = studies.stream().filter(study -> !byRate(study)).toList();
     List<Ranking> rankings = Ranking.of(byScore, settings.pairs(), settings.test());
     List<Page.Statement> lead = new ArrayList<>();

@@ -33,6 +33,11 @@ final class SectionList {
     }
   }
 
+  /** Adds a sentence to the failures. */
+  void failed(String sentence) {
+    failures.add(sentence);
+  }
+
   List<Page.Section> sections() {
     return sections;
   }

@@ -53,7 +53,10 @@ class ReportPackagesTest {
               "org.docduel.stats.resample..",
               "org.docduel.stats.analysis..",
               "org.docduel.stats.diagnose..",
-              "org.docduel.stats.plan..")
+              "org.docduel.stats.json..",
+              "org.docduel.stats.load..",
+              "org.docduel.stats.plan..",
+              "org.docduel.stats.sidecar..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage(REPORT + "..");

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.cli.GoldenFile;
 import org.docduel.stats.report.model.WantedPairs;
@@ -183,8 +184,21 @@ class ReportTest {
     Page page = Report.of(List.of(EXAMPLE)).withTest(QUICK).withMetric("shared_hits").page();
 
     assertThat(page.title()).isEqualTo("IndexedReads.execute, shared_hits by variant");
-    assertThat(page.lead()).isNotEmpty();
+    assertThat(page.lead().get(0).sentence()).startsWith("No verdict: nobody said whether");
     assertThat(ids(page)).contains("size", "scores");
+  }
+
+  @Test
+  void ofAMetricThatIsBetterWhenHigherTheHighestIsTheFirst() throws IOException {
+    Path report = directory.resolve("r");
+    Report.of(List.of(EXAMPLE))
+        .withTest(QUICK)
+        .withMetric("shared_hits")
+        .withBetter(Quantity.Better.HIGHER)
+        .write(report);
+
+    assertThat(Files.readAllLines(report.resolve("tables/ranking.csv")).get(1))
+        .startsWith("jsonb_unind,1,");
   }
 
   @Test

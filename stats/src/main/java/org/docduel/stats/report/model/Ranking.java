@@ -47,9 +47,9 @@ public record Ranking(
    * @param place 1 plus the number of subjects that are shown to be better
    * @param subject value of the compared parameter
    * @param name as a reader sees it
-   * @param relative geometric mean over its shapes of its mean over the best mean
+   * @param relative geometric mean over its shapes of its mean relative to the best
    * @param shapes how many shapes it has
-   * @param wins how many shapes it has the best mean in
+   * @param wins how many shapes it is the best in
    * @param ties names of the subjects that it cannot be told apart from
    */
   public record Place(
@@ -178,7 +178,7 @@ public record Ranking(
     double mean =
         shapes.stream()
             .filter(shape -> shape.of(subject).isPresent())
-            .mapToDouble(shape -> Math.log(shape.mean(subject) / shape.best()))
+            .mapToDouble(shape -> Math.log(shape.cost(subject) / shape.best()))
             .filter(Double::isFinite)
             .average()
             .orElse(Double.POSITIVE_INFINITY);
@@ -204,7 +204,7 @@ public record Ranking(
         }
       }
       List<Shape> own = shapes.stream().filter(shape -> shape.of(subject).isPresent()).toList();
-      long wins = own.stream().filter(shape -> shape.mean(subject) <= shape.best()).count();
+      long wins = own.stream().filter(shape -> shape.cost(subject) <= shape.best()).count();
       places.add(
           new Place(
               better + 1,

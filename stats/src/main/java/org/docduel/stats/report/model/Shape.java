@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.docduel.stats.Quantity;
 
 /**
  * One case in which subjects are compared: a benchmark with one value of each other parameter.
@@ -25,17 +26,22 @@ public record Shape(String group, String label, Map<String, Score> scores) {
     return Optional.ofNullable(scores.get(subject));
   }
 
-  /** The mean of a subject; NaN where it has no score. */
-  public double mean(String subject) {
-    return of(subject).map(score -> score.summary().mean()).orElse(Double.NaN);
+  /**
+   * What a subject's mean is worth, less is better: the mean, or its reciprocal where more is
+   * better; NaN where it has no score.
+   */
+  public double cost(String subject) {
+    return of(subject).map(Shape::costOf).orElse(Double.NaN);
   }
 
-  /** The smallest mean. */
+  /** The smallest cost. */
   public double best() {
-    return scores.values().stream()
-        .mapToDouble(score -> score.summary().mean())
-        .min()
-        .orElse(Double.NaN);
+    return scores.values().stream().mapToDouble(Shape::costOf).min().orElse(Double.NaN);
+  }
+
+  private static double costOf(Score score) {
+    double mean = score.summary().mean();
+    return score.observations().quantity().better() == Quantity.Better.HIGHER ? 1 / mean : mean;
   }
 
   /** The log of candidate over baseline; nothing where one is missing or not above 0. */
@@ -45,7 +51,7 @@ public record Shape(String group, String label, Map<String, Score> scores) {
     if (baseline == null || candidate == null) {
       return OptionalDouble.empty();
     }
-    double ratio = Math.log(candidate.summary().mean() / baseline.summary().mean());
+    double ratio = Math.log(costOf(candidate) / costOf(baseline));
     return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
   }
 }

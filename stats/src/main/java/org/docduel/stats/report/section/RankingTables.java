@@ -52,11 +52,11 @@ public final class RankingTables {
             .text("cannot be told apart from", "ties", place -> listed(place.ties()))
             .text("durability", "durability", p -> durability.getOrDefault(p.subject(), ""));
     String caption =
-        "Ranking of all %s over %s. time is the geometric mean of the times relative to the best of"
+        "Ranking of all %s over %s. The time is the geometric mean of the times relative to the best"
                 .formatted(
                     Display.count(ranking.places().size(), "subject", "subjects"),
                     Display.count(ranking.shapes().size(), "shape", "shapes"))
-            + " each shape. A place is 1 plus the number of subjects shown to take at least %s less."
+            + " of each shape. A place is 1 plus the number of subjects shown to take at least %s less."
                 .formatted(threshold);
     return List.of(
         new Block.TableBlock(
@@ -122,7 +122,7 @@ public final class RankingTables {
     }
     double mean = found.get().summary().mean();
     String shown = Measure.of(found.get().observations().quantity(), List.of(mean)).show(mean);
-    double ratio = mean / shape.best();
+    double ratio = shape.cost(subject) / shape.best();
     if (ratio <= 1) {
       return DataCell.number(mean, shown).with(Emphasis.STRONG);
     }
@@ -137,9 +137,7 @@ public final class RankingTables {
   }
 
   private static Optional<String> best(Shape shape) {
-    return shape.scores().entrySet().stream()
-        .min(Comparator.comparingDouble(entry -> entry.getValue().summary().mean()))
-        .map(Map.Entry::getKey);
+    return shape.scores().keySet().stream().min(Comparator.comparingDouble(shape::cost));
   }
 
   // Of each pair in each shape, whichever side is the candidate.

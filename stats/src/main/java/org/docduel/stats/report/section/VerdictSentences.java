@@ -47,7 +47,11 @@ public final class VerdictSentences {
     String less = less(pair, ranking);
     String at = at(pair);
     String sentence;
-    if (undecidable) {
+    if (pair.verdict() == Verdict.NO_DIRECTION) {
+      sentence =
+          "No verdict: nobody said whether less or more %s is better. %s has the least."
+              .formatted(ranking.quantity().unit(), first.name());
+    } else if (undecidable) {
       sentence =
           "Too few independent runs to rank. %s was best in these runs.".formatted(first.name());
     } else if (beaten.isEmpty()) {
@@ -124,6 +128,9 @@ public final class VerdictSentences {
           case INFERIOR ->
               "%s takes at least %s than %s%s.%s"
                   .formatted(baseline, less, candidate, overall, groups);
+          case NO_DIRECTION ->
+              "No verdict on %s and %s: nobody said whether less or more %s is better."
+                  .formatted(candidate, baseline, ranking.quantity().unit());
           case TOO_FEW ->
               "Too few independent runs to compare %s and %s.%s"
                   .formatted(candidate, baseline, groups);
