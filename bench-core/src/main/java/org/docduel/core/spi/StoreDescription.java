@@ -2,6 +2,7 @@ package org.docduel.core.spi;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,12 +14,25 @@ import java.util.Map;
  *     durability promise (such as {@code fsync}) in any case, by name
  * @param sizes the collection as stored, in bytes, by part ({@code heap}, {@code toast}, {@code
  *     index}, {@code total}); parts that the server does not tell are missing
+ * @param findings what a reader of the numbers has to know beside them, one line each
  */
 public record StoreDescription(
-    String product, Map<String, String> settings, Map<String, Long> sizes) {
-  /** Copies the maps and keeps their order. */
+    String product, Map<String, String> settings, Map<String, Long> sizes, List<String> findings) {
+  /** Copies the maps and the list and keeps their order. */
   public StoreDescription {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     sizes = Collections.unmodifiableMap(new LinkedHashMap<>(sizes));
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * A description without findings.
+   *
+   * @param product name and version of what was really there
+   * @param settings server settings by name
+   * @param sizes the collection as stored, in bytes, by part
+   */
+  public StoreDescription(String product, Map<String, String> settings, Map<String, Long> sizes) {
+    this(product, settings, sizes, List.of());
   }
 }

@@ -46,6 +46,7 @@ public final class ForkFacts {
     leave(
         new StoreFact(
             store, "", parameters, description.product(), "", sizes, description.settings()));
+    description.findings().forEach(line -> finding(store + ": " + line));
   }
 
   /**

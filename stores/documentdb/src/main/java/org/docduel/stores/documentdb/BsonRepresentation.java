@@ -8,7 +8,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.Representation;
-import org.docduel.stores.postgres.ServerFacts;
+import org.docduel.stores.postgres.ServerProduct;
 import org.docduel.stores.postgres.layout.Layout;
 
 /** BSON in a column of the extension's type. */
@@ -30,7 +30,7 @@ final class BsonRepresentation implements Representation {
             "documentdb: the database has no extension documentdb; run CREATE EXTENSION documentdb"
                 + " CASCADE there, or give the address of one that has it");
       }
-      return "DocumentDB " + row.getString(1) + " on " + ServerFacts.postgresVersion(connection);
+      return "DocumentDB " + row.getString(1) + " on " + ServerProduct.of(connection);
     }
   }
 }

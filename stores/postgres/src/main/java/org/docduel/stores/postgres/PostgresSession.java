@@ -22,6 +22,7 @@ import org.docduel.stores.postgres.read.PostgresReader;
 import org.docduel.stores.postgres.read.PostgresReads;
 import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.SessionConnection;
 import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.update.OwnConnectionUpdates;
@@ -42,6 +43,7 @@ final class PostgresSession implements Session {
   private final StoreConfig config;
   private final Function<Collection, Table> tables;
   private final Pool pool;
+  private final Findings findings;
   private final SqlErrors errors;
 
   PostgresSession(
@@ -50,12 +52,14 @@ final class PostgresSession implements Session {
       StoreConfig config,
       Function<Collection, Table> tables,
       Pool pool,
+      Findings findings,
       SqlErrors errors) {
     this.connection = connection;
     this.others = others;
     this.config = config;
     this.tables = tables;
     this.pool = pool;
+    this.findings = findings;
     this.errors = errors;
   }
 
@@ -93,6 +97,7 @@ final class PostgresSession implements Session {
   public Updates updates(Collection collection, UpdateSpec spec) {
     Table table = tables.apply(collection);
     UpdateStatement statement = UpdateStatement.of(table, spec);
+    statement.goesToAllShards().ifPresent(findings::add);
     try {
       return config.pool() > 0
           ? new PooledUpdates(pool.get(), statement, table, errors)
@@ -105,8 +110,7 @@ final class PostgresSession implements Session {
   @Override
   public Watch watch(String profiler, Collection collection) {
     try {
-      return PostgresWatches.open(
-          profiler, connection.get(), tables.apply(collection).name(), errors);
+      return PostgresWatches.open(profiler, connection.get(), tables.apply(collection), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to watch " + collection.name(), e);
     }
@@ -119,6 +123,7 @@ final class PostgresSession implements Session {
           connection.get(),
           tables.apply(collection),
           PostgresParameters.PLANNER.in(config),
+          findings,
           errors);
     } catch (SQLException e) {
       throw errors.of("preparing to read " + collection.name(), e);

@@ -2,7 +2,7 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,14 +15,18 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.postgres.citus.Citus;
+import org.docduel.stores.postgres.layout.Distribution;
 import org.docduel.stores.postgres.layout.ExtractedColumns;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.KeyPlacement;
+import org.docduel.stores.postgres.parameter.Placement;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.SessionConnection;
 import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.sql.Statements;
@@ -35,11 +39,11 @@ public final class PostgresStore implements Store {
   private final Representation representation;
   private final Connections connections;
   private final SqlErrors errors;
+  private final Findings findings = new Findings();
 
   /** Only these are vacuumed: the server may be shared. */
   private final Set<String> usedTables = ConcurrentHashMap.newKeySet();
 
-  private volatile boolean checkpointPermitted = true;
   private @Nullable ConnectionPool pool;
   private final ConcurrentLinkedQueue<PostgresSession> sessions = new ConcurrentLinkedQueue<>();
 
@@ -74,13 +78,39 @@ public final class PostgresStore implements Store {
     store.withConnection(
         "connecting",
         connection -> {
-          Optional<String> broken = ServerFacts.brokenPromise(connection, config.durability());
-          if (broken.isPresent()) {
-            throw new StoreException(name + ": " + broken.get());
-          }
-          return representation.product(connection);
+          store.check(connection);
+          return true;
         });
     return store;
+  }
+
+  private void check(Connection connection) throws SQLException {
+    String product = representation.product(connection);
+    Placement placement = PostgresParameters.PLACEMENT.in(config);
+    Optional<Citus> citus = Citus.of(connection);
+    if (placement != Placement.SINGLE && citus.isEmpty()) {
+      throw new StoreException(
+          name
+              + ": placement="
+              + placement.name().toLowerCase(Locale.ROOT)
+              + " needs Citus, and the server is "
+              + product
+              + "; give the address of a Citus coordinator, or take placement=single");
+    }
+    if (placement == Placement.SINGLE && citus.isPresent()) {
+      findings.add(
+          "placement=single: the tables are local to the node of the address, and the cluster's "
+              + citus.get().workers()
+              + " workers hold none of them");
+    }
+    ServerFacts facts = new ServerFacts(connection, findings);
+    Optional<String> broken = facts.brokenPromise(config.durability());
+    if (broken.isEmpty() && placement != Placement.SINGLE) {
+      broken = facts.brokenByWorkers(config.durability());
+    }
+    if (broken.isPresent()) {
+      throw new StoreException(name + ": " + broken.get());
+    }
   }
 
   @Override
@@ -89,9 +119,7 @@ public final class PostgresStore implements Store {
     run(
         "making collection " + collection.name(),
         connection -> {
-          Schema.prepare(connection, table);
-          Statements.run(connection, table.drop());
-          Statements.run(connection, table.create(config.durability()));
+          Schema.make(connection, table, table.create(config.durability()));
           Statements.run(connection, table.createIndexes());
         });
   }
@@ -106,8 +134,10 @@ public final class PostgresStore implements Store {
 
   @Override
   public void settle() {
-    checkpointPermitted =
-        withConnection("settling", connection -> Settling.run(connection, usedTables));
+    boolean cluster = PostgresParameters.PLACEMENT.in(config) != Placement.SINGLE;
+    run(
+        "settling",
+        connection -> new Settling(connection, findings).run(Set.copyOf(usedTables), cluster));
   }
 
   @Override
@@ -115,20 +145,13 @@ public final class PostgresStore implements Store {
     Table table = table(collection);
     return withConnection(
         "describing collection " + collection.name(),
-        connection ->
-            new StoreDescription(
-                representation.product(connection),
-                settings(connection),
-                ServerFacts.sizes(connection, table.name())));
-  }
-
-  private Map<String, String> settings(Connection connection) throws SQLException {
-    Map<String, String> settings = new LinkedHashMap<>(ServerFacts.settings(connection));
-    if (!checkpointPermitted) {
-      settings.put(
-          "docduel.checkpoint", "not permitted to this role: measurements begin without one");
-    }
-    return settings;
+        connection -> {
+          ServerFacts facts = new ServerFacts(connection, findings);
+          Map<String, String> settings = facts.settings();
+          Map<String, Long> sizes = facts.sizes(table);
+          return new StoreDescription(
+              representation.product(connection), settings, sizes, findings.all());
+        });
   }
 
   @Override
@@ -142,7 +165,8 @@ public final class PostgresStore implements Store {
       throw errors.of("connecting", e);
     }
     PostgresSession session =
-        new PostgresSession(connection, connections, config, this::table, this::pool, errors);
+        new PostgresSession(
+            connection, connections, config, this::table, this::pool, findings, errors);
     sessions.add(session);
     return session;
   }
@@ -170,9 +194,20 @@ public final class PostgresStore implements Store {
     boolean keyBeside = PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN;
     Layout layout =
         ExtractedColumns.of(collection, keyBeside, rest -> representation.layout(rest, config));
-    Table table = Table.of(name, collection, layout, PostgresParameters.FILL_FACTOR.in(config));
+    Table table =
+        Table.of(name, collection, layout, PostgresParameters.FILL_FACTOR.in(config))
+            .distributed(distribution(layout));
     usedTables.add(table.name());
     return table;
+  }
+
+  private Distribution distribution(Layout layout) {
+    try {
+      return Distribution.of(
+          PostgresParameters.PLACEMENT.in(config), PostgresParameters.SHARD_KEY.in(config), layout);
+    } catch (StoreException e) {
+      throw new StoreException(name + ": " + e.getMessage());
+    }
   }
 
   private void run(String doing, Action action) {

@@ -27,6 +27,6 @@ public interface Representation {
    * @throws org.docduel.core.spi.StoreException when the server lacks what the store needs
    */
   default String product(Connection connection) throws SQLException {
-    return ServerFacts.postgresVersion(connection);
+    return ServerProduct.of(connection);
   }
 }

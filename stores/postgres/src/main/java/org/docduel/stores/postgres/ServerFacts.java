@@ -10,93 +10,155 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.Durability;
+import org.docduel.stores.postgres.citus.Shards;
+import org.docduel.stores.postgres.citus.Workers;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.sql.Findings;
+import org.docduel.stores.postgres.sql.Refusal;
 import org.docduel.stores.postgres.sql.SqlFile;
 
-/** What a PostgreSQL server says of itself. */
-public final class ServerFacts {
+/**
+ * What a server says of itself. What it does not tell is missing, and a finding says why.
+ *
+ * @param connection to the server
+ * @param findings takes down what is missing
+ */
+record ServerFacts(Connection connection, Findings findings) {
+  private static final String FSYNC = "fsync";
+  private static final String COMMIT = "synchronous_commit";
+  private static final String PAGES = "full_page_writes";
+
   /** What a crash leaves of acknowledged writes depends on these: always told. */
-  private static final List<String> PROMISE =
-      List.of("fsync", "synchronous_commit", "full_page_writes");
+  private static final List<String> PROMISE = List.of(FSYNC, COMMIT, PAGES);
 
   private static final String CHANGED_SETTINGS =
       SqlFile.read(ServerFacts.class, "changed-settings.sql");
   private static final String SIZES = SqlFile.read(ServerFacts.class, "sizes.sql");
-
-  private ServerFacts() {}
-
-  /**
-   * Name and version.
-   *
-   * @param connection to the server
-   * @return such as {@code PostgreSQL 17.11}
-   * @throws SQLException when the server does not answer
-   */
-  public static String postgresVersion(Connection connection) throws SQLException {
-    String version = setting(connection, "server_version");
-    int space = version.indexOf(' ');
-    return "PostgreSQL " + (space < 0 ? version : version.substring(0, space));
-  }
+  private static final String SHARD_SIZES = SqlFile.read(ServerFacts.class, "shard-sizes.sql");
+  private static final List<String> PARTS = List.of("heap", "toast", "index", "total");
 
   /** Settings that differ from their defaults, and those behind the durability promise first. */
-  static Map<String, String> settings(Connection connection) throws SQLException {
+  Map<String, String> settings() throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name : PROMISE) {
-      settings.put(name, setting(connection, name));
+      settings.put(name, setting(name).orElse("unknown to this server"));
     }
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(CHANGED_SETTINGS)) {
       while (rows.next()) {
         settings.put(rows.getString(1), rows.getString(2));
       }
+    } catch (SQLException e) {
+      findings.add("the server does not tell its settings: " + refusal(e));
     }
     return settings;
   }
 
-  /** Bytes on disk by part. */
-  static Map<String, Long> sizes(Connection connection, String table) throws SQLException {
+  /** Bytes on disk by part; of a distributed table those of all its shards. */
+  Map<String, Long> sizes(Table table) throws SQLException {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    try {
+      if (table.distribution().isDistributed()) {
+        long[] sums = Shards.sum(connection, table.name(), SHARD_SIZES);
+        PARTS.forEach(part -> sizes.put(part, sums[PARTS.indexOf(part)]));
+      } else {
+        readSizes(table.name(), sizes);
+      }
+    } catch (SQLException e) {
+      findings.add("the server does not tell the sizes of tables: " + refusal(e));
+    }
+    return sizes;
+  }
+
+  private void readSizes(String table, Map<String, Long> into) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(SIZES)) {
       statement.setString(1, table);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
-        Map<String, Long> sizes = new LinkedHashMap<>();
-        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-          sizes.put(row.getMetaData().getColumnLabel(i), row.getLong(i));
+        for (String part : PARTS) {
+          into.put(part, row.getLong(part));
         }
-        return sizes;
       }
     }
   }
 
   /** Why the server does not keep a promise, or empty when it does. */
-  static Optional<String> brokenPromise(Connection connection, Durability durability)
-      throws SQLException {
+  Optional<String> brokenPromise(Durability durability) throws SQLException {
     if (durability == Durability.NONE) {
       return Optional.empty();
     }
-    for (String name : List.of("fsync", "full_page_writes")) {
-      if (!setting(connection, name).equals("on")) {
-        return Optional.of(
-            "the server has "
+    for (String name : PROMISE) {
+      Optional<String> value = setting(name);
+      if (value.isEmpty()) {
+        findings.add(
+            "the server has no setting "
                 + name
-                + "=off, so durability="
+                + ": what durability="
                 + durability.label()
-                + " is not what it does; switch it on, or take durability=none");
+                + " means is its own");
+      } else {
+        Optional<String> broken = broken(durability, "the server", name, value.get());
+        if (broken.isPresent()) {
+          return broken;
+        }
       }
     }
-    String wanted = durability == Durability.DEFAULT ? "on" : "off";
-    String commit = setting(connection, "synchronous_commit");
-    return commit.equals(wanted)
-        ? Optional.empty()
-        : Optional.of("synchronous_commit is " + commit + " although " + wanted + " was set");
+    return Optional.empty();
   }
 
-  private static String setting(Connection connection, String name) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement("SELECT current_setting(?)")) {
+  /** The same for the workers of a cluster, where the rows are. */
+  Optional<String> brokenByWorkers(Durability durability) throws SQLException {
+    if (durability == Durability.NONE) {
+      return Optional.empty();
+    }
+    for (String name : PROMISE) {
+      for (Map.Entry<String, String> worker : Workers.ask(connection, "SHOW " + name).entrySet()) {
+        Optional<String> broken =
+            broken(durability, "worker " + worker.getKey(), name, worker.getValue());
+        if (broken.isPresent()) {
+          return broken;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> broken(
+      Durability durability, String who, String name, String value) {
+    boolean waits = durability == Durability.DEFAULT;
+    String wanted = name.equals(COMMIT) && !waits ? "off" : "on";
+    return value.equals(wanted)
+        ? Optional.empty()
+        : Optional.of(
+            who
+                + " has "
+                + name
+                + "="
+                + value
+                + ", and durability="
+                + durability.label()
+                + " needs "
+                + wanted
+                + "; change it there, or take durability=none");
+  }
+
+  private Optional<String> setting(String name) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT current_setting(?, true)")) {
       statement.setString(1, name);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
-        return row.getString(1);
+        return Optional.ofNullable(row.getString(1));
       }
     }
+  }
+
+  /** Rethrows what is not a refusal. */
+  private static String refusal(SQLException failure) throws SQLException {
+    Optional<String> reason = Refusal.reason(failure);
+    if (reason.isPresent()) {
+      return reason.get();
+    }
+    throw failure;
   }
 }

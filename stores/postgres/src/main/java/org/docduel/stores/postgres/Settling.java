@@ -4,43 +4,57 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Set;
+import org.docduel.stores.postgres.citus.Workers;
+import org.docduel.stores.postgres.sql.Findings;
+import org.docduel.stores.postgres.sql.Refusal;
 import org.docduel.stores.postgres.sql.Statements;
 
 /**
  * Brings a server to rest: vacuum and statistics of the tables that a store has used, then a
- * checkpoint.
+ * checkpoint. What the server lacks or does not permit is left out, and a finding says so.
  */
-final class Settling {
-  /** SQLSTATE insufficient_privilege. */
-  private static final String NOT_PERMITTED = "42501";
+record Settling(Connection connection, Findings findings) {
+  private static final String CHECKPOINT = "CHECKPOINT";
 
-  private Settling() {}
+  /** Something that a server may refuse. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws SQLException;
+  }
 
   /**
    * Settles.
    *
    * @param tables the names of the tables, with their schemas, quoted; one may be gone
-   * @return whether the checkpoint was permitted; it takes a superuser or the role pg_checkpoint
+   * @param cluster whether the tables lie on the workers of a cluster
    */
-  static boolean run(Connection connection, Set<String> tables) throws SQLException {
+  void run(Set<String> tables, boolean cluster) throws SQLException {
     for (String table : tables) {
-      if (exists(connection, table)) {
-        Statements.run(connection, "VACUUM (ANALYZE) " + table);
+      if (exists(table)) {
+        step("VACUUM", () -> Statements.run(connection, "VACUUM (ANALYZE) " + table));
       }
     }
-    try {
-      Statements.run(connection, "CHECKPOINT");
-      return true;
-    } catch (SQLException e) {
-      if (NOT_PERMITTED.equals(e.getSQLState())) {
-        return false;
-      }
-      throw e;
+    step(CHECKPOINT, () -> Statements.run(connection, CHECKPOINT));
+    if (cluster) {
+      step(CHECKPOINT, () -> Workers.ask(connection, CHECKPOINT));
     }
   }
 
-  private static boolean exists(Connection connection, String table) throws SQLException {
+  private void step(String what, Step step) throws SQLException {
+    try {
+      step.run();
+    } catch (SQLException e) {
+      Optional<String> refusal = Refusal.reason(e);
+      if (refusal.isEmpty()) {
+        throw e;
+      }
+      findings.add("measurements begin without a " + what + ": " + refusal.get());
+    }
+  }
+
+  private boolean exists(String table) throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
       statement.setString(1, table);

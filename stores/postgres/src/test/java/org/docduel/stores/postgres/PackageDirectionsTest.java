@@ -11,7 +11,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.stream.Stream;
 
-/** Which package of the module may know which: each knows those above it in this list. */
+/** Which package of the module may know which. Parameters are values that all may know. */
 @AnalyzeClasses(
     packages = "org.docduel.stores.postgres",
     importOptions = ImportOption.DoNotIncludeTests.class)
@@ -33,7 +33,11 @@ class PackageDirectionsTest {
   @ArchTest
   static final ArchRule readsKnowPlans = knowsOnly("read", "plan", "layout", "column", "sql");
 
-  @ArchTest static final ArchRule watchesKnowSql = knowsOnly("watch", "sql");
+  @ArchTest static final ArchRule parametersKnowNoOtherPackage = knowsOnly("parameter");
+  @ArchTest static final ArchRule clustersKnowSql = knowsOnly("citus", "sql");
+
+  @ArchTest
+  static final ArchRule watchesKnowClusters = knowsOnly("watch", "citus", "layout", "sql");
   @ArchTest static final ArchRule serversKnowNoTables = knowsOnly("server");
 
   @ArchTest
@@ -45,7 +49,7 @@ class PackageDirectionsTest {
 
   private static ArchRule knowsOnly(String who, String... whom) {
     String[] allowed =
-        Stream.concat(Stream.of(who), Stream.of(whom))
+        Stream.concat(Stream.of(who, "parameter"), Stream.of(whom))
             .map(name -> ROOT + "." + name)
             .toArray(String[]::new);
     return classes()

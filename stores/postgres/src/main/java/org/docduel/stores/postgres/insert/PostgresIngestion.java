@@ -51,8 +51,7 @@ public final class PostgresIngestion implements Ingestion {
   @Override
   public void prepare() {
     try {
-      Schema.prepare(connection, table);
-      Statements.run(connection, List.of(table.drop(), table.createForLoading()));
+      Schema.make(connection, table, table.createForLoading(durability));
     } catch (SQLException e) {
       throw errors.of("making " + table.name(), e);
     }
@@ -73,7 +72,7 @@ public final class PostgresIngestion implements Ingestion {
   public List<Phase> phases() {
     List<Phase> phases = new ArrayList<>();
     phases.add(phase("index", this::index));
-    if (durability != Durability.NONE) {
+    if (durability != Durability.NONE && !table.distribution().isDistributed()) {
       phases.add(phase("set-logged", () -> Statements.run(connection, table.setLogged())));
     }
     phases.add(phase("analyze", () -> Statements.run(connection, table.analyze())));
@@ -83,7 +82,12 @@ public final class PostgresIngestion implements Ingestion {
   /** The key by itself: adding it keeps everybody else off the table. */
   private void index() throws SQLException {
     builds.run(List.of(table.addPrimaryKey()));
-    builds.run(table.createIndexes());
+    if (table.distribution().isDistributed()) {
+      // The cluster builds an index on all its shards at once.
+      Statements.run(connection, table.createIndexes());
+    } else {
+      builds.run(table.createIndexes());
+    }
   }
 
   private Phase phase(String name, Transaction.Work work) {

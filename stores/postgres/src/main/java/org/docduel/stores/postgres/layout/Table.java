@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Projection;
@@ -23,8 +24,14 @@ import org.docduel.stores.postgres.sql.Sql;
  * @param layout the columns
  * @param indexes the indexes beside the primary key
  * @param fillFactor how full its pages are packed, in percent
+ * @param distribution where its rows lie in a cluster
  */
-public record Table(String plainName, Layout layout, List<Index> indexes, int fillFactor) {
+public record Table(
+    String plainName,
+    Layout layout,
+    List<Index> indexes,
+    int fillFactor,
+    Distribution distribution) {
   /** The schema that holds all tables. */
   static final String SCHEMA = "docduel";
 
@@ -33,7 +40,12 @@ public record Table(String plainName, Layout layout, List<Index> indexes, int fi
   /** Kept apart by store, so that several may be open on one server. */
   public static Table of(String store, Collection collection, Layout layout, int fillFactor) {
     String table = store.replace('-', '_') + "_" + collection.name();
-    return new Table(table, layout, collection.indexes(), fillFactor);
+    return new Table(table, layout, collection.indexes(), fillFactor, Distribution.SINGLE);
+  }
+
+  /** The same table in another place. */
+  public Table distributed(Distribution newDistribution) {
+    return new Table(plainName, layout, indexes, fillFactor, newDistribution);
   }
 
   /** Schema and table, quoted. */
@@ -45,22 +57,34 @@ public record Table(String plainName, Layout layout, List<Index> indexes, int fi
     return "DROP TABLE IF EXISTS " + name();
   }
 
-  public String create(Durability durability) {
-    return createBare(durability == Durability.NONE, "id bigint PRIMARY KEY");
+  /** With its primary key, distributed, without other indexes. */
+  public List<String> create(Durability durability) {
+    return distributed(
+        createBare(durability == Durability.NONE, List.of(distribution.primaryKey())));
   }
 
-  /** Without primary key, indexes and log: the fastest to load. */
-  public String createForLoading() {
-    return createBare(true, "id bigint NOT NULL");
+  /**
+   * Without primary key and indexes: the fastest to load. Without a log too, unless it is
+   * distributed: the log of its shards cannot be switched on later.
+   */
+  public List<String> createForLoading(Durability durability) {
+    boolean unlogged = !distribution.isDistributed() || durability == Durability.NONE;
+    return distributed(createBare(unlogged, List.of()));
   }
 
-  private String createBare(boolean unlogged, String key) {
+  private List<String> distributed(String create) {
+    String mark = "COMMENT ON TABLE " + name() + " IS " + Sql.literal(Schema.MARK);
+    return Stream.concat(Stream.of(create, mark), distribution.statement(name()).stream()).toList();
+  }
+
+  private String createBare(boolean unlogged, List<String> constraints) {
     List<String> columns = new ArrayList<>();
-    columns.add(key);
+    columns.add("id bigint NOT NULL");
     for (Column column : layout.columns()) {
       columns.add(column.quoted() + " " + column.type().sql());
     }
     columns.addAll(layout.generated());
+    columns.addAll(constraints);
     return (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
         + name()
         + " ("
@@ -70,7 +94,7 @@ public record Table(String plainName, Layout layout, List<Index> indexes, int fi
   }
 
   public String addPrimaryKey() {
-    return "ALTER TABLE " + name() + " ADD PRIMARY KEY (id)";
+    return "ALTER TABLE " + name() + " ADD " + distribution.primaryKey();
   }
 
   public String setLogged() {

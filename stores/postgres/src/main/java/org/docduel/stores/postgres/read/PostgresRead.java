@@ -13,6 +13,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.stores.postgres.column.ColumnType;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.plan.PlanReader;
+import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.sql.Transaction;
 import org.postgresql.PGStatement;
@@ -43,13 +44,14 @@ final class PostgresRead implements Read {
   private final PreparedStatement select;
   private final PreparedStatement explain;
 
-  PostgresRead(Connection connection, Table table, Query query, SqlErrors errors)
+  PostgresRead(
+      Connection connection, Table table, Query query, Findings findings, SqlErrors errors)
       throws SQLException {
     String sql = table.select(query);
     this.type = table.valueType(query);
     this.connection = connection;
     this.table = table;
-    this.plans = new PlanReader(table);
+    this.plans = new PlanReader(table, findings);
     this.errors = errors;
     select = connection.prepareStatement(sql);
     select.setFetchSize(FETCH_ROWS);

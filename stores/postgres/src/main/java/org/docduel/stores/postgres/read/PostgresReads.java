@@ -7,6 +7,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Reads;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.PlannerSettings;
+import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.sql.SqlFile;
 import org.docduel.stores.postgres.sql.Statements;
@@ -22,15 +23,34 @@ public final class PostgresReads implements Reads {
 
   private final Connection connection;
   private final Table table;
+  private final Findings findings;
   private final SqlErrors errors;
 
+  /**
+   * Prepares a session.
+   *
+   * @param connection the session's
+   * @param table where the documents are
+   * @param planner how its queries are planned
+   * @param findings takes down what a reader of the numbers has to know
+   * @param errors makes the messages
+   * @throws SQLException when the server refuses a setting
+   */
   public PostgresReads(
-      Connection connection, Table table, PlannerSettings planner, SqlErrors errors)
+      Connection connection,
+      Table table,
+      PlannerSettings planner,
+      Findings findings,
+      SqlErrors errors)
       throws SQLException {
     this.connection = connection;
     this.table = table;
+    this.findings = findings;
     this.errors = errors;
     Statements.run(connection, SESSION);
+    if (table.distribution().isDistributed()) {
+      Statements.run(connection, "SET citus.explain_all_tasks = on");
+    }
     if (planner == PlannerSettings.PUBLISHED) {
       Statements.run(connection, PUBLISHED);
     }
@@ -39,7 +59,7 @@ public final class PostgresReads implements Reads {
   @Override
   public Read prepare(Query query) {
     try {
-      return new PostgresRead(connection, table, query, errors);
+      return new PostgresRead(connection, table, query, findings, errors);
     } catch (SQLException e) {
       throw errors.of("preparing to search " + table.name(), e);
     }

@@ -2,15 +2,19 @@ package org.docduel.stores.postgres.update;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Document;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.stores.postgres.layout.Distribution;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.RowEncoder;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.Placement;
 import org.docduel.stores.postgres.sql.BinaryParameter;
+import org.docduel.stores.postgres.sql.Sql;
 
 /** The statement of an update and its parameters. For one thread. */
 public final class UpdateStatement {
@@ -22,10 +26,12 @@ public final class UpdateStatement {
 
   private final String sql;
   private final Binder binder;
+  private final Optional<String> finding;
 
-  private UpdateStatement(String sql, Binder binder) {
+  private UpdateStatement(String sql, Binder binder, Optional<String> finding) {
     this.sql = sql;
     this.binder = binder;
+    this.finding = finding;
   }
 
   /**
@@ -41,14 +47,41 @@ public final class UpdateStatement {
           layout.columns().stream()
               .map(column -> column.quoted() + " = ?")
               .collect(Collectors.joining(", "));
-      return new UpdateStatement(table.update(all, key), wholeDocument(layout, spec));
+      return new UpdateStatement(
+          table.update(all, key), wholeDocument(layout, spec), allShards(table, spec, key));
     }
     return new UpdateStatement(
         table.update(layout.assignment(spec), key),
         (statement, ignored, value) -> {
           statement.setLong(1, value);
           return 2;
-        });
+        },
+        allShards(table, spec, key));
+  }
+
+  private static Optional<String> allShards(Table table, UpdateSpec spec, String key) {
+    Distribution distribution = table.distribution();
+    boolean all =
+        distribution.placement() == Placement.DISTRIBUTED
+            && !key.equals(Sql.identifier(distribution.column()));
+    return all
+        ? Optional.of(
+            "updates of "
+                + table.plainName()
+                + " go to all shards, in two-phase commit: they find documents by "
+                + spec.key()
+                + ", and the shard key is "
+                + distribution.column())
+        : Optional.empty();
+  }
+
+  /**
+   * Whether each update goes to every shard of the table.
+   *
+   * @return the finding, or empty when it goes to one
+   */
+  public Optional<String> goesToAllShards() {
+    return finding;
   }
 
   String sql() {

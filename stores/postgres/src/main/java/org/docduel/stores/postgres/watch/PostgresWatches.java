@@ -7,6 +7,7 @@ import java.sql.Statement;
 import org.docduel.core.server.process.ProcessorTime;
 import org.docduel.core.spi.ProcessorWatch;
 import org.docduel.core.spi.Watch;
+import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.server.PostgresProfilers;
 import org.docduel.stores.postgres.sql.SqlErrors;
 
@@ -14,10 +15,27 @@ import org.docduel.stores.postgres.sql.SqlErrors;
 public final class PostgresWatches {
   private PostgresWatches() {}
 
-  public static Watch open(String profiler, Connection connection, String table, SqlErrors errors)
+  /**
+   * Opens a watch.
+   *
+   * @param profiler one of {@link PostgresProfilers}
+   * @param connection to the server, for this watch alone
+   * @param table what is worked on
+   * @param errors makes the messages
+   * @return the watch
+   * @throws SQLException when the server does not answer
+   * @throws UnsupportedOperationException when this server cannot be watched so
+   */
+  public static Watch open(String profiler, Connection connection, Table table, SqlErrors errors)
       throws SQLException {
     return switch (profiler) {
-      case PostgresProfilers.PGSTAT -> new TableWatch(connection, table, errors);
+      case PostgresProfilers.PGSTAT ->
+          new TableWatch(
+              table.distribution().isDistributed()
+                  ? new ShardCounters(connection, table.name())
+                  : new TableCounters(connection, table.name()),
+              table.name(),
+              errors);
       case PostgresProfilers.SERVERCPU -> servercpu(connection);
       default -> throw new UnsupportedOperationException("PostgreSQL has no profiler " + profiler);
     };

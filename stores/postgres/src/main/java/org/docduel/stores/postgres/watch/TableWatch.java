@@ -1,36 +1,30 @@
 package org.docduel.stores.postgres.watch;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.docduel.core.spi.Watch;
+import org.docduel.stores.postgres.sql.Refusal;
 import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.SqlFile;
 
 /**
  * Reads the cumulative statistics of one table. A backend hands its counts over once a second at
  * most, so that the last second of an iteration may be counted in the next one.
  */
 final class TableWatch implements Watch {
-  private static final String COUNTERS = SqlFile.read(TableWatch.class, "table-counters.sql");
   private static final String UNIT_BYTES = "bytes";
 
-  private record Counters(
-      long updates, long hot, long dead, long autovacuums, long heap, long index, long wal) {}
-
-  private final PreparedStatement statement;
+  private final Counters.Source source;
   private final String table;
   private final SqlErrors errors;
-  private Counters before = new Counters(0, 0, 0, 0, 0, 0, 0);
+  private Counters before = Counters.ZERO;
   private double hotRatio;
 
-  TableWatch(Connection connection, String table, SqlErrors errors) throws SQLException {
-    this.statement = connection.prepareStatement(COUNTERS);
+  TableWatch(Counters.Source source, String table, SqlErrors errors) {
+    this.source = source;
     this.table = table;
     this.errors = errors;
-    statement.setString(1, table);
+    before = read();
   }
 
   @Override
@@ -57,17 +51,14 @@ final class TableWatch implements Watch {
   }
 
   private Counters read() {
-    try (ResultSet row = statement.executeQuery()) {
-      row.next();
-      return new Counters(
-          row.getLong("updates"),
-          row.getLong("hot_updates"),
-          row.getLong("dead_tuples"),
-          row.getLong("autovacuums"),
-          row.getLong("heap"),
-          row.getLong("index"),
-          row.getLong("wal"));
+    try {
+      return source.read();
     } catch (SQLException e) {
+      Optional<String> refusal = Refusal.reason(e);
+      if (refusal.isPresent()) {
+        throw new UnsupportedOperationException(
+            "the server does not give its counters: " + refusal.get(), e);
+      }
       throw errors.of("watching " + table, e);
     }
   }

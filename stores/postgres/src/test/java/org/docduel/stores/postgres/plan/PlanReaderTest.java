@@ -14,6 +14,7 @@ import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.layout.TypedLayout;
+import org.docduel.stores.postgres.sql.Findings;
 import org.junit.jupiter.api.Test;
 
 class PlanReaderTest {
@@ -29,7 +30,7 @@ class PlanReaderTest {
 
   private static QueryPlan read(String plan, String... more) {
     String rest = more.length == 0 ? "" : ", " + String.join(", ", more);
-    return new PlanReader(TABLE).read("[{\"Plan\": " + plan + rest + "}]");
+    return new PlanReader(TABLE, new Findings()).read("[{\"Plan\": " + plan + rest + "}]");
   }
 
   @Test
@@ -97,7 +98,7 @@ class PlanReaderTest {
 
   @Test
   void refusesWhatIsNoJson() {
-    assertThatThrownBy(() -> new PlanReader(TABLE).read("Seq Scan on c"))
+    assertThatThrownBy(() -> new PlanReader(TABLE, new Findings()).read("Seq Scan on c"))
         .isInstanceOf(StoreException.class)
         .hasMessageStartingWith("postgres: an answer to EXPLAIN is no JSON: ");
   }

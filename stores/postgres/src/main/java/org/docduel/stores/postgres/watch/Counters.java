@@ -1,0 +1,26 @@
+package org.docduel.stores.postgres.watch;
+
+import java.sql.SQLException;
+
+/**
+ * What a server has counted of a table.
+ *
+ * @param updates row versions written by updates
+ * @param hot those of them that no index had to be told of
+ * @param dead row versions that nobody can see any more
+ * @param autovacuums runs of autovacuum
+ * @param heap bytes without indexes and long values
+ * @param index bytes of all indexes
+ * @param wal bytes of log that the server has written since it was made
+ */
+record Counters(
+    long updates, long hot, long dead, long autovacuums, long heap, long index, long wal) {
+  /** Before anything was counted. */
+  static final Counters ZERO = new Counters(0, 0, 0, 0, 0, 0, 0);
+
+  /** Where they come from. */
+  @FunctionalInterface
+  interface Source {
+    Counters read() throws SQLException;
+  }
+}

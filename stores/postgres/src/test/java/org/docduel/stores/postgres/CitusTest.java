@@ -1,0 +1,268 @@
+package org.docduel.stores.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.Watch;
+import org.docduel.stores.postgres.citus.Shards;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A PostgreSQL that answers as a recorded Citus cluster did: its functions, its version, its two
+ * workers. A distributed table has three shards here, which are tables beside it.
+ */
+class CitusTest {
+  private static final String FUNCTIONS =
+      """
+      CREATE TABLE asked (statement text);
+      CREATE FUNCTION citus_version() RETURNS text LANGUAGE sql AS $$ SELECT 'VERSION' $$;
+      CREATE FUNCTION citus_get_active_worker_nodes(OUT node_name text, OUT node_port bigint)
+        RETURNS SETOF record LANGUAGE sql AS $$ VALUES ('worker', 16433::bigint), ('worker', 16434) $$;
+      CREATE FUNCTION create_distributed_table(shards_of regclass, by text) RETURNS void LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO asked VALUES (shards_of::text || ' by ' || by);
+        FOR n IN 102072..102074 LOOP
+          EXECUTE format('DROP TABLE IF EXISTS %s_%s', shards_of, n);
+          EXECUTE format('CREATE TABLE %s_%s (LIKE %s INCLUDING ALL)', shards_of, n, shards_of);
+        END LOOP;
+      END $$;
+      CREATE FUNCTION create_reference_table(shards_of regclass) RETURNS void LANGUAGE sql AS
+        $$ INSERT INTO asked VALUES (shards_of::text || ' everywhere') $$;
+      CREATE FUNCTION run_command_on_shards(shards_of regclass, command text,
+          OUT shardid bigint, OUT success bool, OUT result text) RETURNS SETOF record LANGUAGE plpgsql AS $$
+      BEGIN
+        FOR shardid IN 102072..102074 LOOP
+          success := true;
+          EXECUTE format(command, shards_of || '_' || shardid) INTO result;
+          RETURN NEXT;
+        END LOOP;
+      END $$;
+      CREATE FUNCTION run_command_on_workers(command text,
+          OUT nodename text, OUT nodeport int, OUT success bool, OUT result text)
+          RETURNS SETOF record LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO asked VALUES (command);
+        nodename := 'worker';
+        FOR nodeport IN 16433..16434 LOOP
+          success := true;
+          IF command LIKE 'SHOW %' THEN
+            result := current_setting(substr(command, 6));
+          ELSIF command LIKE 'SELECT %' THEN
+            result := 1000;
+          END IF;
+          RETURN NEXT;
+        END LOOP;
+      END $$;
+      """;
+  private static final ObjectValue BODY =
+      ObjectValue.of(Map.of("user_id", new IntegerValue(7), "name", new StringValue("a")));
+  private static final Collection COLLECTION = new Collection("c", BODY, List.of());
+  private static final UpdateSpec BY_USER_ID =
+      new UpdateSpec(
+          UpdateKind.SET, "user_id", Path.of("user_id"), (key, value) -> ObjectValue.empty());
+  private static final StoreProvider TYPED = StoreProviders.named("postgres-typed").orElseThrow();
+
+  private ScratchDatabase database;
+
+  @BeforeEach
+  void answerAsCitus() throws SQLException, IOException {
+    database = new ScratchDatabase("citus");
+    String version = recorded("version.txt").lines().toList().get(1);
+    database.run(FUNCTIONS.replace("VERSION", version));
+    database.run("ALTER DATABASE " + name() + " SET citus.shard_count = 32");
+  }
+
+  @AfterEach
+  void drop() throws SQLException {
+    database.close();
+  }
+
+  @Test
+  void isNamedWithItsWorkersAndShards() {
+    try (Store store = open(Map.of())) {
+      store.create(COLLECTION);
+      assertThat(store.describe(COLLECTION).product())
+          .matches("Citus 12\\.1\\.12 on PostgreSQL [0-9.]+, 2 workers, 32 shards");
+    }
+  }
+
+  @Test
+  void saysThatTablesStayOnOneNode() {
+    try (Store store = open(Map.of())) {
+      store.create(COLLECTION);
+      assertThat(store.describe(COLLECTION).findings())
+          .containsExactly(
+              "placement=single: the tables are local to the node of the address, and the"
+                  + " cluster's 2 workers hold none of them");
+    }
+  }
+
+  @Test
+  void distributesByTheIdOrByAColumn() throws SQLException {
+    try (Store store = open(Map.of("placement", "distributed"))) {
+      store.create(COLLECTION);
+    }
+    assertThat(asked("docduel.postgres_typed_c by id")).isEqualTo(1);
+    try (Store store = open(Map.of("placement", "distributed", "shardkey", "user_id"))) {
+      store.create(COLLECTION);
+      assertThat(primaryKeyColumns()).as("a unique index contains the shard key").isEqualTo(2);
+    }
+    assertThat(asked("docduel.postgres_typed_c by user_id")).isEqualTo(1);
+    try (Store store = open(Map.of("placement", "reference"))) {
+      store.create(COLLECTION);
+    }
+    assertThat(asked("docduel.postgres_typed_c everywhere")).isEqualTo(1);
+  }
+
+  @Test
+  void refusesAShardKeyThatIsNoColumn() {
+    StoreProvider jsonb = StoreProviders.named("postgres-jsonb").orElseThrow();
+    StoreConfig config = config(Map.of("placement", "distributed", "shardkey", "user_id"));
+    try (Store store = jsonb.open(Optional.of(database.address()), config)) {
+      assertThatThrownBy(() -> store.create(COLLECTION))
+          .isInstanceOf(StoreException.class)
+          .hasMessage(
+              "postgres-jsonb: shardkey=user_id: the table's columns are id, doc; take one of them,"
+                  + " or put the key into a column (key=column)");
+    }
+  }
+
+  @Test
+  void sumsSizesAndCountersOverTheShards() throws SQLException {
+    try (Store store = open(Map.of("placement", "distributed"));
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      Watch watch = session.watch("pgstat", COLLECTION);
+      watch.begin();
+      for (int shard = 102072; shard <= 102074; shard++) {
+        String table = "docduel.postgres_typed_c_" + shard;
+        database.run(
+            "INSERT INTO "
+                + table
+                + " (id, user_id, name) SELECT g, g, 'x' FROM generate_series(1, 500) g");
+        database.run("UPDATE " + table + " SET name = 'y' WHERE id <= 40");
+      }
+      store.settle();
+      assertThat(asked("CHECKPOINT")).as("on the workers too").isEqualTo(1);
+
+      StoreDescription description = store.describe(COLLECTION);
+      long total =
+          database.number(
+              "SELECT sum(pg_total_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND"
+                  + " relname LIKE 'postgres\\_typed\\_c\\_%'");
+      assertThat(total).isPositive();
+      assertThat(description.sizes()).containsEntry("total", total);
+      assertThat(description.findings()).isEmpty();
+
+      List<Watch.Reading> readings = watch.end();
+      assertThat(readings.get(0).value()).as("updates").isEqualTo(120);
+      assertThat(readings.get(readings.size() - 1).value()).as("WAL").isEqualTo(0);
+    }
+  }
+
+  @Test
+  void sumsWhatARealClusterAnswered() throws SQLException, IOException {
+    StringBuilder rows = new StringBuilder();
+    for (String line : recorded("shard-counters.txt").lines().toList()) {
+      String[] fields = line.split("\\|", -1);
+      rows.append(rows.isEmpty() ? "" : ", ")
+          .append("(" + fields[0] + "::bigint, '" + fields[1] + "'::bool, '" + fields[2] + "')");
+    }
+    database.run("DROP FUNCTION run_command_on_shards(regclass, text)");
+    database.run(
+        "CREATE FUNCTION run_command_on_shards(regclass, text, OUT shardid bigint, OUT success"
+            + " bool, OUT result text) RETURNS SETOF record LANGUAGE sql AS $$ VALUES "
+            + rows
+            + " $$");
+    try (Connection connection = DriverManager.getConnection(database.address().url())) {
+      assertThat(Shards.sum(connection, "asked", "anything")).containsExactly(133 + 112 + 102, 0);
+    }
+  }
+
+  @Test
+  void saysThatUpdatesGoToAllShards() {
+    try (Store store = open(Map.of("placement", "distributed"));
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      session.inserts(COLLECTION).insert(List.of(new Document(1, BODY)));
+      session.updates(COLLECTION, BY_USER_ID);
+      assertThat(store.describe(COLLECTION).findings())
+          .containsExactly(
+              "updates of postgres_typed_c go to all shards, in two-phase commit: they find"
+                  + " documents by user_id, and the shard key is id");
+    }
+    try (Store store = open(Map.of("placement", "distributed", "shardkey", "user_id"));
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      session.updates(COLLECTION, BY_USER_ID);
+      assertThat(store.describe(COLLECTION).findings()).isEmpty();
+    }
+  }
+
+  @Test
+  void refusesToDistributeWithoutCitus() throws SQLException {
+    database.run("DROP FUNCTION citus_version()");
+    assertThatThrownBy(() -> open(Map.of("placement", "distributed")))
+        .isInstanceOf(StoreException.class)
+        .hasMessageMatching(
+            "postgres-typed: placement=distributed needs Citus, and the server is PostgreSQL"
+                + " [0-9.]+; give the address of a Citus coordinator, or take placement=single");
+  }
+
+  private Store open(Map<String, String> settings) {
+    ServerAddress address = database.address();
+    return TYPED.open(Optional.of(address), config(settings));
+  }
+
+  private static StoreConfig config(Map<String, String> settings) {
+    return StoreConfig.defaults().withSettings(new StoreSettings(settings));
+  }
+
+  private String name() {
+    return database.address().url().replaceFirst(".*/([a-z0-9_]+)\\?.*", "$1");
+  }
+
+  private long asked(String statement) throws SQLException {
+    return database.number("SELECT count(*) FROM asked WHERE statement = '" + statement + "'");
+  }
+
+  private long primaryKeyColumns() throws SQLException {
+    return database.number(
+        "SELECT indnatts FROM pg_index WHERE indisprimary AND indrelid ="
+            + " 'docduel.postgres_typed_c'::regclass");
+  }
+
+  private static String recorded(String file) throws IOException {
+    try (InputStream in = CitusTest.class.getResourceAsStream("citus/" + file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.docduel.stores.postgres.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.query.Index;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.stores.postgres.layout.JsonLayout;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.sql.Findings;
+import org.docduel.stores.postgres.sql.WireType;
+import org.junit.jupiter.api.Test;
+
+/** What Citus 12.1.12 on PostgreSQL 15.20 answered to EXPLAIN, word for word. */
+class DistributedPlanTest {
+  private final Findings findings = new Findings();
+
+  @Test
+  void readsThePlanOfEveryTask() throws IOException {
+    QueryPlan plan = reads("explain-index-all-tasks.json");
+    assertThat(plan.plan())
+        .startsWith(
+            "Custom Scan (Citus Adaptive), tasks: 32, shown: all",
+            "  Each task:",
+            "    Bitmap Heap Scan",
+            "      Recheck Cond: ((doc ->> 'ind_text_1'::text) = 'A'::text)");
+    assertThat(plan.indexes()).containsExactly("ind_text_1_prefix");
+    assertThat(plan.rows()).hasValue(384);
+    assertThat(plan.sharedHits().orElseThrow()).as("over all tasks").isGreaterThan(32 * 2);
+    assertThat(findings.all())
+        .containsExactly(
+            "queries of postgres_jsonb_w2_10000_published that do not name its shard key go to 32"
+                + " shards");
+  }
+
+  @Test
+  void saysThatTheOtherTasksAreNotShown() throws IOException {
+    QueryPlan plan = reads("explain-index-one-task-shown.json");
+    assertThat(plan.plan().get(0)).isEqualTo("Custom Scan (Citus Adaptive), tasks: 32, shown: 1");
+    assertThat(plan.indexes()).containsExactly("ind_text_1_prefix");
+    assertThat(plan.sharedHits()).as("of one task of 32").isEmpty();
+  }
+
+  @Test
+  void noIndexIsUsedWhenOneTaskUsesNone() throws IOException {
+    String all = answer("explain-index-all-tasks.json");
+    String index = "\"Index Name\": \"postgres_jsonb_w2_10000_published_i1_102143\",";
+    assertThat(all).contains(index);
+    assertThat(reader("w2_10000_published").read(all.replace(index, "")).indexes()).isEmpty();
+    assertThat(reads("explain-seqscan.json").indexes()).isEmpty();
+  }
+
+  @Test
+  void aStatementByTheShardKeyGoesToOneShard() throws IOException {
+    QueryPlan plan = reads("explain-one-shard.json");
+    assertThat(plan.plan())
+        .startsWith(
+            "Custom Scan (Citus Adaptive), tasks: 1, shown: all",
+            "  Each task:",
+            "    Index Only Scan using primary_key",
+            "      Index Cond: (id = 77)");
+    assertThat(plan.indexes()).containsExactly("primary_key");
+    assertThat(plan.sharedHits()).as("the task's, not the coordinator's 75").hasValue(5);
+    assertThat(findings.all()).isEmpty();
+  }
+
+  @Test
+  void readsTheTasksOfAnUpdate() throws IOException {
+    QueryPlan plan = reader("w3").read(answer("explain-update-all-shards.json"));
+    assertThat(plan.plan()).contains("    ModifyTable", "      Index Scan using user_id_ordered");
+    assertThat(plan.indexes()).containsExactly("user_id_ordered");
+    assertThat(findings.all()).hasSize(1);
+  }
+
+  private QueryPlan reads(String file) throws IOException {
+    return reader("w2_10000_published").read(answer(file));
+  }
+
+  private PlanReader reader(String name) {
+    Collection collection =
+        new Collection(
+            name,
+            ObjectValue.of(
+                Map.of("user_id", new IntegerValue(1), "ind_text_1", new StringValue("A"))),
+            List.of(
+                new Index(Index.Kind.ORDERED, List.of("user_id")),
+                new Index(Index.Kind.PREFIX, List.of("ind_text_1"))));
+    return new PlanReader(
+        Table.of(
+            "postgres-jsonb",
+            collection,
+            new JsonLayout(WireType.JSONB, collection, StoreConfig.defaults()),
+            100),
+        findings);
+  }
+
+  private static String answer(String file) throws IOException {
+    String name = "/org/docduel/stores/postgres/citus/" + file;
+    try (InputStream in = DistributedPlanTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
