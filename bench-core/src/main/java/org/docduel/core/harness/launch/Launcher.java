@@ -236,6 +236,10 @@ public final class Launcher {
         new Run(
             workload, launch, jmh, arguments, plan, new RunServers(servers, storeServers), out)) {
       run.servers(stores(plan.kept()));
+      plan.kept().stream()
+          .flatMap(one -> store(one).map(store -> Map.entry(store, one.storeConfig())).stream())
+          .distinct()
+          .forEach(one -> storeServers.check(one.getKey(), one.getValue()));
       return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks)
           ? DONE
           : FAILED;

@@ -5,11 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.harness.launch.plan.Skip;
 import org.docduel.core.server.ServerInUse;
 import org.docduel.core.server.ServerSearch;
 import org.docduel.core.server.Servers;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 
 /**
@@ -74,5 +78,38 @@ final class StoreServers {
         .map(servers::start)
         .distinct()
         .toList();
+  }
+
+  /**
+   * Opens stores once whose own parameters are not at their defaults: only the server knows whether
+   * it can do what they ask for.
+   *
+   * @param store the name of the store
+   * @param config how it will be opened
+   * @throws BadInputException when it cannot; the message is the store's
+   */
+  void check(String store, StoreConfig config) {
+    stores.stream()
+        .filter(provider -> provider.name().equals(store) && asks(provider, config))
+        .forEach(provider -> {
+          try {
+            provider
+                .open(provider.server().map(family -> servers.start(family).address()), config)
+                .close();
+          } catch (ServerFailureException e) {
+            throw e;
+          } catch (StoreException e) {
+            throw new BadInputException(String.valueOf(e.getMessage()));
+          }
+        });
+  }
+
+  private static boolean asks(StoreProvider provider, StoreConfig config) {
+    Map<String, String> values = config.settings().values();
+    return provider.parameters().stream()
+        .anyMatch(parameter ->
+            !values
+                .getOrDefault(parameter.name(), parameter.standard())
+                .equals(parameter.standard()));
   }
 }
