@@ -102,6 +102,28 @@ public final class JsonBytes {
     }
   }
 
+  /**
+   * Reads a value back.
+   *
+   * @param json a whole JSON text in UTF-8
+   * @return the value, in {@link JsonForm}
+   * @throws StoreException when the text is not JSON
+   */
+  static Value read(byte[] json) {
+    try (JsonParser parser = parser(json)) {
+      parser.nextToken();
+      return JsonTreeReader.read(parser);
+    } catch (JacksonException e) {
+      throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array refused to be read", e);
+    }
+  }
+
+  static JsonParser parser(byte[] json) throws IOException {
+    return FACTORY.createParser(json);
+  }
+
   private JsonGenerator generator() throws IOException {
     JsonGenerator current = generator;
     if (current == null) {

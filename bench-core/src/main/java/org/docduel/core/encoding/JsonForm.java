@@ -121,7 +121,13 @@ public final class JsonForm {
     }
   }
 
-  static Value number(BigDecimal value) {
+  /**
+   * A number as a format has it that does not tell whole numbers from others.
+   *
+   * @param value the number
+   * @return an integer when it is whole and fits in 64 bits, else a decimal
+   */
+  public static Value number(BigDecimal value) {
     boolean whole = value.signum() == 0 || value.stripTrailingZeros().scale() <= 0;
     // The digits are counted first: a short text such as 1E+999999999 has no room when written out.
     if (whole

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Whether a Java string is Unicode: encoders differ in what they make of half a surrogate pair. */
-final class WellFormedText {
+public final class WellFormedText {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final byte MARK = '?';
@@ -21,7 +21,7 @@ final class WellFormedText {
    * @param text any string
    * @return true when UTF-8 can hold it
    */
-  static boolean is(String text) {
+  public static boolean is(String text) {
     int length = text.length();
     // The union of all bits stays below the surrogates for most texts: one pass without branches.
     int union = 0;

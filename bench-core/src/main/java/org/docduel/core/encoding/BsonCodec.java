@@ -1,0 +1,43 @@
+package org.docduel.core.encoding;
+
+import java.nio.ByteBuffer;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.spi.Codec;
+
+/**
+ * {@code bson}: raw BSON bytes, in which one value is found by stepping over the others, each by
+ * its length. A document has its body's fields and no {@code _id}.
+ */
+public final class BsonCodec implements Codec {
+  private final BsonBytes bytes = new BsonBytes();
+
+  /** For ServiceLoader. */
+  public BsonCodec() {}
+
+  @Override
+  public String name() {
+    return "bson";
+  }
+
+  @Override
+  public ByteBuffer encode(ObjectValue document) {
+    return bytes.bodyView(new Document(0, document));
+  }
+
+  @Override
+  public ObjectValue decode(byte[] encoded) {
+    return BsonBytes.readBody(encoded);
+  }
+
+  @Override
+  public ObjectValue asDecoded(ObjectValue document) {
+    return document;
+  }
+
+  @Override
+  public Lookup lookup(Path path) {
+    return new BsonLookup(path);
+  }
+}

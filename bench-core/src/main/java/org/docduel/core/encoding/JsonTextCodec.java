@@ -1,0 +1,107 @@
+package org.docduel.core.encoding;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.Codec;
+import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code json-text}: JSON in UTF-8, of which a streaming parser reads the tokens up to the value
+ * and builds nothing before it. Text has no lengths: what is skipped is read.
+ */
+public final class JsonTextCodec implements Codec {
+  private final JsonBytes bytes = new JsonBytes(PayloadEncoding.TEXT);
+  private final WireBuffer buffer = new WireBuffer();
+
+  /** For ServiceLoader. */
+  public JsonTextCodec() {}
+
+  @Override
+  public String name() {
+    return "json-text";
+  }
+
+  @Override
+  public ByteBuffer encode(ObjectValue document) {
+    buffer.clear();
+    bytes.write(new Document(0, document), document, buffer);
+    return ByteBuffer.wrap(buffer.array(), 0, buffer.size());
+  }
+
+  @Override
+  public ObjectValue decode(byte[] encoded) {
+    if (JsonBytes.read(encoded) instanceof ObjectValue document) {
+      return document;
+    }
+    throw new StoreException("what is read is JSON, but no object");
+  }
+
+  @Override
+  public ObjectValue asDecoded(ObjectValue document) {
+    return JsonForm.of(document, PayloadEncoding.TEXT);
+  }
+
+  @Override
+  public Lookup lookup(Path path) {
+    return encoded -> find(encoded, path);
+  }
+
+  private static @Nullable Value find(byte[] json, Path path) {
+    try (JsonParser parser = JsonBytes.parser(json)) {
+      parser.nextToken();
+      for (Path.Step step : path.steps()) {
+        boolean there =
+            step instanceof Path.Field field
+                ? toField(parser, field.name())
+                : toElement(parser, ((Path.Element) step).index());
+        if (!there) {
+          return null;
+        }
+      }
+      return JsonTreeReader.read(parser);
+    } catch (JacksonException e) {
+      throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array refused to be read", e);
+    }
+  }
+
+  private static boolean toField(JsonParser parser, String name) throws IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      return false;
+    }
+    String next = parser.nextFieldName();
+    while (next != null) {
+      parser.nextToken();
+      if (next.equals(name)) {
+        return true;
+      }
+      parser.skipChildren();
+      next = parser.nextFieldName();
+    }
+    return false;
+  }
+
+  private static boolean toElement(JsonParser parser, int index) throws IOException {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      return false;
+    }
+    for (int i = 0; i < index; i++) {
+      if (parser.nextToken() == JsonToken.END_ARRAY) {
+        return false;
+      }
+      parser.skipChildren();
+    }
+    return parser.nextToken() != JsonToken.END_ARRAY;
+  }
+}

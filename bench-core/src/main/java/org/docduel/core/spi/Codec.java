@@ -1,0 +1,67 @@
+package org.docduel.core.spi;
+
+import java.nio.ByteBuffer;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A format of documents as bytes, without a server. Found by {@link java.util.ServiceLoader}; each
+ * load makes new instances, and one instance belongs to one thread.
+ */
+public interface Codec {
+  /**
+   * The format's name, as {@code -p format=} takes it.
+   *
+   * @return lower case with dashes, such as {@code bson}
+   */
+  String name();
+
+  /**
+   * Writes a document.
+   *
+   * @param document its body
+   * @return the bytes, from position to limit of a buffer that the next call overwrites
+   * @throws RejectedDocumentException when the format cannot hold it
+   */
+  ByteBuffer encode(ObjectValue document);
+
+  /**
+   * Reads a whole document.
+   *
+   * @param encoded what {@link #encode} wrote, and no byte more
+   * @return the body
+   * @throws StoreException when the bytes are not in this format
+   */
+  ObjectValue decode(byte[] encoded);
+
+  /**
+   * Prepares to read one value out of encoded documents.
+   *
+   * @param path leads to the value
+   * @return what reads it
+   */
+  Lookup lookup(Path path);
+
+  /**
+   * What {@link #decode} must give for a document that was encoded.
+   *
+   * @param document its body
+   * @return the same, or the form that the format has for the kinds of values that it lacks
+   */
+  ObjectValue asDecoded(ObjectValue document);
+
+  /** Reads one value out of encoded documents. */
+  @FunctionalInterface
+  interface Lookup {
+    /**
+     * Reads it.
+     *
+     * @param encoded a whole encoded document
+     * @return the value, or null when the path leads nowhere
+     * @throws StoreException when the bytes are not in this format
+     */
+    @Nullable Value find(byte[] encoded);
+  }
+}
