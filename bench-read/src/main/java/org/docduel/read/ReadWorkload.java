@@ -2,6 +2,7 @@ package org.docduel.read;
 
 import java.util.List;
 import org.docduel.core.harness.workload.Experiment;
+import org.docduel.core.harness.workload.StorelessExperiment;
 import org.docduel.core.harness.workload.Workload;
 
 /** The benchmarks that read, as the launcher sees them. */
@@ -16,6 +17,9 @@ public final class ReadWorkload implements Workload {
 
   @Override
   public List<Experiment> experiments() {
-    return List.of(new IndexedReadExperiment());
+    return List.of(
+        new IndexedReadExperiment(),
+        new StorelessExperiment(
+            CodecBenchmark.class, KeyedDocuments.described(), KeyedDocuments.PARAMETER));
   }
 }

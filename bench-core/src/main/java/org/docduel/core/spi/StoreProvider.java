@@ -47,6 +47,17 @@ public interface StoreProvider {
   }
 
   /**
+   * What a reader of the store's results has to know, whatever was measured: that it was never
+   * tried on a server, or that its licence restricts what may be published.
+   *
+   * @return a line for each, said once in a run, in its sidecar and its report; none for most
+   *     stores
+   */
+  default List<String> notices() {
+    return List.of();
+  }
+
+  /**
    * Why a setting makes no sense for this store. Asked before anything is started; a combination
    * that is refused is skipped with this line.
    *

@@ -121,6 +121,10 @@ final class Run implements AutoCloseable {
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server.family(), server.way());
     }
+    StoreProviders.all().stream()
+        .filter(provider -> stores.contains(provider.name()))
+        .forEach(provider ->
+            provider.notices().forEach(line -> record.finding(provider.name() + ": " + line)));
   }
 
   /**

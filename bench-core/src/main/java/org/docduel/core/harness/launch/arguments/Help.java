@@ -152,7 +152,13 @@ public final class Help {
                   .findFirst()
                   .map(family -> "on " + family.name())
                   .orElse("needs no server");
-          option(name, themselves ? server : behind + ", " + server);
+          String notices =
+              stores.stream()
+                  .filter(store -> store.name().equals(behind))
+                  .flatMap(store -> store.notices().stream())
+                  .map(line -> "; " + line)
+                  .collect(Collectors.joining());
+          option(name, (themselves ? server : behind + ", " + server) + notices);
         });
   }
 

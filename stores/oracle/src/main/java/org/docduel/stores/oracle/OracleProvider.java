@@ -1,0 +1,143 @@
+package org.docduel.stores.oracle;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.oracle.server.OracleAddress;
+import org.docduel.stores.oracle.server.OracleServer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code oracle-jct}: JSON collection tables of Oracle Database 23ai or later, over JDBC.
+ *
+ * <p>Written from Oracle's documentation; it has not met a server.
+ *
+ * <p>A batch is one JDBC batch of OSON, Oracle's binary JSON, and one commit, which waits for the
+ * log under {@link Durability#DEFAULT} and does not under {@link Durability#RELAXED}. {@link
+ * Durability#NONE} is refused: a collection table is always logged. A batch is encoded as a whole
+ * before any of it is sent, and rolled back when the server refuses a document: nothing of it
+ * stays.
+ */
+public final class OracleProvider implements StoreProvider {
+  /** The store's name. */
+  static final String NAME = "oracle-jct";
+
+  /** How the elements of an array are indexed. */
+  static final StoreParameter<ElementsIndex> ELEMENTS =
+      StoreParameter.choice(
+          "elements",
+          Capability.INSERT,
+          "multivalue, search (on whole documents): the index that index=links makes",
+          "elements=multivalue,search",
+          ElementsIndex.MULTIVALUE);
+
+  private static final long REACH_MILLIS = 10_000;
+
+  /** Long enough for an index on tens of millions of array elements on a slow disk. */
+  private static final long ANSWER_MILLIS = 30 * 60_000L;
+
+  /** For the service loader. */
+  public OracleProvider() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of(
+        Capability.INSERT,
+        Capability.INGEST,
+        Capability.READ,
+        Capability.UPDATE,
+        Capability.READ_BACK);
+  }
+
+  @Override
+  public List<StoreParameter<?>> parameters() {
+    return List.of(ELEMENTS);
+  }
+
+  @Override
+  public List<String> notices() {
+    return List.of(
+        "written from Oracle's documentation, has not met a server",
+        "Oracle's licence may forbid publishing measurements: read yours");
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    if (config.durability() == Durability.NONE) {
+      return Optional.of("a JSON collection table is always logged");
+    }
+    if (config.pool() > 0) {
+      return Optional.of("each of its sessions has a connection of its own");
+    }
+    return switch (config.update()) {
+      case TYPED -> Optional.of("it has no columns beside its documents");
+      case SUBSCRIPT -> Optional.of("its SQL has no subscripts that can be assigned to");
+      case SET, MERGE, REPLACE -> Optional.empty();
+    };
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.of(OracleServer.FAMILY);
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    refusal(config)
+        .ifPresent(reason -> {
+          throw new StoreException(NAME + ": " + reason);
+        });
+    ServerAddress server =
+        address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
+    OracleAddress given;
+    try {
+      given = OracleAddress.of(server);
+    } catch (IllegalArgumentException e) {
+      throw new StoreException(NAME + ": " + e.getMessage());
+    }
+    return open(() -> given.connect(REACH_MILLIS, ANSWER_MILLIS), config);
+  }
+
+  static Store open(Connections connections, StoreConfig config) {
+    SessionSettings settings = new SessionSettings(config.durability());
+    @Nullable Connection connection = null;
+    try {
+      connection = connections.open();
+      settings.apply(connection);
+      ServerReport report = ServerReport.of(connection, settings.verify(connection));
+      return new OracleStore(connections, connection, settings, report, ELEMENTS.in(config));
+    } catch (SQLException e) {
+      close(connection);
+      throw OracleErrors.of("connecting", e);
+    } catch (RuntimeException e) {
+      close(connection);
+      throw e;
+    }
+  }
+
+  private static void close(@Nullable Connection connection) {
+    if (connection != null) {
+      try {
+        connection.close();
+      } catch (SQLException hidesWhatCameFirst) {
+        // What made us give up is thrown.
+      }
+    }
+  }
+}

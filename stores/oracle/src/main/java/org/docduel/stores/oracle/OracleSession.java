@@ -1,0 +1,60 @@
+package org.docduel.stores.oracle;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Updates;
+
+/** One connection and its roles. */
+final class OracleSession implements Session {
+  private final OracleStore store;
+  private final Connection connection;
+
+  OracleSession(OracleStore store, Connection connection) {
+    this.store = store;
+    this.connection = connection;
+  }
+
+  @Override
+  public Inserts inserts(Collection collection) {
+    Table table = Table.of(collection);
+    return new Batches(connection, table.insert(), "inserting into " + table.name());
+  }
+
+  @Override
+  public Ingestion ingestion(Collection collection) {
+    return new OracleIngestion(store, connection, collection);
+  }
+
+  @Override
+  public Reads reads(Collection collection) {
+    return query -> new OracleRead(connection, collection, query);
+  }
+
+  @Override
+  public Updates updates(Collection collection, UpdateSpec spec) {
+    UpdateStatement statement = UpdateStatement.of(Table.of(collection), spec);
+    return new OracleUpdates(connection, collection.name(), statement, spec);
+  }
+
+  @Override
+  public ContentReader reader(Collection collection) {
+    return new OracleReader(connection, Table.of(collection));
+  }
+
+  /** With it goes everything that was prepared on it. */
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw OracleErrors.of("closing a connection", e);
+    }
+  }
+}

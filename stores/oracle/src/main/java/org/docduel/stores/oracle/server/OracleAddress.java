@@ -1,0 +1,75 @@
+package org.docduel.stores.oracle.server;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.StringJoiner;
+import org.docduel.core.config.ServerAddress;
+
+/**
+ * An address in the driver's words. {@code user} and {@code password} stand among its parameters,
+ * as in PostgreSQL's addresses, percent-encoded; the driver takes them apart from the address.
+ *
+ * @param url without user and password
+ * @param login user and password, where they are given so
+ */
+public record OracleAddress(String url, Properties login) {
+  /** How an address is written. */
+  public static final String FORM =
+      "jdbc:oracle:thin:@//HOST:PORT/SERVICE?user=USER&password=PASSWORD";
+
+  private static final String PREFIX = "jdbc:oracle:thin:";
+
+  /**
+   * Reads one.
+   *
+   * @param address what was given
+   * @return its parts
+   * @throws IllegalArgumentException when it is no address of this driver; without the address,
+   *     which may hold a password
+   */
+  public static OracleAddress of(ServerAddress address) {
+    String url = address.url();
+    if (!url.startsWith(PREFIX) || url.indexOf('@') < 0) {
+      throw new IllegalArgumentException("this is no JDBC address of an Oracle Database");
+    }
+    Properties login = new Properties();
+    int question = url.indexOf('?', url.lastIndexOf('@'));
+    if (question < 0) {
+      return new OracleAddress(url, login);
+    }
+    StringJoiner rest = new StringJoiner("&", "?", "").setEmptyValue("");
+    for (String parameter : url.substring(question + 1).split("&")) {
+      int equals = parameter.indexOf('=');
+      String name = equals < 0 ? parameter : parameter.substring(0, equals);
+      if (equals > 0 && (name.equals("user") || name.equals("password"))) {
+        login.setProperty(
+            name, URLDecoder.decode(parameter.substring(equals + 1), StandardCharsets.UTF_8));
+      } else if (!parameter.isEmpty()) {
+        rest.add(parameter);
+      }
+    }
+    return new OracleAddress(url.substring(0, question) + rest, login);
+  }
+
+  /**
+   * Connects.
+   *
+   * @param reachMillis how long to try, in milliseconds
+   * @param answerMillis how long to wait for an answer, in milliseconds
+   * @return the connection, with autocommit on
+   * @throws SQLException when there is none
+   */
+  public Connection connect(long reachMillis, long answerMillis) throws SQLException {
+    Properties properties = new Properties();
+    properties.putAll(login);
+    // Names of connection properties of oracle.jdbc.OracleConnection.
+    properties.setProperty("oracle.net.CONNECT_TIMEOUT", Long.toString(reachMillis));
+    properties.setProperty("oracle.net.OUTBOUND_CONNECT_TIMEOUT", Long.toString(reachMillis));
+    properties.setProperty("oracle.jdbc.ReadTimeout", Long.toString(answerMillis));
+    properties.setProperty("oracle.jdbc.implicitStatementCacheSize", "0");
+    return new oracle.jdbc.OracleDriver().connect(url, properties);
+  }
+}

@@ -1,0 +1,398 @@
+package org.docduel.stores.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import oracle.sql.json.OracleJsonDatum;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What each role says to the server, in order, and what it makes of the answers. */
+final class OracleStoreTest {
+  private static final ObjectValue EXAMPLE =
+      ObjectValue.of(FieldNames.of("key", "text"), new IntegerValue(5), new StringValue("five"));
+  private static final Collection COLLECTION =
+      new Collection("c", EXAMPLE, List.of(Index.elements("links")));
+  private static final String INSERT = "INSERT INTO docduel_c VALUES (?)";
+
+  private final ScriptedConnection server = new ScriptedConnection();
+
+  private Store open(StoreConfig config) {
+    if (config.durability() == Durability.DEFAULT) {
+      settings("IMMEDIATE", "WAIT");
+    }
+    Store store = OracleProvider.open(server::connection, config);
+    return store;
+  }
+
+  private void settings(String logging, String wait) {
+    server.answer(
+        SessionSettings.ASK,
+        new Object[] {"commit_logging", logging},
+        new Object[] {"commit_wait", wait});
+  }
+
+  private Session session() {
+    Session session = open(StoreConfig.defaults()).session();
+    server.take();
+    return session;
+  }
+
+  @Test
+  void asksForDurableCommitsAndSeesThatItGetsThem() {
+    open(StoreConfig.defaults());
+
+    assertThat(server.take())
+        .containsExactly(
+            "execute ALTER SESSION SET COMMIT_LOGGING = IMMEDIATE",
+            "execute ALTER SESSION SET COMMIT_WAIT = WAIT",
+            "execute ALTER SESSION SET NLS_SORT = BINARY",
+            "execute ALTER SESSION SET NLS_COMP = BINARY",
+            "executeQuery " + SessionSettings.ASK);
+  }
+
+  @Test
+  void relaxedDurabilityDoesNotWait() {
+    settings("BATCH", "NOWAIT");
+    open(StoreConfig.defaults().withDurability(Durability.RELAXED));
+
+    assertThat(server.take())
+        .contains(
+            "execute ALTER SESSION SET COMMIT_LOGGING = BATCH",
+            "execute ALTER SESSION SET COMMIT_WAIT = NOWAIT");
+  }
+
+  @Test
+  void aSessionThatReportsAnotherPromiseIsRefusedAndClosed() {
+    settings("IMMEDIATE", "FORCE_WAIT");
+
+    assertThatThrownBy(() -> open(StoreConfig.defaults().withDurability(Durability.RELAXED)))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("durability=relaxed");
+    assertThat(server.take()).endsWith("close");
+  }
+
+  @Test
+  void aUserWhoMayNotLookAtSettingsGoesOnAndTheDescriptionSaysSo() {
+    server.fail(SessionSettings.ASK, 942, "ORA-00942: table or view does not exist");
+    Store store = OracleProvider.open(server::connection, StoreConfig.defaults());
+
+    assertThat(store.describe(COLLECTION).settings().get("commit")).contains("not verified");
+  }
+
+  @Test
+  void anOlderServerIsRefused() {
+    server.version(19, "Oracle Database 19c Enterprise Edition Release 19.0.0.0.0 - Production");
+    settings("IMMEDIATE", "WAIT");
+
+    assertThatThrownBy(() -> OracleProvider.open(server::connection, StoreConfig.defaults()))
+        .isInstanceOf(StoreException.class)
+        .hasMessage(
+            "oracle-jct: Oracle Database 19c Enterprise 19.0.0.0.0 has no JSON collection tables;"
+                + " give the address of 23ai or later");
+  }
+
+  @Test
+  void createDropsMakesAndIndexes() {
+    open(StoreConfig.defaults()).create(COLLECTION);
+
+    assertThat(server.take())
+        .endsWith(
+            "execute DROP TABLE IF EXISTS docduel_c PURGE",
+            "execute CREATE JSON COLLECTION TABLE docduel_c",
+            "execute CREATE MULTIVALUE INDEX docduel_c_links_elements ON docduel_c t"
+                + " (t.data.\"links\"[*].string())");
+  }
+
+  @Test
+  void aBatchIsOneRoundTripAndOneCommit() {
+    Session session = session();
+    session.inserts(COLLECTION).insert(List.of(document(1), document(2)));
+
+    assertThat(server.take())
+        .containsExactly(
+            "prepare " + INSERT,
+            "autocommit false",
+            "set 1 byte[]",
+            "addBatch",
+            "set 1 byte[]",
+            "addBatch",
+            "executeBatch",
+            "commit",
+            "autocommit true");
+  }
+
+  @Test
+  void aBatchWithARefusedDocumentIsRolledBack() {
+    Session session = session();
+    server.fail(INSERT, 1, "ORA-00001: unique constraint (DOCDUEL.SYS_C008) violated");
+
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessage(
+            "oracle-jct: inserting into docduel_c failed:"
+                + " ORA-00001: unique constraint (DOCDUEL.SYS_C008) violated");
+    assertThat(server.take()).endsWith("clearBatch", "rollback", "autocommit true");
+  }
+
+  @Test
+  void aDocumentThatIsNoOsonLeavesTheServerAlone() {
+    Session session = session();
+    var inserts = session.inserts(COLLECTION);
+    server.take();
+
+    assertThatThrownBy(() ->
+            inserts.insert(
+                List.of(
+                    document(1),
+                    new Document(2, ObjectValue.of(Map.of("t", new StringValue("\ud800")))))))
+        .isInstanceOf(RejectedDocumentException.class)
+        .hasMessageStartingWith("oracle-jct: document 2 is no OSON: ");
+    assertThat(server.take()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1653, 'ORA-01653: unable to extend table', enlarge that tablespace",
+    "12954, 'ORA-12954: The request exceeds the maximum allowed database size of 12 GB.', 12 GB",
+    "4031, 'ORA-04031: unable to allocate bytes of shared memory', 2 GB of memory",
+    "3113, 'ORA-03113: end-of-file on communication channel', end-of-file",
+    "17410, 'No more data to read from socket', ORA-17410"
+  })
+  void whatTheServerCannotGoOnWithEndsTheRun(int code, String message, String words) {
+    Session session = session();
+    server.fail(INSERT, code, message);
+
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+        .isInstanceOf(ServerFailureException.class)
+        .hasMessageContaining(words)
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+  }
+
+  @Test
+  void aCommitThatFailsIsRolledBack() {
+    Session session = session();
+    server.fail("commit", 2091, "ORA-02091: transaction rolled back");
+
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("ORA-02091");
+    assertThat(server.take()).endsWith("commit", "clearBatch", "rollback", "autocommit true");
+  }
+
+  @Test
+  void missingRightsAreNamedWithTheGrant() {
+    Store store = open(StoreConfig.defaults());
+    server.fail(
+        "CREATE JSON COLLECTION TABLE docduel_c", 1031, "ORA-01031: insufficient privileges");
+
+    assertThatThrownBy(() -> store.create(COLLECTION))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("ORA-01031")
+        .hasMessageContaining("GRANT DB_DEVELOPER_ROLE");
+  }
+
+  @Test
+  void loadingIsDirectWithACommitForEachChunkThenIndexesAndStatistics() {
+    Ingestion ingestion = session().ingestion(COLLECTION);
+    ingestion.prepare();
+    ingestion.load(List.of(document(1)));
+    ingestion.load(List.of(document(2)));
+    ingestion.phases().forEach(phase -> phase.work().run());
+
+    assertThat(ingestion.phases())
+        .extracting(Ingestion.Phase::name)
+        .containsExactly("index", "analyze");
+    List<String> done = server.take();
+    assertThat(done)
+        .startsWith(
+            "execute DROP TABLE IF EXISTS docduel_c PURGE",
+            "execute CREATE JSON COLLECTION TABLE docduel_c",
+            "prepare INSERT /*+ APPEND_VALUES */ INTO docduel_c VALUES (?)");
+    assertThat(done).filteredOn("commit"::equals).hasSize(2);
+    assertThat(done)
+        .endsWith(
+            "prepare BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => ?); END;",
+            "set 1 = DOCDUEL_C",
+            "execute");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SET, set 1 = 9", "MERGE, set 1 byte[]", "REPLACE, set 1 byte[]"})
+  void anUpdateIsOneStatementThatCommitsItself(UpdateKind kind, String first) {
+    UpdateSpec spec =
+        new UpdateSpec(kind, "key", Path.of("profile", "score"), (key, value) -> EXAMPLE);
+    var updates = session().updates(COLLECTION, spec);
+    server.take();
+
+    assertThat(updates.update(4, 9)).isEqualTo(1);
+    assertThat(server.take()).containsExactly(first, "set 2 = 4", "executeLargeUpdate");
+  }
+
+  @Test
+  void aMergePatchHoldsTheNumberAndNothingElse() {
+    assertThat(UpdateStatement.patch(List.of("profile", "score"), 9))
+        .isEqualTo(
+            ObjectValue.of(
+                Map.of("profile", ObjectValue.of(Map.of("score", new IntegerValue(9))))));
+  }
+
+  @Test
+  void idsArriveInOrder() {
+    Query query = Query.of(new Predicate.TextIs(Path.of("text"), "five"));
+    server.answer(OracleRead.sql(COLLECTION, query), new Object[] {3L}, new Object[] {1L});
+    List<Long> ids = new ArrayList<>();
+
+    assertThat(session().reads(COLLECTION).prepare(query).run(ids::add)).isEqualTo(2);
+    assertThat(ids).containsExactly(3L, 1L);
+  }
+
+  @Test
+  void valuesArriveInTheirOwnTypeAndNullWhereThereIsNone() {
+    Query query = Query.ofEvery(new Projection.ValueAt(Path.parse("a.b"), false));
+    server.answer(
+        OracleRead.sql(COLLECTION, query),
+        new Object[] {new OracleJsonDatum(new OsonWriter().document(document(7)))},
+        new Object[] {null});
+    Query count = Query.ofEvery(new Projection.CountAt(Path.parse("a.b")));
+    server.answer(OracleRead.sql(COLLECTION, count), new Object[] {12L});
+    Query texts = Query.ofEvery(new Projection.ValueAt(Path.parse("a.b"), true));
+    server.answer(OracleRead.sql(COLLECTION, texts), new Object[] {"true"}, new Object[] {null});
+    var reads = session().reads(COLLECTION);
+    List<Value> values = new ArrayList<>();
+
+    assertThat(reads.prepare(query).values(values::add)).isEqualTo(2);
+    reads.prepare(count).values(values::add);
+    reads.prepare(texts).values(values::add);
+
+    assertThat(((ObjectValue) values.get(0)).field("key")).contains(new IntegerValue(5));
+    assertThat(values.subList(1, 5))
+        .containsExactly(
+            NullValue.NULL, new IntegerValue(12), new StringValue("true"), NullValue.NULL);
+  }
+
+  @Test
+  void thePlanNamesStepsAndIndexes() {
+    server.answer(
+        OracleRead.PLAN,
+        new Object[] {0, "SELECT STATEMENT", null, null, null},
+        new Object[] {1, "TABLE ACCESS", "BY INDEX ROWID BATCHED", "DOCDUEL_C", "TABLE"},
+        new Object[] {2, "INDEX", "RANGE SCAN", "DOCDUEL_C_KEY_ORDERED", "INDEX"});
+    QueryPlan plan =
+        session()
+            .reads(COLLECTION)
+            .prepare(Query.of(new Predicate.TextIs(Path.of("text"), "five")))
+            .explain();
+
+    assertThat(plan.plan())
+        .containsExactly(
+            "SELECT STATEMENT",
+            "  TABLE ACCESS BY INDEX ROWID BATCHED on docduel_c",
+            "    INDEX RANGE SCAN on docduel_c_key_ordered");
+    assertThat(plan.indexes()).containsExactly("docduel_c_key_ordered");
+    assertThat(plan.executionMillis()).isEmpty();
+    assertThat(server.take()).endsWith("execute " + OracleRead.FORGET);
+  }
+
+  @Test
+  void documentsComeBackWithoutTheirId() {
+    Table table = Table.of(COLLECTION);
+    OracleJsonDatum stored = new OracleJsonDatum(new OsonWriter().document(document(7)));
+    server.answer(table.find(), new Object[] {stored});
+    server.answer(table.range(), new Object[] {stored});
+    ContentReader reader = session().reader(COLLECTION);
+    List<Long> ids = new ArrayList<>();
+
+    assertThat(reader.find(7)).contains(EXAMPLE);
+    reader.range(
+        0,
+        10,
+        (id, body) -> {
+          assertThat(body).isEqualTo(EXAMPLE);
+          ids.add(id);
+        });
+    assertThat(ids).containsExactly(7L);
+  }
+
+  @Test
+  void aTableThatWasNeverMadeHoldsNothing() {
+    server.fail("SELECT COUNT(*) FROM docduel_c", 942, "ORA-00942: table does not exist");
+
+    assertThat(session().reader(COLLECTION).count()).isZero();
+  }
+
+  @Test
+  void describesTheServerItsLimitsAndTheSizes() {
+    server.answer(
+        ServerReport.SIZES,
+        new Object[] {"heap", 1000L},
+        new Object[] {"index", 200L},
+        new Object[] {"lob", 30L});
+    StoreDescription description = open(StoreConfig.defaults()).describe(COLLECTION);
+
+    assertThat(description.product()).isEqualTo("Oracle Database 23ai Free 23.5.0.24.07");
+    assertThat(description.settings())
+        .containsEntry("commit_wait", "WAIT")
+        .containsEntry("commit_logging", "IMMEDIATE")
+        .containsEntry("limits", "Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data");
+    assertThat(description.sizes())
+        .containsEntry("heap", 1000L)
+        .containsEntry("lob", 30L)
+        .containsEntry("total", 1230L);
+  }
+
+  @Test
+  void whatItCannotDoIsRefusedBeforeItConnects() {
+    OracleProvider provider = new OracleProvider();
+
+    assertThat(provider.refusal(StoreConfig.defaults())).isEmpty();
+    assertThat(provider.refusal(StoreConfig.defaults().withDurability(Durability.NONE)))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("always logged"));
+    assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.TYPED))).isPresent();
+    assertThat(provider.refusal(StoreConfig.defaults().withUpdate(UpdateKind.SUBSCRIPT)))
+        .isPresent();
+    assertThat(provider.refusal(StoreConfig.defaults().withPool(4))).isPresent();
+  }
+
+  @Test
+  void saysThatItHasMetNoServerAndNamesTheLicence() {
+    assertThat(new OracleProvider().notices())
+        .containsExactly(
+            "written from Oracle's documentation, has not met a server",
+            "Oracle's licence may forbid publishing measurements: read yours");
+  }
+
+  private static Document document(long id) {
+    return new Document(id, EXAMPLE);
+  }
+}

@@ -1,0 +1,273 @@
+package org.docduel.stores.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.Scenario;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every statement as text, beside the page of Oracle's documentation whose grammar it was written
+ * by: SQL Language Reference 23ai (docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/),
+ * JSON Developer's Guide 23ai (.../23/adjsn/), Oracle Text Reference 23ai (.../23/ccref/).
+ */
+final class StatementsTest {
+  private static final ObjectValue READ_EXAMPLE =
+      IndexedReadDocuments.withDefaults().document(0).body();
+  private static final String SELECT =
+      "SELECT JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)"
+          + " FROM docduel_read t WHERE ";
+
+  /** adjsn/json-collections.html; sqlrf/DROP-TABLE.html; sqlrf/INSERT.html. */
+  @Test
+  void aCollectionIsMadeFilledCountedAndDropped() {
+    Table table = Table.of(new Collection("insert_1", ObjectValue.empty(), List.of()));
+
+    assertThat(table.create()).isEqualTo("CREATE JSON COLLECTION TABLE docduel_insert_1");
+    assertThat(table.drop()).isEqualTo("DROP TABLE IF EXISTS docduel_insert_1 PURGE");
+    assertThat(table.insert()).isEqualTo("INSERT INTO docduel_insert_1 VALUES (?)");
+    assertThat(table.load())
+        .isEqualTo("INSERT /*+ APPEND_VALUES */ INTO docduel_insert_1 VALUES (?)");
+    assertThat(table.count()).isEqualTo("SELECT COUNT(*) FROM docduel_insert_1");
+    assertThat(table.find())
+        .isEqualTo(
+            "SELECT t.data FROM docduel_insert_1 t WHERE"
+                + " JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")");
+    assertThat(table.catalogName()).isEqualTo("DOCDUEL_INSERT_1");
+  }
+
+  /** adjsn/creating-multivalue-function-based-indexes-json_exists.html. */
+  @Test
+  void linksHaveAMultivalueIndex() {
+    assertThat(links(ElementsIndex.MULTIVALUE))
+        .containsExactly(
+            "CREATE MULTIVALUE INDEX docduel_i_links_elements ON docduel_i t"
+                + " (t.data.\"links\"[*].string())");
+  }
+
+  /** ccref/create-search-index.html; adjsn/json-search-index-ad-hoc-queries-....html. */
+  @Test
+  void orASearchIndexOnWholeDocumentsThatFollowsEachCommit() {
+    assertThat(links(ElementsIndex.SEARCH))
+        .containsExactly(
+            "CREATE SEARCH INDEX docduel_i_links_elements ON docduel_i (data) FOR JSON"
+                + " PARAMETERS ('SYNC (ON COMMIT)')");
+  }
+
+  private static List<String> links(ElementsIndex elements) {
+    Collection collection =
+        new Collection(
+            "i",
+            InsertDocuments.withDefaults().document(0).body(),
+            List.of(Index.elements(InsertDocuments.LINKS)));
+    return Indexes.create(Table.of(collection), collection, elements);
+  }
+
+  /** adjsn/creating-b-tree-indexes-json_value.html; ORA-01408 for the same columns twice. */
+  @Test
+  void indexesOnValuesAreBTreesEachOnce() {
+    Collection collection = new Collection("read", READ_EXAMPLE, IndexedReadIndexes.all());
+    List<String> statements =
+        Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE);
+
+    // Three texts, timestamps, numbers, truth values and arrays, and two composites.
+    assertThat(statements).hasSize(17).doesNotHaveDuplicates();
+    assertThat(statements)
+        .contains(
+            "CREATE INDEX docduel_read_ind_text_1_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"ind_text_1\"' RETURNING VARCHAR2(4000)"
+                + " ERROR ON ERROR NULL ON EMPTY))",
+            "CREATE INDEX docduel_read_ind_number_2_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"ind_number_2\"' RETURNING NUMBER"
+                + " ERROR ON ERROR NULL ON EMPTY))",
+            "CREATE INDEX docduel_read_ind_boolean_3_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"ind_boolean_3\"' RETURNING VARCHAR2(5)"
+                + " ERROR ON ERROR NULL ON EMPTY))",
+            "CREATE INDEX docduel_read_ind_text_1_ind_timestamp_1_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"ind_text_1\"' RETURNING VARCHAR2(4000)"
+                + " ERROR ON ERROR NULL ON EMPTY),"
+                + " JSON_VALUE(t.data, '$.\"ind_timestamp_1\"' RETURNING TIMESTAMP"
+                + " ERROR ON ERROR NULL ON EMPTY))");
+  }
+
+  @Test
+  void aCoveringIndexHoldsTheIdToo() {
+    Collection collection =
+        new Collection(
+            "read",
+            READ_EXAMPLE,
+            List.of(new Index(Index.Kind.PREFIX, List.of("ind_text_2")).withId()));
+
+    assertThat(Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE))
+        .singleElement()
+        .asString()
+        .endsWith(
+            ", JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY))");
+  }
+
+  static Stream<Arguments> scenarios() {
+    String text1 =
+        "JSON_VALUE(t.data, '$.\"ind_text_1\"' RETURNING VARCHAR2(4000)"
+            + " ERROR ON ERROR NULL ON EMPTY)";
+    String truth =
+        "JSON_VALUE(t.data, '$.\"ind_boolean_1\"' RETURNING VARCHAR2(5)"
+            + " ERROR ON ERROR NULL ON EMPTY) = 'true'";
+    String number =
+        "JSON_VALUE(t.data, '$.\"ind_number_1\"' RETURNING NUMBER"
+            + " ERROR ON ERROR NULL ON EMPTY) > 100";
+    String timestamp =
+        "JSON_VALUE(t.data, '$.\"ind_timestamp_1\"' RETURNING TIMESTAMP"
+            + " ERROR ON ERROR NULL ON EMPTY)";
+    String letter = "(" + text1 + " = 'A')";
+    return Stream.of(
+        Arguments.of("S1", letter + " AND (" + number + ")"),
+        Arguments.of("S2", text1.replace("text_1", "text_2") + " LIKE 'INV00012%'"),
+        Arguments.of("S3", "LOWER(" + text1.replace("text_1", "text_3") + ") LIKE '%priority%'"),
+        Arguments.of(
+            "S4",
+            timestamp
+                + " >= TIMESTAMP '2025-01-01 00:00:00.000' AND "
+                + timestamp
+                + " < TIMESTAMP '2025-02-01 00:00:00.000'"),
+        Arguments.of("S5", holds(1, "aml") + " AND " + holds(1, "priority")),
+        Arguments.of("S6", "(" + holds(1, "aml") + ") OR (" + holds(2, "grpA") + ")"),
+        Arguments.of("S7", letter + " AND (" + truth + ")"),
+        Arguments.of("S8", letter + " AND (" + truth + ") AND (" + number + ")"),
+        Arguments.of("S9", letter + " OR (" + truth + ")"),
+        Arguments.of("S10", text1 + " = 'A' ORDER BY " + timestamp + " FETCH FIRST 10 ROWS ONLY"));
+  }
+
+  private static String holds(int array, String text) {
+    return "JSON_EXISTS(t.data, '$.\"ind_text_array_"
+        + array
+        + "\"[*]?(@.string() == \""
+        + text
+        + "\")')";
+  }
+
+  /** sqlrf/JSON_VALUE.html, sqlrf/JSON_EXISTS-Condition.html, sqlrf/Literals.html. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("scenarios")
+  void scenariosAreQueriesForIds(String name, String where) {
+    Query query =
+        IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 10).stream()
+            .filter(scenario -> scenario.name().equals(name))
+            .map(Scenario::query)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(OracleRead.sql(new Collection("read", READ_EXAMPLE, List.of()), query))
+        .isEqualTo(SELECT + where);
+  }
+
+  /** sqlrf/JSON_QUERY.html (ALLOW SCALARS); adjsn: SQL/JSON path expression syntax. */
+  @Test
+  void keysOfEveryDocumentAreValuesTextsOrACount() {
+    Path path = Path.parse("friends[49].registered");
+    Collection collection = new Collection("k", ObjectValue.empty(), List.of());
+
+    assertThat(OracleRead.sql(collection, Query.ofEvery(new Projection.ValueAt(path, false))))
+        .isEqualTo(
+            "SELECT JSON_QUERY(t.data, '$.\"friends\"[49].\"registered\"'"
+                + " RETURNING JSON ALLOW SCALARS) FROM docduel_k t");
+    assertThat(OracleRead.sql(collection, Query.ofEvery(new Projection.ValueAt(path, true))))
+        .isEqualTo(
+            "SELECT JSON_VALUE(t.data, '$.\"friends\"[49].\"registered\"'"
+                + " RETURNING VARCHAR2(4000)) FROM docduel_k t");
+    assertThat(OracleRead.sql(collection, Query.ofEvery(new Projection.CountAt(path))))
+        .isEqualTo(
+            "SELECT COUNT(*) FROM docduel_k t WHERE"
+                + " JSON_EXISTS(t.data, '$.\"friends\"[49].\"registered\"?(@ != null)')");
+  }
+
+  @Test
+  void quotesInNamesAndTextsAreEscapedTwiceOver() {
+    assertThat(Conditions.of(new Predicate.TextIs(Path.of("it's \"a\\b\""), "o'clock")))
+        .isEqualTo(
+            "JSON_VALUE(t.data, '$.\"it''s \\\"a\\\\b\\\"\"' RETURNING VARCHAR2(4000)"
+                + " ERROR ON ERROR NULL ON EMPTY) = 'o''clock'");
+    assertThat(Conditions.of(new Predicate.ArrayHolds(Path.of("l"), List.of("a\"') OR 1=1 --"))))
+        .isEqualTo("JSON_EXISTS(t.data, '$.\"l\"[*]?(@.string() == \"a\\\"'') OR 1=1 --\")')");
+  }
+
+  /** sqlrf/JSON_TRANSFORM.html; sqlrf/JSON_MERGEPATCH.html. */
+  @Test
+  void updatesFindTheKeyByTheExpressionThatIsIndexed() {
+    String where =
+        " WHERE JSON_VALUE(t.data, '$.\"user_id\"' RETURNING NUMBER"
+            + " ERROR ON ERROR NULL ON EMPTY) = ?";
+
+    assertThat(update(UpdateKind.SET))
+        .isEqualTo(
+            "UPDATE docduel_u t SET t.data ="
+                + " JSON_TRANSFORM(t.data, SET '$.\"profile\".\"score\"' = ?)"
+                + where);
+    assertThat(update(UpdateKind.MERGE))
+        .isEqualTo(
+            "UPDATE docduel_u t SET t.data = JSON_MERGEPATCH(t.data, ? RETURNING JSON)" + where);
+    assertThat(update(UpdateKind.REPLACE))
+        .isEqualTo(
+            "UPDATE docduel_u t SET t.data = JSON_TRANSFORM(?, SET '$._id' ="
+                + " JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)"
+                + " RETURNING JSON)"
+                + where);
+    assertThatThrownBy(() -> update(UpdateKind.TYPED))
+        .isInstanceOf(UnsupportedOperationException.class);
+    Collection collection =
+        new Collection(
+            "u",
+            UpdateDocuments.withDefaults().document(0).body(),
+            List.of(new Index(Index.Kind.ORDERED, List.of("user_id"))));
+    assertThat(Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE))
+        .singleElement()
+        .asString()
+        .contains(where.substring(" WHERE ".length(), where.length() - " = ?".length()));
+  }
+
+  private static String update(UpdateKind kind) {
+    UpdateSpec spec =
+        new UpdateSpec(kind, "user_id", Path.of("profile", "score"), (k, v) -> ObjectValue.empty());
+    return UpdateStatement.of(Table.of(new Collection("u", ObjectValue.empty(), List.of())), spec)
+        .sql();
+  }
+
+  @Test
+  void whatCannotBeIndexedIsRefusedWithALine() {
+    ObjectValue example = ObjectValue.of(Map.of("a\"b", new StringValue("x")));
+    for (Index index :
+        List.of(
+            Index.elements("a\"b"),
+            Index.elements(""),
+            new Index(Index.Kind.ORDERED, List.of("missing")))) {
+      Collection collection = new Collection("x", example, List.of(index));
+      assertThatThrownBy(
+              () -> Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE))
+          .isInstanceOf(StoreException.class)
+          .hasMessageStartingWith("oracle-jct: ");
+    }
+    assertThat(FieldValue.like(example, Path.of("missing"))).isEqualTo(Optional.empty());
+  }
+}

@@ -1,0 +1,122 @@
+package org.docduel.stores.oracle.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.Login;
+import org.docduel.stores.oracle.OracleErrors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class OracleLoginTest {
+  @Test
+  void userAndPasswordAreTakenOutOfTheAddress() {
+    OracleAddress address =
+        OracleAddress.of(
+            new ServerAddress(
+                "jdbc:oracle:thin:@//db:1521/FREEPDB1?user=scott&password=ti%26ger&x=1"));
+
+    assertThat(address.url()).isEqualTo("jdbc:oracle:thin:@//db:1521/FREEPDB1?x=1");
+    assertThat(address.login()).containsEntry("user", "scott").containsEntry("password", "ti&ger");
+    assertThat(OracleAddress.of(new ServerAddress("jdbc:oracle:thin:@//db/X?user=a")).url())
+        .isEqualTo("jdbc:oracle:thin:@//db/X");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:oracle:thin:@//db:1521/FREEPDB1?user=scott&password=geheim",
+        "jdbc:oracle:thin:scott/geheim@//db:1521/FREEPDB1"
+      })
+  void anAddressNeverShowsItsPassword(String url) {
+    assertThat(new ServerAddress(url).toString()).doesNotContain("geheim").contains("db:1521");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql://db/postgres?password=geheim",
+        "db:1521/FREEPDB1",
+        "jdbc:oracle:thin:geheim"
+      })
+  void whatIsNoAddressIsRefusedWithTheFormAndWithoutAPassword(String url) {
+    assertThatThrownBy(() -> new OracleLogin().check(new ServerAddress(url)))
+        .isInstanceOf(Login.Refused.class)
+        .hasMessageContaining("no JDBC address of an Oracle Database")
+        .hasMessageContaining(OracleAddress.FORM)
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("geheim"));
+  }
+
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.SECONDS)
+  void anAddressAtWhichNobodyListensIsOneLineWithinTenSeconds() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    String url = "jdbc:oracle:thin:@//127.0.0.1:" + port + "/FREEPDB1?user=u&password=geheim";
+
+    assertThatThrownBy(() -> new OracleLogin().check(new ServerAddress(url)))
+        .isInstanceOf(Login.Refused.class)
+        .hasMessageStartingWith("ORA-12541: ")
+        .hasMessageEndingWith("; start that server or correct the address")
+        .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n", "geheim", "CONNECTION_ID"));
+  }
+
+  @Test
+  @Timeout(value = 40, unit = TimeUnit.SECONDS)
+  void oneThatTakesConnectionsAndSaysNothingIsGivenUp() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      String url =
+          "jdbc:oracle:thin:@//127.0.0.1:" + socket.getLocalPort() + "/X?user=u&password=p";
+
+      assertThatThrownBy(() -> new OracleLogin().check(new ServerAddress(url)))
+          .isInstanceOf(Login.Refused.class)
+          .satisfies(e -> assertThat(e.getMessage()).startsWith("ORA-").doesNotContain("\n"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "12514, the service",
+    "1017, correct its user and password",
+    "28000, ACCOUNT UNLOCK",
+    "1045, GRANT CREATE SESSION",
+    "1031, GRANT DB_DEVELOPER_ROLE",
+    "1950, quota"
+  })
+  void codesHaveARemedy(int code, String remedy) {
+    SQLException e =
+        new SQLException(
+            "ORA-" + code + ": words (CONNECTION_ID=abc==)\nhttps://docs.oracle.com/",
+            "72000",
+            code);
+
+    assertThat(OracleErrors.line(e)).startsWith("ORA-" + code + ": words; ").contains(remedy);
+  }
+
+  @Test
+  void theContainersUserIsTheAddresss() {
+    ContainerRecipe recipe =
+        OracleServer.container(Settings.of(Map.of(), new Properties()), "s3cret");
+
+    assertThat(recipe.image()).isEqualTo("gvenzl/oracle-free:23-slim");
+    assertThat(recipe.environment())
+        .containsEntry("APP_USER", "docduel")
+        .containsEntry("APP_USER_PASSWORD", "s3cret");
+    assertThat(recipe.addressAt("h", 7))
+        .isEqualTo("jdbc:oracle:thin:@//h:7/FREEPDB1?user=docduel&password=s3cret");
+  }
+}

@@ -1,0 +1,5 @@
+/** Addresses, without a server. */
+@NullMarked
+package org.docduel.stores.oracle.server;
+
+import org.jspecify.annotations.NullMarked;
