@@ -14,6 +14,9 @@ public enum Capability {
   /** Changes one document at a time: {@link Updates}. */
   UPDATE("update documents"),
 
+  /** Answers the questions of suites: {@link QuerySuites}. */
+  QUERY_SUITE("answer the questions of suites"),
+
   /**
    * Gives documents back: {@link ContentReader}. A store without it keeps nothing, so nothing can
    * be checked.

@@ -54,6 +54,17 @@ public interface Session extends AutoCloseable {
   }
 
   /**
+   * The role that answers the questions of suites.
+   *
+   * @param space a name for the suite's collections, so that several suites may lie on one server:
+   *     lower case letters, digits and underscores
+   * @return the role
+   */
+  default QuerySuites suite(String space) {
+    throw new UnsupportedOperationException("this store has no questions of suites");
+  }
+
+  /**
    * The role that gives documents back.
    *
    * @param collection where they are

@@ -26,7 +26,7 @@ public final class MemoryProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.allOf(Capability.class);
+    return EnumSet.complementOf(EnumSet.of(Capability.QUERY_SUITE));
   }
 
   @Override

@@ -240,6 +240,7 @@ public final class Launcher {
           .flatMap(one -> store(one).map(store -> Map.entry(store, one.storeConfig())).stream())
           .distinct()
           .forEach(one -> storeServers.check(one.getKey(), one.getValue()));
+      prepare(plan.kept());
       return run.rounds(launch.order().turns(plan.kept(), Math.max(1, forks)), forks)
           ? DONE
           : FAILED;
@@ -256,6 +257,18 @@ public final class Launcher {
               + "; -l lists those that there are");
     }
     return found;
+  }
+
+  private void prepare(List<Combination> plan) {
+    for (Experiment experiment : workload.experiments()) {
+      List<Combination> own =
+          plan.stream()
+              .filter(one -> experiment(one).benchmark() == experiment.benchmark())
+              .toList();
+      if (!own.isEmpty()) {
+        experiment.prepare(own, out);
+      }
+    }
   }
 
   private Experiment experiment(Combination combination) {

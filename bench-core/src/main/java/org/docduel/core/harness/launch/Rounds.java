@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.docduel.core.harness.jmh.ForkSettings;
 import org.docduel.core.harness.jmh.MetricsProfiler;
@@ -26,6 +27,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 final class Rounds {
   private final Options stock;
   private final OutputFormat log;
+  private final Function<RunResult, List<RunResult>> asWritten;
   private final Results results;
   private final RunRecord record;
   private final Progress progress;
@@ -36,11 +38,13 @@ final class Rounds {
    *
    * @param stock what was asked for on the command line
    * @param log where JMH's own output goes
+   * @param asWritten what a fork's result is in the results
    * @param secrets what a fork's command line must not show
    */
   Rounds(
       Options stock,
       OutputFormat log,
+      Function<RunResult, List<RunResult>> asWritten,
       Results results,
       RunRecord record,
       Progress progress,
@@ -48,6 +52,7 @@ final class Rounds {
     this.stock = withoutSecrets(stock, secrets);
     this.secrets = secrets;
     this.log = log;
+    this.asWritten = asWritten;
     this.results = results;
     this.record = record;
     this.progress = progress;
@@ -88,7 +93,7 @@ final class Rounds {
         record.failure(failures.get(failures.size() - 1));
         progress.failed(turn, reason);
       } else {
-        results.add(fork);
+        results.add(fork.stream().flatMap(result -> asWritten.apply(result).stream()).toList());
         progress.ended(turn, fork);
       }
       afterEach.run();

@@ -146,7 +146,15 @@ final class Run implements AutoCloseable {
             labels,
             turns.size(),
             benchmark -> workload.experiment(benchmark).primaryMetric().metric());
-    Rounds rounds = new Rounds(forkOptions(launch), format, results, record, progress, secrets);
+    Rounds rounds =
+        new Rounds(
+            forkOptions(launch),
+            format,
+            fork -> workload.experiment(fork.getParams().getBenchmark()).results(fork),
+            results,
+            record,
+            progress,
+            secrets);
     secrets.leaveFor(resources.directory().path());
     List<String> failures =
         rounds.run(

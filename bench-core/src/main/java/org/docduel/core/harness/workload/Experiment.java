@@ -1,10 +1,12 @@
 package org.docduel.core.harness.workload;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.openjdk.jmh.results.RunResult;
 
 /** One JMH class of a {@link Workload}, as the launcher sees it. */
 public interface Experiment {
@@ -47,6 +49,26 @@ public interface Experiment {
    */
   default Optional<String> refusal(Combination combination) {
     return Optional.empty();
+  }
+
+  /**
+   * Does what has to be done once, when the servers run and before the first fork.
+   *
+   * @param plan the combinations of this benchmark that will run
+   * @param out takes lines for the console
+   */
+  default void prepare(List<Combination> plan, PrintWriter out) {
+    // nothing, unless a benchmark says otherwise
+  }
+
+  /**
+   * What a fork measured, as it is written to the results.
+   *
+   * @param fork what JMH gives
+   * @return the same, unless one fork measures what are several results to a reader
+   */
+  default List<RunResult> results(RunResult fork) {
+    return List.of(fork);
   }
 
   /**

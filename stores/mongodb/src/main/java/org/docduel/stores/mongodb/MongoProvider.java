@@ -8,9 +8,9 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.QuerySuiteProvider;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.mongodb.client.Connections;
 import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.server.MongoServer;
@@ -29,7 +29,7 @@ import org.docduel.stores.mongodb.server.MongoServer;
  * there already), what it had kept of the batch is deleted again before the failure is reported;
  * other clients can see it until then. Only a lost connection leaves the part that was written.
  */
-public final class MongoProvider implements StoreProvider {
+public final class MongoProvider implements QuerySuiteProvider {
   private static final String NAME = Failures.STORE;
 
   /** For the service loader. */
@@ -41,12 +41,18 @@ public final class MongoProvider implements StoreProvider {
   }
 
   @Override
+  public String dialect() {
+    return NAME;
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return Set.of(
         Capability.INSERT,
         Capability.INGEST,
         Capability.READ,
         Capability.UPDATE,
+        Capability.QUERY_SUITE,
         Capability.READ_BACK);
   }
 

@@ -5,6 +5,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.QuerySuites;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
@@ -53,6 +54,11 @@ final class MongoSession implements Session {
   @Override
   public Reads reads(Collection collection) {
     return query -> new MongoRead(store.bson(collection), query);
+  }
+
+  @Override
+  public QuerySuites suite(String space) {
+    return new MongoSuites(store.within(space));
   }
 
   @Override

@@ -36,11 +36,25 @@ final class MongoStore implements Store {
   private volatile String settled = "not yet asked for";
 
   MongoStore(MongoClient client, ServerReport report, Durability durability) {
+    this(client, report, durability == Durability.DEFAULT, DATABASE);
+  }
+
+  private MongoStore(MongoClient client, ServerReport report, boolean journal, String database) {
     this.client = client;
     this.report = report;
-    this.journal = durability == Durability.DEFAULT;
+    this.journal = journal;
     this.database =
-        client.getDatabase(DATABASE).withWriteConcern(new WriteConcern(1).withJournal(journal));
+        client.getDatabase(database).withWriteConcern(new WriteConcern(1).withJournal(journal));
+  }
+
+  /** The same with a suite's own database, which has its collections under their plain names. */
+  MongoStore within(String space) {
+    return new MongoStore(client, report, journal, DATABASE + "_" + space);
+  }
+
+  /** Where the collections are. */
+  MongoDatabase database() {
+    return database;
   }
 
   @Override

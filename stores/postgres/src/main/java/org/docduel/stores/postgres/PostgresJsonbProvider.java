@@ -7,22 +7,23 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.QuerySuiteProvider;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.stores.postgres.sql.WireType;
 
 /** The store {@code postgres-jsonb}: documents in a {@code jsonb} column. */
-public final class PostgresJsonbProvider implements StoreProvider {
+public final class PostgresJsonbProvider implements QuerySuiteProvider {
   private static final Set<Capability> CAPABILITIES =
       Set.of(
           Capability.INSERT,
           Capability.INGEST,
           Capability.READ,
           Capability.UPDATE,
+          Capability.QUERY_SUITE,
           Capability.READ_BACK);
 
   /** For ServiceLoader. */
@@ -31,6 +32,11 @@ public final class PostgresJsonbProvider implements StoreProvider {
   @Override
   public String name() {
     return "postgres-jsonb";
+  }
+
+  @Override
+  public String dialect() {
+    return name();
   }
 
   @Override

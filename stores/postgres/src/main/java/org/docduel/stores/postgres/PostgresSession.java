@@ -1,6 +1,7 @@
 package org.docduel.stores.postgres;
 
 import java.sql.SQLException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.query.UpdateSpec;
@@ -8,6 +9,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.QuerySuites;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
@@ -42,6 +44,7 @@ final class PostgresSession implements Session {
   private final Connections others;
   private final StoreConfig config;
   private final Function<Collection, Table> tables;
+  private final BiFunction<String, Collection, Table> suiteTables;
   private final Pool pool;
   private final Findings findings;
   private final SqlErrors errors;
@@ -51,6 +54,7 @@ final class PostgresSession implements Session {
       Connections others,
       StoreConfig config,
       Function<Collection, Table> tables,
+      BiFunction<String, Collection, Table> suiteTables,
       Pool pool,
       Findings findings,
       SqlErrors errors) {
@@ -58,6 +62,7 @@ final class PostgresSession implements Session {
     this.others = others;
     this.config = config;
     this.tables = tables;
+    this.suiteTables = suiteTables;
     this.pool = pool;
     this.findings = findings;
     this.errors = errors;
@@ -127,6 +132,15 @@ final class PostgresSession implements Session {
           errors);
     } catch (SQLException e) {
       throw errors.of("preparing to read " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public QuerySuites suite(String space) {
+    try {
+      return PostgresSuites.open(connection.get(), others, suiteTables, config, space, errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing the suite " + space, e);
     }
   }
 

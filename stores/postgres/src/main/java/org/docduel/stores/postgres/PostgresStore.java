@@ -166,7 +166,14 @@ public final class PostgresStore implements Store {
     }
     PostgresSession session =
         new PostgresSession(
-            connection, connections, config, this::table, this::pool, findings, errors);
+            connection,
+            connections,
+            config,
+            this::table,
+            this::suiteTable,
+            this::pool,
+            findings,
+            errors);
     sessions.add(session);
     return session;
   }
@@ -208,6 +215,12 @@ public final class PostgresStore implements Store {
     } catch (StoreException e) {
       throw new StoreException(name + ": " + e.getMessage());
     }
+  }
+
+  private Table suiteTable(String schema, Collection collection) {
+    Table table = Table.within(schema, collection, representation.layout(collection, config));
+    usedTables.add(table.name());
+    return table;
   }
 
   private void run(String doing, Action action) {

@@ -8,21 +8,22 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.QuerySuiteProvider;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.layout.TypedLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** The store {@code postgres-typed}: a column of its own type for each leaf of a document. */
-public final class PostgresTypedProvider implements StoreProvider {
+public final class PostgresTypedProvider implements QuerySuiteProvider {
   private static final Set<Capability> CAPABILITIES =
       Set.of(
           Capability.INSERT,
           Capability.INGEST,
           Capability.READ,
           Capability.UPDATE,
+          Capability.QUERY_SUITE,
           Capability.READ_BACK);
 
   /** For ServiceLoader. */
@@ -31,6 +32,11 @@ public final class PostgresTypedProvider implements StoreProvider {
   @Override
   public String name() {
     return "postgres-typed";
+  }
+
+  @Override
+  public String dialect() {
+    return name();
   }
 
   @Override

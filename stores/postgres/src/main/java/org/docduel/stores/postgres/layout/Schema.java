@@ -64,8 +64,8 @@ public final class Schema {
   private static void prepare(Connection connection, Table table) throws SQLException {
     Statements.run(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
     List<String> missing = new ArrayList<>();
-    if (!is(connection, HAS_SCHEMA, Table.SCHEMA)) {
-      missing.add("CREATE SCHEMA " + Sql.identifier(Table.SCHEMA));
+    if (!is(connection, HAS_SCHEMA, table.schema())) {
+      missing.add("CREATE SCHEMA " + Sql.identifier(table.schema()));
     }
     if (table.indexes().stream().anyMatch(IndexMethods::needsTrigrams)
         && !is(connection, HAS_EXTENSION, TRIGRAMS)) {

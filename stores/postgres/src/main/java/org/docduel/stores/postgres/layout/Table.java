@@ -20,6 +20,7 @@ import org.docduel.stores.postgres.sql.Sql;
  * The statements that make, fill and drop a collection's table: {@code id bigint} and the layout's
  * columns, in a schema of the suite's own.
  *
+ * @param schema the schema that it is in, not quoted
  * @param plainName the table, without schema and quotes
  * @param layout the columns
  * @param indexes the indexes beside the primary key
@@ -27,12 +28,13 @@ import org.docduel.stores.postgres.sql.Sql;
  * @param distribution where its rows lie in a cluster
  */
 public record Table(
+    String schema,
     String plainName,
     Layout layout,
     List<Index> indexes,
     int fillFactor,
     Distribution distribution) {
-  /** The schema that holds all tables. */
+  /** The schema that holds all tables but those of suites. */
   static final String SCHEMA = "docduel";
 
   private static final int FULL = 100;
@@ -40,17 +42,23 @@ public record Table(
   /** Kept apart by store, so that several may be open on one server. */
   public static Table of(String store, Collection collection, Layout layout, int fillFactor) {
     String table = store.replace('-', '_') + "_" + collection.name();
-    return new Table(table, layout, collection.indexes(), fillFactor, Distribution.SINGLE);
+    return new Table(SCHEMA, table, layout, collection.indexes(), fillFactor, Distribution.SINGLE);
   }
 
   /** The same table in another place. */
   public Table distributed(Distribution newDistribution) {
-    return new Table(plainName, layout, indexes, fillFactor, newDistribution);
+    return new Table(schema, plainName, layout, indexes, fillFactor, newDistribution);
+  }
+
+  /** Under its plain name in a schema of a suite's own. */
+  public static Table within(String schema, Collection collection, Layout layout) {
+    return new Table(
+        schema, collection.name(), layout, collection.indexes(), FULL, Distribution.SINGLE);
   }
 
   /** Schema and table, quoted. */
   public String name() {
-    return Sql.identifier(SCHEMA) + "." + Sql.identifier(plainName);
+    return Sql.identifier(schema) + "." + Sql.identifier(plainName);
   }
 
   public String drop() {

@@ -30,6 +30,15 @@ public final class SqlErrors {
   }
 
   /**
+   * The store.
+   *
+   * @return its name
+   */
+  public String store() {
+    return store;
+  }
+
+  /**
    * For work that sends no documents.
    *
    * @param doing what was tried, such as {@code settling}

@@ -1,0 +1,38 @@
+package org.docduel.core.model.datasets;
+
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.model.Dataset;
+
+/** The datasets that suites name. Those of one suite belong together: they link to each other. */
+public final class Generators {
+  private Generators() {}
+
+  /**
+   * A dataset.
+   *
+   * @param name its name
+   * @param seed any number
+   * @param rows how many documents each collection of the suite has, at least 1
+   * @return the dataset, or empty when there is none of this name
+   */
+  public static Optional<Dataset> named(String name, long seed, long rows) {
+    return Optional.ofNullable(
+        switch (name) {
+          case "customer" -> new CustomerDocuments(seed);
+          case "customer-contact" -> CustomerLinks.contacts(seed, rows);
+          case "customer-device" -> CustomerLinks.devices(seed, rows);
+          case "customer-interaction" -> CustomerLinks.interactions(seed, rows);
+          default -> null;
+        });
+  }
+
+  /**
+   * The names.
+   *
+   * @return what {@link #named} takes
+   */
+  public static List<String> names() {
+    return List.of("customer", "customer-contact", "customer-device", "customer-interaction");
+  }
+}

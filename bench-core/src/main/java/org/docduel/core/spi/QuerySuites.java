@@ -1,0 +1,51 @@
+package org.docduel.core.spi;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Several collections that belong together, under their plain names, and questions to them in the
+ * store's dialect. For one thread.
+ */
+public interface QuerySuites {
+  /**
+   * Removes all collections of the space and makes it anew, empty.
+   *
+   * @throws StoreException when the server refuses
+   */
+  void clear();
+
+  /**
+   * Loads one of the collections.
+   *
+   * @param collection which; it is asked for without indexes
+   * @return the role; its phases leave the collection with its key
+   */
+  Ingestion ingestion(Collection collection);
+
+  /**
+   * Gives documents of one of the collections back.
+   *
+   * @param collection which
+   * @return the role
+   */
+  ContentReader reader(Collection collection);
+
+  /**
+   * Runs statements that answer nothing, such as those that make indexes.
+   *
+   * @param statements in the dialect, in order
+   * @throws StoreException when the server refuses one
+   */
+  void apply(List<String> statements);
+
+  /**
+   * Prepares a question.
+   *
+   * @param text in the dialect
+   * @param limit how long one execution may take
+   * @return the question, ready to be asked many times
+   * @throws StoreException when it is none
+   */
+  SuiteQuery prepare(String text, Duration limit);
+}

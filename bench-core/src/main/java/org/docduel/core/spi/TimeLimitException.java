@@ -1,0 +1,16 @@
+package org.docduel.core.spi;
+
+/** A question took longer than it may; the server has stopped working on it. */
+public final class TimeLimitException extends StoreException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * With what lies behind it.
+   *
+   * @param message one line that names the store and the limit
+   * @param cause what the driver threw
+   */
+  public TimeLimitException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

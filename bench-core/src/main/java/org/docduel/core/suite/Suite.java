@@ -1,0 +1,163 @@
+package org.docduel.core.suite;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.BadInputException;
+
+/**
+ * A suite: collections, and named questions to them in several dialects.
+ *
+ * @param name lower case letters, digits and underscores; part of the names of tables
+ * @param title what it is about
+ * @param folder where its files are
+ * @param collections in the order in which they are loaded
+ * @param indexSets the sets of indexes to choose from, the default first
+ * @param absentIsNull whether a field that is absent is the same as one that is null
+ * @param categories titles by the part of a query's name before the dot
+ * @param ordered the queries whose order of rows is part of the answer
+ * @param dialects by name
+ */
+public record Suite(
+    String name,
+    String title,
+    SuiteFolder folder,
+    List<SuiteCollection> collections,
+    List<String> indexSets,
+    boolean absentIsNull,
+    Map<String, String> categories,
+    Set<String> ordered,
+    Map<String, Dialect> dialects) {
+  /** The file that makes a folder a suite. */
+  public static final String FILE = "suite.yaml";
+
+  /**
+   * Reads a suite.
+   *
+   * @param value the name of a built-in suite, or a folder's path
+   * @return the suite, all files read and checked
+   * @throws BadInputException with file and line when something is missing or wrong
+   */
+  public static Suite read(String value) {
+    SuiteFolder folder = SuiteFolder.of(value);
+    return new SuiteFile(folder).read();
+  }
+
+  /**
+   * All names, in the order of the dialects' files.
+   *
+   * @return each once
+   */
+  public Set<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    dialects.values().forEach(dialect -> names.addAll(dialect.queries().keySet()));
+    dialects.values().forEach(dialect -> names.addAll(dialect.unsupported().keySet()));
+    return names;
+  }
+
+  /**
+   * The names that a parameter's value chooses.
+   *
+   * @param value {@code all}, the name of a query, or a category's number or title
+   * @return names, in order, at least one
+   * @throws BadInputException when there is none
+   */
+  public List<String> choose(String value) {
+    List<String> chosen = new ArrayList<>();
+    for (String name : names()) {
+      boolean inCategory =
+          value.equals(prefix(name)) || category(name).filter(value::equals).isPresent();
+      if (value.equals("all") || value.equals(name) || inCategory) {
+        chosen.add(name);
+      }
+    }
+    if (chosen.isEmpty()) {
+      throw new BadInputException(
+          "-p query="
+              + value
+              + ": suite "
+              + name
+              + " has no query or category of this name; its"
+              + " first queries are "
+              + String.join(", ", names().stream().limit(5).toList()));
+    }
+    return List.copyOf(chosen);
+  }
+
+  /**
+   * The category of a query.
+   *
+   * @param query its name
+   * @return the category's title, or empty when it has none
+   */
+  public Optional<String> category(String query) {
+    return Optional.ofNullable(categories.get(prefix(query)));
+  }
+
+  /**
+   * A query's title.
+   *
+   * @param query its name
+   * @return the title that a dialect's file gives, else the name
+   */
+  public String title(String query) {
+    return dialects.values().stream()
+        .map(dialect -> dialect.queries().get(query))
+        .filter(found -> found != null && !found.title().isEmpty())
+        .map(NamedQuery::title)
+        .findFirst()
+        .orElse(query);
+  }
+
+  /**
+   * One of the dialects.
+   *
+   * @param dialect its name
+   * @return its questions
+   * @throws IllegalArgumentException when there is none of this name
+   */
+  public Dialect dialect(String dialect) {
+    Dialect found = dialects.get(dialect);
+    if (found == null) {
+      throw new IllegalArgumentException("suite " + name + " has no dialect " + dialect);
+    }
+    return found;
+  }
+
+  /**
+   * Why a dialect has no such query.
+   *
+   * @param dialect the dialect's name
+   * @param query the query's name
+   * @return the reason, or empty when it has it
+   */
+  public Optional<String> missing(String dialect, String query) {
+    Dialect words = dialects.get(dialect);
+    if (words == null) {
+      return Optional.of("suite " + name + " has no file for the dialect " + dialect);
+    }
+    if (words.queries().containsKey(query)) {
+      return Optional.empty();
+    }
+    String reason = words.unsupported().get(query);
+    return Optional.of(
+        reason == null
+            ? words.file() + " has no query " + query
+            : query + " cannot be expressed in " + dialect + ": " + reason);
+  }
+
+  private static String prefix(String query) {
+    int dot = query.indexOf('.');
+    return dot < 0 ? query : query.substring(0, dot);
+  }
+
+  /** Copies in order. */
+  static <K, V> Map<K, V> inOrder(Map<K, V> map) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+}

@@ -1,0 +1,105 @@
+package org.docduel.core.suite;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.docduel.core.config.BadInputException;
+
+/** Where a suite's files are: a directory, or a built-in folder on the class path. */
+public final class SuiteFolder {
+  private static final String BUILT_IN = "suites/";
+
+  private final String name;
+  private final Optional<Path> directory;
+
+  private SuiteFolder(String name, Optional<Path> directory) {
+    this.name = name;
+    this.directory = directory;
+  }
+
+  /**
+   * The folder of a parameter's value.
+   *
+   * @param value the name of a built-in suite, or a path, which has a separator or begins with a
+   *     dot
+   * @return the folder, which has a {@code suite.yaml}
+   * @throws BadInputException when there is no such folder
+   */
+  public static SuiteFolder of(String value) {
+    boolean path = value.contains("/") || value.contains("\\") || value.startsWith(".");
+    SuiteFolder folder =
+        new SuiteFolder(value, path ? Optional.of(Path.of(value)) : Optional.empty());
+    if (!folder.has(Suite.FILE)) {
+      throw new BadInputException(
+          path
+              ? folder.shown(Suite.FILE) + ": no such file; a suite is a folder with one"
+              : "-p suite="
+                  + value
+                  + ": no built-in suite has this name; for your own give its"
+                  + " folder's path, such as ./"
+                  + value);
+    }
+    return folder;
+  }
+
+  /**
+   * A file's path.
+   *
+   * @param file a name relative to the folder
+   * @return where it is
+   * @throws BadInputException when the folder is built in and has no path
+   */
+  public Path path(String file) {
+    return directory
+        .map(folder -> folder.resolve(file))
+        .orElseThrow(() -> new BadInputException(shown(file) + ": a built-in suite has no data"));
+  }
+
+  /** Whether there is such a file. */
+  boolean has(String file) {
+    return directory
+        .map(folder -> Files.isRegularFile(folder.resolve(file)))
+        .orElseGet(() -> loader().getResource(BUILT_IN + name + "/" + file) != null);
+  }
+
+  /**
+   * A whole file.
+   *
+   * @throws BadInputException when it is missing or not UTF-8
+   */
+  String text(String file) {
+    if (!has(file)) {
+      throw new BadInputException(shown(file) + ": no such file");
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
+    } catch (CharacterCodingException e) {
+      throw new BadInputException(shown(file) + ": not UTF-8", e);
+    } catch (IOException e) {
+      throw new BadInputException(shown(file) + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private byte[] bytes(String file) throws IOException {
+    if (directory.isPresent()) {
+      return Files.readAllBytes(directory.get().resolve(file));
+    }
+    try (InputStream in = loader().getResourceAsStream(BUILT_IN + name + "/" + file)) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static ClassLoader loader() {
+    return Thread.currentThread().getContextClassLoader();
+  }
+
+  /** A file's name for messages. */
+  String shown(String file) {
+    return directory.map(folder -> folder.resolve(file).toString()).orElse(name + "/" + file);
+  }
+}

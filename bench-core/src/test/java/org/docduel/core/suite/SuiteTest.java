@@ -1,0 +1,171 @@
+package org.docduel.core.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.docduel.core.config.BadInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SuiteTest {
+  private static final String YAML =
+      """
+      name: orders
+      collections:
+        orders: {generator: customer}
+        items:
+          generator: customer-contact
+          links: {customer_id: orders}
+      dialects: [one, two]
+      indexes: [all]
+      categories: {6: By day}
+      ordered: [6.1, 6.10]
+      """;
+
+  private static final String SQL =
+      """
+      -- Anything before the first name is a comment.
+      -- index: all
+      CREATE INDEX ON orders (a);
+      CREATE INDEX ON items (b);
+      -- phase: foreign-keys
+      ALTER TABLE items ADD FOREIGN KEY (order_id) REFERENCES orders (id);
+
+      -- name: 6.1  How many?
+      SELECT count(*)
+      FROM orders;
+      -- name: 6.10  Which?
+      SELECT 1
+      -- unsupported: 7.3  it has no windows
+      """;
+
+  private static final String JSON =
+      """
+      {"indexes": {"all": {"orders": [{"a": 1}]}},
+       "queries": {
+        "6.1": {"find": "orders"},
+        "7.3": {"unsupported": "it has no windows either"}}}
+      """;
+
+  @TempDir private Path folder;
+
+  private Suite read(String yaml, String sql, String json) throws IOException {
+    Files.writeString(folder.resolve("suite.yaml"), yaml);
+    Files.writeString(folder.resolve("one.sql"), sql);
+    Files.writeString(folder.resolve("two.json"), json);
+    return Suite.read(folder.toString());
+  }
+
+  @Test
+  void readsAFolder() throws IOException {
+    Suite suite = read(YAML, SQL, JSON);
+    assertThat(suite.names()).containsExactly("6.1", "6.10", "7.3");
+    assertThat(suite.ordered()).containsExactly("6.1", "6.10");
+    assertThat(suite.category("6.10")).contains("By day");
+    assertThat(suite.title("6.1")).isEqualTo("How many?");
+    Dialect one = suite.dialect("one");
+    assertThat(one.query("6.1").text()).isEqualTo("SELECT count(*)\nFROM orders");
+    assertThat(one.query("6.1").line()).isEqualTo(8);
+    assertThat(one.indexes().get("all"))
+        .containsExactly("CREATE INDEX ON orders (a)", "CREATE INDEX ON items (b)");
+    assertThat(one.phases()).containsOnlyKeys("foreign-keys");
+    assertThat(suite.dialect("two").query("6.1").text()).isEqualTo("{\"find\": \"orders\"}");
+  }
+
+  @Test
+  void saysWhyADialectLacksAQuery() throws IOException {
+    Suite suite = read(YAML, SQL, JSON);
+    assertThat(suite.missing("one", "6.1")).isEmpty();
+    assertThat(suite.missing("two", "6.10"))
+        .contains(folder.resolve("two.json") + " has no query 6.10");
+    assertThat(suite.missing("one", "7.3"))
+        .contains("7.3 cannot be expressed in one: it has no windows");
+    assertThat(suite.missing("three", "6.1"))
+        .contains("suite orders has no file for the dialect three");
+  }
+
+  @Test
+  void choosesByNameCategoryNumberAndTitle() throws IOException {
+    Suite suite = read(YAML, SQL, JSON);
+    assertThat(suite.choose("all")).hasSize(3);
+    assertThat(suite.choose("6.1")).isEqualTo(List.of("6.1"));
+    assertThat(suite.choose("6")).isEqualTo(List.of("6.1", "6.10"));
+    assertThat(suite.choose("By day")).isEqualTo(List.of("6.1", "6.10"));
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> suite.choose("8"))
+        .withMessageContaining("-p query=8: suite orders has no query or category");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "name: orders         | name: Orders!        | suite.yaml:1: 'Orders!' is no name",
+        "dialects: [one, two] | dialects: [one, six] | six.sql: no such file",
+        "dialects: [one, two] | dialekts: [one, two] | suite.yaml:7: 'dialekts' is unknown",
+        "orders}              | other}               | suite.yaml:5: items links to an unknown",
+        "ordered: [6.1        | ordered: [9.9        | suite.yaml:10: no dialect has a query 9.9",
+        "indexes: [all]       | indexes: [best]      | the index set all is not listed",
+        "{generator: customer}| {file: a.ndjson}     | a.ndjson is not there",
+        "name: orders         | name: [              | no YAML",
+      })
+  void refusesABrokenSuiteFileByLine(String good, String bad, String message) {
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(YAML.replace(good, bad), SQL, JSON))
+        .withMessageContaining(message)
+        .matches(e -> String.valueOf(e.getMessage()).lines().count() == 1, "one line");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-- name: 6.10     | -- name: 6.1   | one.sql:11: 6.1 is there twice",
+        "-- name: 6.10     | -- name: 6/10  | one.sql:11: '6/10' is no name",
+        "SELECT 1          | SELECT 1;SELECT 2;  | ok",
+        "SELECT 1          | ''             | one.sql:11: 6.10 holds 0 statements",
+        "-- Anything       | SELECT         | one.sql:1: a statement before the first",
+        "'  it has no windows' | ''         | one.sql:13: unsupported: 7.3 takes a reason",
+      })
+  void refusesBrokenSqlByLine(String good, String bad, String message) throws IOException {
+    if (message.equals("ok")) {
+      assertThat(read(YAML, SQL.replace(good, bad), JSON).names()).contains("6.10");
+      return;
+    }
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(YAML, SQL.replace(good, bad), JSON))
+        .withMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"find\": \"orders\"} | {\"find\": \"orders\" | two.json:5: no JSON: Unexpected end",
+        "\"6.1\"  | \"7.3\" | two.json:4: no JSON: Duplicate",
+        "\"queries\" | \"query\" | two.json:2: 'query' is neither",
+        "{\"find\": \"orders\"} | 7 | two.json:3: 6.1 is no object",
+      })
+  void refusesBrokenJsonByLine(String good, String bad, String message) {
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(YAML, SQL, JSON.replace(good, bad)))
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void refusesAFolderThatIsNone() {
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> Suite.read("./no/such/folder"))
+        .withMessageContaining("suite.yaml: no such file");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> Suite.read("unheard"))
+        .withMessageContaining("no built-in suite has this name");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.core.suite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package org.docduel.read.suite;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Experiment;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.PrimaryMetric;
+import org.docduel.core.harness.workload.Subjects;
+import org.docduel.core.spi.Capability;
+import org.openjdk.jmh.results.RunResult;
+
+/** The query suites, as the launcher sees them. */
+public final class QuerySuiteExperiment implements Experiment {
+  private static final String STORE = Subjects.STORE;
+
+  /** For the workload of this module. */
+  public QuerySuiteExperiment() {}
+
+  @Override
+  public Class<?> benchmark() {
+    return QuerySuiteBenchmark.class;
+  }
+
+  @Override
+  public Optional<Capability> needs() {
+    return Optional.of(Capability.QUERY_SUITE);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return SuiteParameters.described();
+  }
+
+  @Override
+  public PrimaryMetric primaryMetric() {
+    return new PrimaryMetric("", "1", "rows");
+  }
+
+  @Override
+  public Optional<String> refusal(Combination combination) {
+    SuiteParameters chosen = SuiteParameters.of(combination);
+    String store = combination.value(STORE);
+    String dialect = SuiteStore.dialectOf(store);
+    if (chosen.suite().dialects().containsKey(dialect)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        dialect.isEmpty()
+            ? store + " speaks no dialect of suites"
+            : store
+                + " speaks "
+                + dialect
+                + ", for which suite "
+                + chosen.suite().name()
+                + " has no file");
+  }
+
+  /** Loads what is missing and compares the answers of all stores. */
+  @Override
+  public void prepare(List<Combination> plan, PrintWriter out) {
+    Map<Combination, Set<String>> contests = new LinkedHashMap<>();
+    for (Combination combination : plan) {
+      contests
+          .computeIfAbsent(combination.with(STORE, ""), ignored -> new LinkedHashSet<>())
+          .add(combination.value(STORE));
+    }
+    contests.forEach((contest, stores) ->
+        new Gate(SuiteParameters.of(contest), contest.parameters(), out)
+            .pass(new ArrayList<>(stores)));
+  }
+
+  /** A result for each question. */
+  @Override
+  public List<RunResult> results(RunResult fork) {
+    return SuiteResults.split(fork);
+  }
+}

@@ -1,0 +1,134 @@
+package org.docduel.read.suite;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.docduel.core.harness.jmh.ForkFacts;
+import org.docduel.core.harness.jmh.IterationMetrics;
+import org.docduel.core.harness.jmh.StoreState;
+import org.docduel.core.spi.Session;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/** A suite in one store, its times gathered from all threads. */
+@State(Scope.Benchmark)
+public class QuerySuiteState {
+  private static final double MILLISECOND_NANOS = 1e6;
+
+  /** A built-in suite, or a folder. */
+  @Param("customer")
+  public String suite = "customer";
+
+  /** Which questions: all, a category, or one. */
+  @Param("all")
+  public String query = "all";
+
+  /** Which store; {@code all} is understood by the launcher alone. */
+  @Param(StoreState.ALL)
+  public String store = StoreState.ALL;
+
+  /** Documents in each generated collection. */
+  @Param("10000")
+  public String rows = "10000";
+
+  /** Which set of indexes. */
+  @Param("all")
+  public String index = "all";
+
+  /** How many seconds one execution may take. */
+  @Param("60")
+  public String timeLimit = "60";
+
+  private final Map<String, LongAdder> nanos = new ConcurrentHashMap<>();
+  private final Map<String, Double> first = new ConcurrentHashMap<>();
+  private final AtomicInteger threads = new AtomicInteger();
+  private final AtomicInteger iterations = new AtomicInteger();
+  private Optional<Opened> opened = Optional.empty();
+
+  /**
+   * What is open.
+   *
+   * @param chosen the suite
+   * @param store the store with its collections
+   * @param questions how many rows each question's answer has, by name; the questions to be asked
+   */
+  record Opened(SuiteParameters chosen, SuiteStore store, Map<String, Long> questions) {}
+
+  /** Opens the store, loads what is missing, and learns which questions may be timed. */
+  @Setup(Level.Trial)
+  public void open() {
+    SuiteParameters chosen = SuiteParameters.parse(suite, query, rows, index, timeLimit);
+    SuiteStore open = SuiteStore.open(store, chosen);
+    Map<String, Long> questions = new LinkedHashMap<>();
+    GateFile.of(chosen, store)
+        .map(GateFile::read)
+        .ifPresentOrElse(
+            questions::putAll,
+            () -> open.dialect().queries().keySet().forEach(name -> questions.put(name, 0L)));
+    questions.keySet().retainAll(chosen.queries());
+    opened = Optional.of(new Opened(chosen, open, questions));
+  }
+
+  Opened opened() {
+    return opened.orElseThrow();
+  }
+
+  int nextThread() {
+    return threads.getAndIncrement();
+  }
+
+  int iteration() {
+    return iterations.get();
+  }
+
+  void took(String question, long elapsedNanos) {
+    nanos.computeIfAbsent(question, ignored -> new LongAdder()).add(elapsedNanos);
+  }
+
+  /** Puts the mean over the threads of each question's time. */
+  @TearDown(Level.Iteration)
+  public void put() {
+    int all = Math.max(1, threads.get());
+    nanos.forEach((question, sum) -> {
+      double millis = sum.sum() / MILLISECOND_NANOS / all;
+      first.putIfAbsent(question, millis);
+      IterationMetrics.put(SuiteResults.SCORE + question, millis, "ms/op");
+      IterationMetrics.put(
+          SuiteResults.FIRST + question, first.getOrDefault(question, millis), "ms/op");
+    });
+    nanos.clear();
+    iterations.incrementAndGet();
+  }
+
+  /**
+   * Leaves the plans, and tells what the server is.
+   *
+   * @param params the combination, for the facts
+   */
+  @TearDown(Level.Trial)
+  public void close(BenchmarkParams params) {
+    Optional<Opened> was = opened;
+    opened = Optional.empty();
+    if (was.isEmpty()) {
+      return;
+    }
+    Opened run = was.get();
+    try (SuiteStore open = run.store();
+        Session session = open.store().session()) {
+      ForkFacts.store(
+          store,
+          StoreState.parameters(params),
+          run.chosen().rows(),
+          open.store().describe(new SuiteData(run.chosen(), open.dialect()).note()));
+      SuitePlans.leave(store, StoreState.parameters(params), run, session);
+    }
+  }
+}

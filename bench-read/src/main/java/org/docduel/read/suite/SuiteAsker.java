@@ -1,0 +1,125 @@
+package org.docduel.read.suite;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.docduel.core.harness.jmh.ForkFacts;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.SuiteQuery;
+import org.docduel.core.spi.TimeLimitException;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** One thread's session with its questions, prepared. */
+@State(Scope.Thread)
+public class SuiteAsker {
+  private final Map<String, SuiteQuery> prepared = new LinkedHashMap<>();
+  private final Set<String> overLimit = new LinkedHashSet<>();
+  private final List<String> order = new ArrayList<>();
+  private Optional<Session> session = Optional.empty();
+  private Optional<QuerySuiteState> state = Optional.empty();
+  private int thread;
+
+  /**
+   * Prepares the questions.
+   *
+   * @param shared what all threads share
+   */
+  @Setup(Level.Trial)
+  public void prepare(QuerySuiteState shared) {
+    QuerySuiteState.Opened run = shared.opened();
+    Session own = run.store().store().session();
+    session = Optional.of(own);
+    state = Optional.of(shared);
+    thread = shared.nextThread();
+    QuerySuites suites = own.suite(run.chosen().space());
+    Duration limit = Duration.ofSeconds(run.chosen().limitSeconds());
+    run.questions()
+        .forEach((name, rows) -> {
+          if (rows == GateFile.OVER_LIMIT) {
+            overLimit.add(name);
+          }
+          prepared.put(name, suites.prepare(run.store().dialect().query(name).text(), limit));
+        });
+  }
+
+  /**
+   * Shuffles the questions: the same order in every run with the same threads.
+   *
+   * @param shared what all threads share
+   */
+  @Setup(Level.Iteration)
+  public void shuffle(QuerySuiteState shared) {
+    order.clear();
+    order.addAll(prepared.keySet());
+    long seed = InsertDocuments.DEFAULT_SEED + 1_000L * shared.iteration() + thread;
+    Collections.shuffle(order, new Random(seed));
+  }
+
+  /** Asks each question once and times it; what is known to take too long is not asked again. */
+  long askAll() {
+    QuerySuiteState shared = state.orElseThrow();
+    long limitNanos = Duration.ofSeconds(shared.opened().chosen().limitSeconds()).toNanos();
+    long rows = 0;
+    for (String question : order) {
+      if (overLimit.contains(question)) {
+        shared.took(question, limitNanos);
+        continue;
+      }
+      SuiteQuery query = prepared.get(question);
+      long begun = System.nanoTime();
+      try {
+        long received = query == null ? 0 : query.run();
+        shared.took(question, System.nanoTime() - begun);
+        expect(question, received, shared);
+        rows += received;
+      } catch (TimeLimitException e) {
+        shared.took(question, limitNanos);
+        overLimit.add(question);
+        ForkFacts.finding(
+            shared.store
+                + " "
+                + question
+                + ": > "
+                + shared.timeLimit
+                + " s; its score is a lower bound");
+      }
+    }
+    return rows;
+  }
+
+  private static void expect(String question, long received, QuerySuiteState shared) {
+    long expected = shared.opened().questions().getOrDefault(question, received);
+    if (received != expected && expected > 0) {
+      throw new StoreException(
+          shared.store
+              + " "
+              + question
+              + ": "
+              + received
+              + " rows came where there were "
+              + expected);
+    }
+  }
+
+  /** Gives the connection back. */
+  @TearDown(Level.Trial)
+  public void close() {
+    session.ifPresent(Session::close);
+    session = Optional.empty();
+    prepared.clear();
+  }
+}

@@ -1,0 +1,85 @@
+package org.docduel.read.suite;
+
+import java.util.List;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.WholeNumber;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.suite.Suite;
+
+/**
+ * The parameters of a query suite, checked.
+ *
+ * @param suite the suite, read
+ * @param queries the names that were asked for, in order
+ * @param rows documents in each collection that is generated
+ * @param index the set of indexes
+ * @param limitSeconds how long one execution may take
+ */
+record SuiteParameters(
+    Suite suite, List<String> queries, long rows, String index, int limitSeconds) {
+  static final String SUITE = "suite";
+  static final String QUERY = "query";
+  static final String INDEX = "index";
+  static final WholeNumber ROWS = new WholeNumber("rows", 1, 999_999_999);
+  static final WholeNumber LIMIT = new WholeNumber("timeLimit", 1, 3_600);
+
+  static SuiteParameters parse(
+      String suite, String query, String rows, String index, String limit) {
+    Suite read = Suite.read(suite);
+    if (!read.indexSets().contains(index)) {
+      throw BadInputException.parameter(
+          INDEX, index, "one of " + String.join(", ", read.indexSets()) + " for this suite");
+    }
+    return new SuiteParameters(
+        read, read.choose(query), ROWS.parse(rows), index, LIMIT.parse(limit));
+  }
+
+  static SuiteParameters of(Combination combination) {
+    return parse(
+        combination.value(SUITE),
+        combination.value(QUERY),
+        combination.value(ROWS.parameter()),
+        combination.value(INDEX),
+        combination.value(LIMIT.parameter()));
+  }
+
+  /** What tells the data from other data of the same suite. */
+  String space() {
+    return suite.name() + "_" + rows + "_" + index;
+  }
+
+  /** What the help shows and the launcher checks. */
+  static List<Parameter> described() {
+    return List.of(
+        new Parameter(
+            SUITE,
+            "QuerySuite: a built-in suite (customer), or the path of a folder with a suite.yaml",
+            "suite=customer",
+            Suite::read),
+        new Parameter(
+            QUERY,
+            "QuerySuite: all, a category's number or title, or one query's name",
+            "query=7.14,7",
+            value -> {
+              if (value.isBlank()) {
+                throw BadInputException.parameter(QUERY, value, "all, a category or a name");
+              }
+            }),
+        new Parameter(
+            ROWS.parameter(),
+            "QuerySuite: documents in each generated collection, 1 to " + ROWS.max(),
+            "rows=10000",
+            ROWS::parse),
+        new Parameter(
+            INDEX,
+            "QuerySuite: one of the suite's sets of indexes (customer: all, best)",
+            "index=best",
+            value -> {}),
+        new Parameter(
+            LIMIT.parameter(),
+            "QuerySuite: seconds that one execution may take, 1 to " + LIMIT.max(),
+            "timeLimit=60",
+            LIMIT::parse));
+  }
+}

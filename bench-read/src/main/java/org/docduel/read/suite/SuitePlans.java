@@ -1,0 +1,51 @@
+package org.docduel.read.suite;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.docduel.core.harness.jmh.ForkFacts;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.StoreException;
+
+/** Leaves the plan of each question, once a fork. */
+final class SuitePlans {
+  private static final String NO_EXPECTATION = "as the server chose";
+
+  private SuitePlans() {}
+
+  static void leave(
+      String store, Map<String, String> parameters, QuerySuiteState.Opened run, Session session) {
+    QuerySuites suites = session.suite(run.chosen().space());
+    for (String question : run.questions().keySet()) {
+      Map<String, String> named = new LinkedHashMap<>(parameters);
+      named.replace(SuiteParameters.QUERY, question);
+      try {
+        List<String> plan =
+            suites
+                .prepare(
+                    run.store().dialect().query(question).text(),
+                    Duration.ofSeconds(run.chosen().limitSeconds()))
+                .plan();
+        ForkFacts.plan(store, named, queryPlan(plan), NO_EXPECTATION);
+      } catch (StoreException e) {
+        ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());
+      }
+    }
+  }
+
+  private static QueryPlan queryPlan(List<String> plan) {
+    return new QueryPlan(
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        plan,
+        List.of());
+  }
+}

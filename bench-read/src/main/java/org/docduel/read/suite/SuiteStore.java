@@ -1,0 +1,75 @@
+package org.docduel.read.suite;
+
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.harness.jmh.ForkStore;
+import org.docduel.core.spi.QuerySuiteProvider;
+import org.docduel.core.spi.Store;
+import org.docduel.core.suite.Dialect;
+
+/** A store with a suite's collections, open. */
+final class SuiteStore implements AutoCloseable {
+  private final ForkStore opened = new ForkStore();
+  private final Store store;
+  private final Dialect dialect;
+
+  private SuiteStore(String name, SuiteParameters chosen) {
+    dialect = dialect(name, chosen);
+    store = opened.open(name, config(name));
+  }
+
+  /**
+   * Opens a store and loads what is missing.
+   *
+   * @param name the store's name
+   * @param chosen the suite
+   */
+  static SuiteStore open(String name, SuiteParameters chosen) {
+    SuiteStore open = new SuiteStore(name, chosen);
+    try {
+      new SuiteData(chosen, open.dialect).provide(open.store);
+      return open;
+    } catch (RuntimeException e) {
+      open.close();
+      throw e;
+    }
+  }
+
+  private static Dialect dialect(String name, SuiteParameters chosen) {
+    Dialect dialect = chosen.suite().dialects().get(dialectOf(name));
+    if (dialect == null) {
+      throw new BadInputException(
+          "suite " + chosen.suite().name() + " has no file for the dialect of " + name);
+    }
+    return dialect;
+  }
+
+  /** The dialect of a store; empty when it has none. */
+  static String dialectOf(String store) {
+    return ForkStore.provider(store) instanceof QuerySuiteProvider provider
+        ? provider.dialect()
+        : "";
+  }
+
+  /** What is read does not depend on what loading promised; the quickest is taken. */
+  private static StoreConfig config(String store) {
+    StoreConfig unlogged = StoreConfig.defaults().withDurability(Durability.NONE);
+    return ForkStore.provider(store).refusal(unlogged).isEmpty()
+        ? unlogged
+        : unlogged.withDurability(Durability.RELAXED);
+  }
+
+  Store store() {
+    return store;
+  }
+
+  Dialect dialect() {
+    return dialect;
+  }
+
+  @Override
+  public void close() {
+    opened.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.read.suite;
+
+import org.jspecify.annotations.NullMarked;

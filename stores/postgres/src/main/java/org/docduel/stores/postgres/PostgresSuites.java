@@ -1,0 +1,129 @@
+package org.docduel.stores.postgres;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.SuiteQuery;
+import org.docduel.stores.postgres.insert.PostgresIngestion;
+import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.read.PostgresReader;
+import org.docduel.stores.postgres.read.PostgresSuiteQuery;
+import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.Sql;
+import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.Statements;
+
+/**
+ * A suite's tables under their plain names, in a schema of their own that the connection searches
+ * first. Times of day are UTC.
+ */
+final class PostgresSuites implements QuerySuites {
+  /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
+  private static final int MAX_NAME_BYTES = 63;
+
+  private final Connection connection;
+  private final Connections others;
+  private final BiFunction<String, Collection, Table> tables;
+  private final StoreConfig config;
+  private final String schema;
+  private final SqlErrors errors;
+
+  private PostgresSuites(
+      Connection connection,
+      Connections others,
+      BiFunction<String, Collection, Table> tables,
+      StoreConfig config,
+      String schema,
+      SqlErrors errors) {
+    this.connection = connection;
+    this.others = others;
+    this.tables = tables;
+    this.config = config;
+    this.schema = schema;
+    this.errors = errors;
+  }
+
+  static PostgresSuites open(
+      Connection connection,
+      Connections others,
+      BiFunction<String, Collection, Table> tables,
+      StoreConfig config,
+      String space,
+      SqlErrors errors)
+      throws SQLException {
+    String schema = errors.store().replace('-', '_') + "_" + space;
+    if (schema.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+      throw new StoreException(
+          errors.store()
+              + ": the schema's name "
+              + schema
+              + " has more than "
+              + MAX_NAME_BYTES
+              + " bytes; give the suite a shorter name");
+    }
+    Statements.run(
+        connection,
+        List.of(
+            "SET search_path = " + Sql.identifier(schema) + ", public", "SET timezone = 'UTC'"));
+    return new PostgresSuites(connection, others, tables, config, schema, errors);
+  }
+
+  @Override
+  public void clear() {
+    run(
+        "clearing " + schema,
+        List.of(
+            "DROP SCHEMA IF EXISTS " + Sql.identifier(schema) + " CASCADE",
+            "CREATE SCHEMA " + Sql.identifier(schema)));
+  }
+
+  @Override
+  public Ingestion ingestion(Collection collection) {
+    try {
+      return new PostgresIngestion(
+          connection, others, tables.apply(schema, collection), config.durability(), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to load " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public ContentReader reader(Collection collection) {
+    try {
+      return new PostgresReader(connection, tables.apply(schema, collection), errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to read " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public void apply(List<String> statements) {
+    run("preparing " + schema, statements);
+  }
+
+  private void run(String doing, List<String> statements) {
+    try {
+      Statements.run(connection, statements);
+    } catch (SQLException e) {
+      throw errors.of(doing, e);
+    }
+  }
+
+  @Override
+  public SuiteQuery prepare(String text, Duration limit) {
+    try {
+      return new PostgresSuiteQuery(connection, text, limit, errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing a question", e);
+    }
+  }
+}

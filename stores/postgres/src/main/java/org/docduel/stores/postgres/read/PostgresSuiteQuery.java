@@ -1,0 +1,127 @@
+package org.docduel.stores.postgres.read;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.SuiteQuery;
+import org.docduel.core.spi.TimeLimitException;
+import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.Transaction;
+
+/**
+ * One question, prepared on the server. Its literals are part of the text, so that the plan is the
+ * one that EXPLAIN shows; it is made at the first run and kept.
+ */
+public final class PostgresSuiteQuery implements SuiteQuery {
+  private static final int FETCH_ROWS = 20_000;
+  private static final String CANCELLED = "57014";
+
+  private final Connection connection;
+  private final String text;
+  private final Duration limit;
+  private final SqlErrors errors;
+  private final PreparedStatement statement;
+
+  /**
+   * Prepares it.
+   *
+   * @param connection the session's
+   * @param text the question
+   * @param limit how long one execution may take
+   * @param errors the store's
+   * @throws SQLException when the server refuses it
+   */
+  public PostgresSuiteQuery(Connection connection, String text, Duration limit, SqlErrors errors)
+      throws SQLException {
+    this.connection = connection;
+    this.text = text;
+    this.limit = limit;
+    this.errors = errors;
+    statement = connection.prepareStatement(text);
+    statement.setFetchSize(FETCH_ROWS);
+    statement.setQueryTimeout(Math.toIntExact(Math.max(1, limit.toSeconds())));
+  }
+
+  @Override
+  public long run() {
+    return execute(rows -> {
+      int columns = rows.getMetaData().getColumnCount();
+      long count = 0;
+      while (rows.next()) {
+        for (int column = 1; column <= columns; column++) {
+          rows.getObject(column);
+        }
+        count++;
+      }
+      return count;
+    });
+  }
+
+  @Override
+  public void answer(Rows visitor) {
+    execute(rows -> {
+      ResultSetMetaData columns = rows.getMetaData();
+      List<String> names = new ArrayList<>();
+      for (int column = 1; column <= columns.getColumnCount(); column++) {
+        names.add(columns.getColumnLabel(column));
+      }
+      long count = 0;
+      while (rows.next()) {
+        List<Value> values = new ArrayList<>(names.size());
+        for (int column = 1; column <= names.size(); column++) {
+          values.add(AnswerValues.read(rows, column, columns.getColumnTypeName(column)));
+        }
+        visitor.row(names, values);
+        count++;
+      }
+      return count;
+    });
+  }
+
+  /** The driver fetches in portions only inside a transaction. */
+  private long execute(Reading reading) {
+    long[] count = new long[1];
+    try {
+      Transaction.run(
+          connection,
+          () -> {
+            try (ResultSet rows = statement.executeQuery()) {
+              count[0] = reading.read(rows);
+            }
+          });
+      return count[0];
+    } catch (SQLException e) {
+      throw CANCELLED.equals(e.getSQLState())
+          ? new TimeLimitException(
+              errors.store() + ": a question took more than " + limit.toSeconds() + " s", e)
+          : errors.of("asking a question", e);
+    }
+  }
+
+  @Override
+  public List<String> plan() {
+    try (Statement explain = connection.createStatement();
+        ResultSet lines = explain.executeQuery("EXPLAIN (COSTS OFF) " + text)) {
+      List<String> plan = new ArrayList<>();
+      while (lines.next()) {
+        plan.add(lines.getString(1));
+      }
+      return plan;
+    } catch (SQLException e) {
+      throw errors.of("explaining a question", e);
+    }
+  }
+
+  /** Takes the rows of a result. */
+  @FunctionalInterface
+  private interface Reading {
+    long read(ResultSet rows) throws SQLException;
+  }
+}
