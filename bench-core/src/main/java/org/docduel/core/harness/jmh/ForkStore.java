@@ -6,6 +6,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 
@@ -18,6 +19,7 @@ import org.docduel.core.spi.StoreProviders;
 public final class ForkStore implements AutoCloseable {
   private final ForkServers servers = new ForkServers();
   private Optional<Store> opened = Optional.empty();
+  private Runnable askAgain = () -> {};
 
   /** Not open yet. */
   public ForkStore() {}
@@ -40,7 +42,20 @@ public final class ForkStore implements AutoCloseable {
     Optional<ServerAddress> address = provider.server().map(servers::address);
     Store open = provider.open(address, config);
     opened = Optional.of(open);
+    askAgain = () -> provider.open(address, config).close();
     return open;
+  }
+
+  /**
+   * Asks the server once more for what the store was promised when it was opened, so that a promise
+   * taken back while it was measured costs the fork its score.
+   */
+  private void confirm() {
+    try {
+      askAgain.run();
+    } catch (StoreException e) {
+      throw new StoreException("after the last iteration, " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -59,14 +74,23 @@ public final class ForkStore implements AutoCloseable {
     return StoreProviders.all().stream().map(StoreProvider::name).collect(Collectors.joining(", "));
   }
 
-  /** Closes the store and stops what was started for it here. */
+  /**
+   * Closes the store and stops what was started for it here.
+   *
+   * @throws StoreException when the server no longer keeps what it promised
+   */
   @Override
   public void close() {
     try {
-      opened.ifPresent(Store::close);
+      confirm();
     } finally {
-      opened = Optional.empty();
-      servers.close();
+      askAgain = () -> {};
+      try {
+        opened.ifPresent(Store::close);
+      } finally {
+        opened = Optional.empty();
+        servers.close();
+      }
     }
   }
 }
