@@ -17,7 +17,7 @@ import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 
 class SilenceTest {
-  private static final StoreException REFUSED = new StoreException("connection refused");
+  private final StoreException refused = new StoreException("connection refused");
 
   private final AtomicLong clock = new AtomicLong();
   private final Silence silence =
@@ -27,9 +27,9 @@ class SilenceTest {
   void failuresAreBorneUpToTheLimitAndNoLonger() {
     silence.begin();
     pass(30);
-    assertThatCode(() -> silence.check("refused", REFUSED)).doesNotThrowAnyException();
+    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
     pass(1);
-    assertThatThrownBy(() -> silence.check("refused", REFUSED))
+    assertThatThrownBy(() -> silence.check("refused", refused))
         .isInstanceOf(ServerFailureException.class)
         .hasMessageContaining("nothing for 30 s")
         .hasMessageContaining("DOCDUEL_SILENCE_SECONDS")
@@ -42,7 +42,7 @@ class SilenceTest {
     pass(29);
     silence.heard(clock.get());
     pass(29);
-    assertThatCode(() -> silence.check("refused", REFUSED)).doesNotThrowAnyException();
+    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
   }
 
   @Test
@@ -53,9 +53,9 @@ class SilenceTest {
     pass(3600);
     silence.begin();
     pass(9);
-    assertThatCode(() -> silence.check("refused", REFUSED)).doesNotThrowAnyException();
+    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
     pass(2);
-    assertThatThrownBy(() -> silence.check("refused", REFUSED))
+    assertThatThrownBy(() -> silence.check("refused", refused))
         .isInstanceOf(ServerFailureException.class);
   }
 
