@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import oracle.sql.json.OracleJsonFactory;
 import oracle.sql.json.OracleJsonObject;
-import oracle.sql.json.OracleJsonValue.OracleJsonType;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.DecimalValue;
@@ -43,8 +42,8 @@ final class OsonWriterTest {
 
     OracleJsonObject object = driver(oson);
     assertThat(object.getLong("_id")).isEqualTo(7);
-    assertThat(object.get("instant").getOracleJsonType()).isEqualTo(OracleJsonType.TIMESTAMP);
-    assertThat(object.get("bytes").getOracleJsonType()).isEqualTo(OracleJsonType.BINARY);
+    assertThat(object.getLocalDateTime("instant")).isEqualTo("2025-01-01T00:00:00.120");
+    assertThat(object.getBytes("bytes")).containsExactly(0, -1);
     assertThat(object.getBigDecimal("decimal")).isEqualByComparingTo("1234.5");
   }
 

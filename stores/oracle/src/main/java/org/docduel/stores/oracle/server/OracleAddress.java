@@ -41,7 +41,7 @@ public record OracleAddress(String url, Properties login) {
       return new OracleAddress(url, login);
     }
     StringJoiner rest = new StringJoiner("&", "?", "").setEmptyValue("");
-    for (String parameter : url.substring(question + 1).split("&")) {
+    for (String parameter : url.substring(question + 1).split("&", -1)) {
       int equals = parameter.indexOf('=');
       String name = equals < 0 ? parameter : parameter.substring(0, equals);
       if (equals > 0 && (name.equals("user") || name.equals("password"))) {
