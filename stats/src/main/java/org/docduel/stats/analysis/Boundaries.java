@@ -1,6 +1,5 @@
 package org.docduel.stats.analysis;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
@@ -16,7 +15,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 final class Boundaries {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
-  private static final int NODES = 200;
+  private static final GaussIntegratorFactory RULES = new GaussIntegratorFactory();
+  private static final int NODES = 64;
   private static final double FAR = 8.5;
   private static final double ACCURACY = 1e-9;
   private static final int MOST_EVALUATIONS = 200;
@@ -58,7 +58,7 @@ final class Boundaries {
 
   private static GaussIntegrator rule(double information, double bound) {
     double lowest = -FAR * Math.sqrt(information);
-    return new GaussIntegratorFactory().legendre(NODES, lowest, Math.max(lowest + ACCURACY, bound));
+    return RULES.legendre(NODES, lowest, Math.max(lowest + ACCURACY, bound));
   }
 
   private static Remaining filled(GaussIntegrator rule, Density density) {
@@ -90,8 +90,7 @@ final class Boundaries {
     for (int look = 1; look < scores.length; look++) {
       double share = shares.get(look);
       double step = Math.sqrt(share - shares.get(look - 1));
-      double due =
-          spending.spent(alpha, share) - spending.spent(alpha, shares.get(look - 1));
+      double due = spending.spent(alpha, share) - spending.spent(alpha, shares.get(look - 1));
       double farthest = FAR * Math.sqrt(share);
       double bound = farthest;
       if (due > NOTHING) {
@@ -108,15 +107,6 @@ final class Boundaries {
       remaining = remaining.stepped(bound, step, share);
     }
     return scores;
-  }
-
-  /** Equal steps from a first look to all of the information. */
-  static List<Double> shares(int first, int last) {
-    List<Double> shares = new ArrayList<>();
-    for (int n = first; n <= last; n++) {
-      shares.add((double) n / last);
-    }
-    return shares;
   }
 
   /** The chance that a statistic with a drift crosses by each look. */
@@ -136,8 +126,7 @@ final class Boundaries {
       double bound = scores[look] * Math.sqrt(share);
       crossed[look] = crossed[look - 1] + remaining.beyond(bound - shift, step);
       Remaining before = remaining;
-      remaining =
-          filled(rule(share, bound), point -> before.density(point - shift, step));
+      remaining = filled(rule(share, bound), point -> before.density(point - shift, step));
     }
     return Arrays.copyOf(crossed, crossed.length);
   }

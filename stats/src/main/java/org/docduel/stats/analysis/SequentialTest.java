@@ -86,8 +86,7 @@ public final class SequentialTest {
         rows.put(contest.name(), row(contest));
       }
     }
-    int forks =
-        rows.values().stream().mapToInt(SequentialTest::forks).min().orElse(mostForks);
+    int forks = rows.values().stream().mapToInt(SequentialTest::forks).min().orElse(mostForks);
     boolean due =
         forks >= FIRST_LOOK && (looks.isEmpty() || share(forks) > looks.get(looks.size() - 1));
     if (due) {
@@ -130,8 +129,7 @@ public final class SequentialTest {
   private static int forks(Row row) {
     return row.contrast().members().stream()
         .flatMap(member -> member.parts().stream())
-        .mapToInt(part ->
-            Math.min(part.baseline().forks().size(), part.candidate().forks().size()))
+        .mapToInt(part -> Math.min(part.baseline().forks().size(), part.candidate().forks().size()))
         .min()
         .orElse(0);
   }
@@ -141,8 +139,7 @@ public final class SequentialTest {
     List<LogRatio> family = new ArrayList<>(frozen.values());
     rows.values().stream().filter(Row::testable).map(Row::ratio).forEach(family::add);
     family.removeIf(ratio -> !ratio.varies());
-    Family all =
-        new Family(family, test.hypothesis(), test.resampling(), "look " + looks.size());
+    Family all = new Family(family, test.hypothesis(), test.resampling(), "look " + looks.size());
     double[] scores = Boundaries.of(spending, all.level(), looks);
     return scores[scores.length - 1];
   }

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Observations;
+import org.docduel.stats.resample.Streams;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +65,7 @@ class SequentialTestTest {
   /** Runs a family until it is decided and gives its last decisions; forks[0] takes the forks. */
   private static List<SequentialTest.Decision> run(
       SuperiorityTest test, double[] levels, double sd, long seed, int[] forks) {
-    UniformRandomProvider random = new XoRoShiRo128PlusPlus(seed, 7);
+    UniformRandomProvider random = new Streams(seed, 7).block(0);
     ContinuousDistribution.Sampler noise = NormalDistribution.of(0, 1).createSampler(random);
     List<double[]> drawn = new ArrayList<>();
     List<double[]> stores = new ArrayList<>();
@@ -90,7 +90,7 @@ class SequentialTestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2, 0.05, 400", "4, 0.15, 150"})
+  @CsvSource({"2, 0.05, 100", "4, 0.15, 30"})
   void anyFalseClaimOfARunStaysWithinAlpha(int stores, double sd, int runs) {
     double[] levels = new double[stores];
     for (int i = 0; i < stores; i++) {
@@ -101,8 +101,7 @@ class SequentialTestTest {
       // At the boundary itself the claim is false by a hair's breadth.
       wrong +=
           run(TEST, levels, sd, seed, new int[1]).stream()
-                  .anyMatch(
-                      d -> d.verdict() == Verdict.SUPERIOR || d.verdict() == Verdict.INFERIOR)
+                  .anyMatch(d -> d.verdict() == Verdict.SUPERIOR || d.verdict() == Verdict.INFERIOR)
               ? 1
               : 0;
     }
@@ -115,14 +114,14 @@ class SequentialTestTest {
   @Test
   void clearCasesEndEarly() {
     double forks = 0;
-    for (int seed = 0; seed < 50; seed++) {
+    for (int seed = 0; seed < 10; seed++) {
       int[] needed = new int[1];
       List<SequentialTest.Decision> half = run(TEST, new double[] {1, 0.5}, 0.05, seed, needed);
-      forks += needed[0] / 100.0;
+      forks += needed[0] / 20.0;
       assertThat(half.get(0).verdict()).isEqualTo(Verdict.SUPERIOR);
       assertThat(half.get(0).interval().lower()).isGreaterThanOrEqualTo(0.20);
       run(TEST, new double[] {1, 1}, 0.05, seed, needed);
-      forks += needed[0] / 100.0;
+      forks += needed[0] / 20.0;
     }
 
     assertThat(forks).isBetween(3.0, 4.0);

@@ -1,0 +1,109 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.docduel.stats.ResultJson;
+import org.docduel.stats.resample.Streams;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gate of {@code compare}: what it must fail, and what it must not. */
+class GateTest {
+  private static final int BENCHMARKS = 20;
+
+  @TempDir private Path directory;
+
+  private Path run(String name, int benchmarks, int forks, double factor, long seed) {
+    UniformRandomProvider random = new Streams(seed, 11).block(0);
+    ContinuousDistribution.Sampler noise = NormalDistribution.of(0, 1).createSampler(random);
+    ResultJson json = new ResultJson();
+    for (int i = 0; i < benchmarks; i++) {
+      double[][] values = new double[forks][5];
+      for (double[] fork : values) {
+        double level = factor * (i + 1) * Math.exp(0.02 * noise.sample());
+        for (int k = 0; k < fork.length; k++) {
+          fork[k] = level * Math.exp(0.02 * noise.sample());
+        }
+      }
+      json.add("case=" + i, "ms/op", values);
+    }
+    return json.writeTo(directory, name);
+  }
+
+  private static CommandRun gate(Path before, Path after, String... more) {
+    String[] args = new String[more.length + 6];
+    args[0] = "compare";
+    args[1] = before.toString();
+    args[2] = after.toString();
+    args[3] = "--resamples";
+    args[4] = "2000";
+    args[5] = "--fail-on-regression=10%";
+    System.arraycopy(more, 0, args, 6, more.length);
+    return CommandRun.of(args);
+  }
+
+  @Test
+  void threeForksOfTwentyBenchmarksSeeTenfoldSlowdowns() {
+    CommandRun run = gate(run("b.json", BENCHMARKS, 3, 1, 1), run("a.json", BENCHMARKS, 3, 10, 2));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).contains("slower 20", "Gate failed: 20 slower");
+  }
+
+  @Test
+  void aGateThatCouldNotSeeFailsUnlessToldToWarn() {
+    Path before = run("b.json", 4, 2, 1, 1);
+    Path after = run("a.json", 4, 2, 1, 2);
+
+    assertThat(gate(before, after).status()).isEqualTo(1);
+    assertThat(gate(before, after).out()).contains("4 would have missed a slowdown of 10 %");
+    assertThat(gate(before, after, "--on-blind=warn").status()).isZero();
+    assertThat(gate(before, after, "--on-blind=warn").out()).contains("Warning: 4 would have");
+  }
+
+  @Test
+  void missingBenchmarksFail() {
+    CommandRun run = gate(run("b.json", BENCHMARKS, 5, 1, 1), run("a.json", 1, 5, 1, 2));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).contains("19 of the earlier run could not be compared");
+  }
+
+  @Test
+  void alarmsAreRareAndSlowdownsOfTenPercentAreSeen() {
+    int alarms = 0;
+    int seen = 0;
+    for (int seed = 0; seed < 40; seed++) {
+      Path before = run("b.json", BENCHMARKS, 5, 1, 2L * seed);
+      alarms += gate(before, run("a.json", BENCHMARKS, 5, 1, 2L * seed + 1)).status();
+      seen +=
+          gate(before, run("s.json", BENCHMARKS, 5, 1.1, 2L * seed + 1)).out().contains("slower 2")
+              ? 1
+              : 0;
+    }
+
+    assertThat(alarms).isLessThanOrEqualTo(6); // 99.5 % of a binomial number with 5 %
+    assertThat(seen).isGreaterThanOrEqualTo(32);
+  }
+
+  @Test
+  void anUnchangedBenchmarkIsWithinTheLimitAndSeveralEarlierRunsCount() {
+    Path one = run("one.json", 5, 10, 1, 1);
+    Path two = run("two.json", 5, 10, 1, 2);
+    CommandRun run =
+        CommandRun.of(
+            "compare",
+            one.toString(),
+            two.toString(),
+            run("after.json", 5, 10, 1, 3).toString(),
+            "--resamples=2000",
+            "--fail-on-regression=5%");
+
+    assertThat(run.status()).as(run.out()).isZero();
+    assertThat(run.out()).contains("Of 5 compared: within 5.", "Gate passed", "100/50");
+  }
+}
