@@ -90,7 +90,7 @@ class SequentialTestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2, 0.05, 100", "4, 0.15, 30"})
+  @CsvSource({"2, 0.05, 20", "3, 0.15, 5"})
   void anyFalseClaimOfARunStaysWithinAlpha(int stores, double sd, int runs) {
     double[] levels = new double[stores];
     for (int i = 0; i < stores; i++) {
@@ -114,14 +114,14 @@ class SequentialTestTest {
   @Test
   void clearCasesEndEarly() {
     double forks = 0;
-    for (int seed = 0; seed < 10; seed++) {
+    for (int seed = 0; seed < 4; seed++) {
       int[] needed = new int[1];
       List<SequentialTest.Decision> half = run(TEST, new double[] {1, 0.5}, 0.05, seed, needed);
-      forks += needed[0] / 20.0;
+      forks += needed[0] / 8.0;
       assertThat(half.get(0).verdict()).isEqualTo(Verdict.SUPERIOR);
       assertThat(half.get(0).interval().lower()).isGreaterThanOrEqualTo(0.20);
       run(TEST, new double[] {1, 1}, 0.05, seed, needed);
-      forks += needed[0] / 20.0;
+      forks += needed[0] / 8.0;
     }
 
     assertThat(forks).isBetween(3.0, 4.0);
