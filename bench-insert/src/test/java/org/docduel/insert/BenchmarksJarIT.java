@@ -196,7 +196,8 @@ class BenchmarksJarIT {
     double perSecond = Double.parseDouble(scores.get(1).split(",", -1)[column]);
     assertThat(perSecond * millis / 1000).isCloseTo(3 * 60, within(1.0));
     List<String> rows = ended.lines("all ");
-    String row = rows.get(rows.size() - 1); // the last columns of a wide table stand below the others
+    String row =
+        rows.get(rows.size() - 1); // the last columns of a wide table stand below the others
     double shown = Double.parseDouble(row.substring(row.lastIndexOf(' ') + 1).replace(",", ""));
     assertThat(shown).isCloseTo(perSecond, within(perSecond / 100));
   }

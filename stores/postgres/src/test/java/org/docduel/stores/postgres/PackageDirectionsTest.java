@@ -38,6 +38,7 @@ class PackageDirectionsTest {
 
   @ArchTest
   static final ArchRule watchesKnowClusters = knowsOnly("watch", "citus", "layout", "sql");
+
   @ArchTest static final ArchRule serversKnowNoTables = knowsOnly("server");
 
   @ArchTest

@@ -44,8 +44,7 @@ final class PostgresRead implements Read {
   private final PreparedStatement select;
   private final PreparedStatement explain;
 
-  PostgresRead(
-      Connection connection, Table table, Query query, Findings findings, SqlErrors errors)
+  PostgresRead(Connection connection, Table table, Query query, Findings findings, SqlErrors errors)
       throws SQLException {
     String sql = table.select(query);
     this.type = table.valueType(query);
