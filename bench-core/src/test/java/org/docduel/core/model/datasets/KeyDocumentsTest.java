@@ -85,7 +85,7 @@ final class KeyDocumentsTest {
     long registered = 0;
     for (long index = 0; index < 1_000; index++) {
       registered +=
-          value(USERS.document(index).body(), "friends[49].registered") == BooleanValue.TRUE
+          value(USERS.document(index).body(), "friends[49].registered").equals(BooleanValue.TRUE)
               ? 1
               : 0;
     }
