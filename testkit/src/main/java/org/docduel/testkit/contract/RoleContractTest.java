@@ -14,6 +14,8 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.QuerySuiteProvider;
+import org.docduel.core.spi.QuerySuites;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -65,6 +67,10 @@ public class RoleContractTest {
           assertThat(UpdateKind.values())
               .as("every kind of update is refused")
               .anyMatch(kind -> updates(provider, kind));
+      case QUERY_SUITE -> {
+        assertThat(provider).as("no dialect is named").isInstanceOf(QuerySuiteProvider.class);
+        assertThat(does(provider, RoleContractTest::loadsASuite)).as("nothing is loaded").isTrue();
+      }
     }
   }
 
@@ -102,6 +108,17 @@ public class RoleContractTest {
     ingestion.prepare();
     ingestion.load(DATASET.documents(0, 2));
     ingestion.phases().forEach(phase -> phase.work().run());
+  }
+
+  private static void loadsASuite(Session session, Collection collection) {
+    QuerySuites suite = session.suite(collection.name());
+    suite.clear();
+    Ingestion ingestion = suite.ingestion(collection);
+    ingestion.prepare();
+    ingestion.load(DATASET.documents(0, 2));
+    ingestion.phases().forEach(phase -> phase.work().run());
+    assertThat(suite.reader(collection).count()).isEqualTo(2);
+    suite.clear();
   }
 
   private static boolean reads(StoreProvider provider, Scenario scenario) {
