@@ -82,7 +82,7 @@ final class Wire {
     } else if (object instanceof Enum<?> constant) {
       out.writeByte('e');
       bytes(utf8(constant.getDeclaringClass().getName()), out);
-      out.writeInt(constant.ordinal());
+      bytes(utf8(constant.name()), out);
     } else if (object instanceof Record) {
       out.writeByte('r');
       bytes(utf8(object.getClass().getName()), out);
@@ -111,7 +111,9 @@ final class Wire {
   private static byte[] utf8(String text) {
     try {
       ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-      return Arrays.copyOf(encoded.array(), encoded.limit());
+      byte[] bytes = new byte[encoded.remaining()];
+      encoded.get(bytes);
+      return bytes;
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException("half of a surrogate pair in a text", e);
     }
@@ -147,8 +149,12 @@ final class Wire {
         yield ObjectValue.of(fields);
       }
       case 'e' -> {
-        Class<?> type = type(text(in));
-        yield type.getEnumConstants()[in.readInt()];
+        Object[] constants = type(text(in)).getEnumConstants();
+        String name = text(in);
+        yield Arrays.stream(constants)
+            .filter(constant -> ((Enum<?>) constant).name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new IOException("no constant " + name));
       }
       case 'r' -> record(type(text(in)), in);
       default -> throw new IOException("not a message: " + kind);

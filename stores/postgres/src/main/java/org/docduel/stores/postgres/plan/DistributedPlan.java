@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plan of a statement on a distributed table of Citus: a custom scan with a task for each shard
@@ -78,7 +79,7 @@ final class DistributedPlan {
     trees.forEach(tree -> counts.merge(tree.lines(), 1, Integer::sum));
     counts.entrySet().stream()
         .sorted(
-            Comparator.comparing((Map.Entry<List<String>, Integer> plan) -> -plan.getValue())
+            Comparator.comparingInt((Map.Entry<List<String>, Integer> plan) -> -plan.getValue())
                 .thenComparing(plan -> plan.getKey().toString()))
         .forEach(plan -> {
           lines.add(counts.size() == 1 ? "  Each task:" : "  Some tasks:");
@@ -112,7 +113,7 @@ final class DistributedPlan {
     return shown.size() == tasks;
   }
 
-  private static List<?> list(Object value) {
+  private static List<?> list(@Nullable Object value) {
     return value instanceof List<?> list ? list : List.of();
   }
 }
