@@ -6,11 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreSettings;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.junit.jupiter.api.Assumptions;
 
 /** The stores on the class path, by what they can do. */
 final class ContractStores {
@@ -42,6 +46,21 @@ final class ContractStores {
           .startsWith(module.isEmpty() ? Path.of("/") : Path.of(module));
     } catch (URISyntaxException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /**
+   * Opens a store. Skips the test, with the reason, where a setting of the store's own needs
+   * another server than the one that is here.
+   */
+  static Store open(StoreProvider provider, StoreConfig config) {
+    try {
+      return provider.open(TestServers.address(provider), config);
+    } catch (StoreException e) {
+      String reason = String.valueOf(e.getMessage());
+      boolean ofTheServer = !config.settings().values().isEmpty() && reason.contains(" needs ");
+      Assumptions.assumeFalse(ofTheServer, reason);
+      throw e;
     }
   }
 

@@ -97,7 +97,7 @@ class StoreContractTest {
     Assumptions.assumeTrue(
         provider.refusal(config).isEmpty(), () -> provider.refusal(config).orElse(""));
     Dataset dataset = FLAT.withEncoding(config.encoding());
-    try (Store store = provider.open(TestServers.address(provider), config);
+    try (Store store = ContractStores.open(provider, config);
         Session session = store.session()) {
       Collection collection = ContractCollections.like(dataset.document(0).body());
       store.create(collection);

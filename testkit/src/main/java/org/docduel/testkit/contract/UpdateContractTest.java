@@ -54,7 +54,7 @@ class UpdateContractTest {
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("options")
   void setsTheNumberOfOneDocumentAndNothingElse(StoreProvider provider, StoreConfig config) {
-    try (Store store = provider.open(TestServers.address(provider), config);
+    try (Store store = ContractStores.open(provider, config);
         Session session = store.session()) {
       Collection collection = collection(config);
       store.create(collection);
