@@ -26,7 +26,7 @@ record TextBlock(List<Column> columns, List<Integer> widths, List<List<String>> 
     for (int c = 0; c < table.columns().size(); c++) {
       widths.add(Math.min(width, natural(table, c)));
     }
-    narrow(widths.subList(0, labels), width * 2 / 5);
+    narrow(widths.subList(0, labels), width / 2);
     List<TextBlock> blocks = new ArrayList<>();
     List<Integer> chosen = range(0, labels);
     int used = used(chosen, widths);
