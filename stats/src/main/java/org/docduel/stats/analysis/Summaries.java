@@ -70,12 +70,7 @@ public final class Summaries {
             1 / (mean + half),
             mean > half ? 1 / (mean - half) : Double.POSITIVE_INFINITY,
             confidence)
-        : new Interval(lower(mean - half, units), mean + half, confidence);
-  }
-
-  /** No mean of what is never negative lies below zero. */
-  private static double lower(double bound, double[] units) {
-    return Arrays.stream(units).allMatch(value -> value >= 0) ? Math.max(0, bound) : bound;
+        : new Interval(mean - half, mean + half, confidence);
   }
 
   private static double[] inverted(double[] values) {

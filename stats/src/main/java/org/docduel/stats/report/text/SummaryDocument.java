@@ -102,7 +102,7 @@ public final class SummaryDocument {
           Cell.of(
               Double.isNaN(s.interval().lower())
                   ? "-"
-                  : Numbers.observation(s.interval().lower(), line.quantity())
+                  : Numbers.observation(lower(s), line.quantity())
                       + " .. "
                       + Numbers.observation(s.interval().upper(), line.quantity())));
       if (items) {
@@ -202,5 +202,11 @@ public final class SummaryDocument {
                     Cell.of("", growth.factor())))
             .toList();
     return new Table("scale", "", columns, rows);
+  }
+
+  /** For people, no mean of what is never negative lies below zero. */
+  private static double lower(Summary summary) {
+    double bound = summary.interval().lower();
+    return summary.min() >= 0 ? Math.max(0, bound) : bound;
   }
 }
