@@ -11,6 +11,8 @@ import java.util.Map;
 
 /** A module's packaged jar, run as a person runs it. */
 public final class BenchmarksJar {
+  // Newer JVMs warn of native libraries; the jar's manifest allows them for java -jar alone.
+  private static final int FIRST_TO_WARN = 22;
   private static final String MAIN = "org.docduel.core.harness.launch.Launcher";
 
   private final List<String> how;
@@ -39,7 +41,12 @@ public final class BenchmarksJar {
    */
   public static BenchmarksJar with(Class<?> test, Class<?> inJar) {
     String path = jar(test) + File.pathSeparator + location(inJar);
-    return new BenchmarksJar(List.of("-cp", path, MAIN));
+    List<String> how = new ArrayList<>();
+    if (Runtime.version().feature() >= FIRST_TO_WARN) {
+      how.add("--enable-native-access=ALL-UNNAMED");
+    }
+    how.addAll(List.of("-cp", path, MAIN));
+    return new BenchmarksJar(how);
   }
 
   private static Path jar(Class<?> test) {
