@@ -45,7 +45,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @Fork(jvmArgsAppend = "-Xmx448m")
 public class BareReadBenchmark {
   private static final int FETCH_ROWS = 20_000;
-  private static final String SETTINGS = "/org/docduel/stores/postgres/read-session.sql";
+  private static final String SETTINGS = "/org/docduel/stores/postgres/read/read-session.sql";
   private static final String EXPLAIN =
       "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
   private static final Map<String, String> CONDITIONS =
