@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param pValue how counts become p-values
  * @param paired whether observations are matched by order
  * @param sharedVariance whether comparisons lend each other their variance
+ * @param looks the plan of a run that ended when its verdicts were in
  */
 public record Approach(
     Optional<Method> method,
@@ -19,7 +20,8 @@ public record Approach(
     Statistic statistic,
     PValue pValue,
     boolean paired,
-    boolean sharedVariance) {
+    boolean sharedVariance,
+    Optional<Looks> looks) {
 
   /**
    * Checks that the methods know the statistic.
@@ -52,26 +54,31 @@ public record Approach(
   }
 
   Approach withMethod(Method changed) {
-    return new Approach(Optional.of(changed), checks, statistic, pValue, paired, sharedVariance);
+    return new Approach(
+        Optional.of(changed), checks, statistic, pValue, paired, sharedVariance, looks);
   }
 
   Approach withChecks(List<Method> changed) {
-    return new Approach(method, changed, statistic, pValue, paired, sharedVariance);
+    return new Approach(method, changed, statistic, pValue, paired, sharedVariance, looks);
   }
 
   Approach withStatistic(Statistic changed) {
-    return new Approach(method, checks, changed, pValue, paired, sharedVariance);
+    return new Approach(method, checks, changed, pValue, paired, sharedVariance, looks);
   }
 
   Approach withPValue(PValue changed) {
-    return new Approach(method, checks, statistic, changed, paired, sharedVariance);
+    return new Approach(method, checks, statistic, changed, paired, sharedVariance, looks);
   }
 
   Approach withPaired(boolean changed) {
-    return new Approach(method, checks, statistic, pValue, changed, sharedVariance);
+    return new Approach(method, checks, statistic, pValue, changed, sharedVariance, looks);
   }
 
   Approach withSharedVariance(boolean changed) {
-    return new Approach(method, checks, statistic, pValue, paired, changed);
+    return new Approach(method, checks, statistic, pValue, paired, changed, looks);
+  }
+
+  Approach withLooks(Optional<Looks> changed) {
+    return new Approach(method, checks, statistic, pValue, paired, sharedVariance, changed);
   }
 }

@@ -1,6 +1,8 @@
 package org.docduel.stats.analysis;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.docduel.stats.Observations;
 
 /** What an estimate is about. */
 sealed interface Contrast {
@@ -8,11 +10,19 @@ sealed interface Contrast {
   /** The parts that are averaged; a single one stands for itself. */
   List<Samples> members();
 
+  /** The same contrast of other observations. */
+  Contrast map(UnaryOperator<Observations> change);
+
   /** One ratio: a group, or all groups thrown together. */
   record Single(Samples samples) implements Contrast {
     @Override
     public List<Samples> members() {
       return List.of(samples);
+    }
+
+    @Override
+    public Contrast map(UnaryOperator<Observations> change) {
+      return new Single(samples.map(change));
     }
   }
 
@@ -20,6 +30,11 @@ sealed interface Contrast {
   record Mean(List<Samples> members) implements Contrast {
     public Mean {
       members = List.copyOf(members);
+    }
+
+    @Override
+    public Contrast map(UnaryOperator<Observations> change) {
+      return new Mean(members.stream().map(member -> member.map(change)).toList());
     }
   }
 }

@@ -2,6 +2,8 @@ package org.docduel.stats.analysis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,8 @@ import org.docduel.stats.resample.Streams;
 final class Family {
   private static final int BLOCK = 2048;
   private static final int MOST_DRAWS = 100_000;
+  private static final int FEWEST_DRAWS = 2000;
+  private static final int ALL_SCORES = 50_000_000;
   private static final int BISECTIONS = 60;
 
   private final Hypothesis hypothesis;
@@ -40,8 +44,11 @@ final class Family {
   @SuppressWarnings("ArrayRecordComponent")
   private record Member(int[] places, double[] weights, double towards, double across) {
 
-    /** The score of the larger of the two claims in one draw; the farther boundary is across. */
-    double score(double[] means, double[] variances, double[] dfs) {
+    /**
+     * The score of the larger of the two claims in one draw, or the least one when it is no more;
+     * the farther boundary is across.
+     */
+    double score(double[] means, double[] variances, double[] dfs, double least) {
       double shift = 0;
       double variance = 0;
       double spread = 0;
@@ -52,18 +59,19 @@ final class Family {
         variance += part;
         spread += part * part / dfs[place];
       }
-      double df = variance * variance / spread;
-      double error = Math.sqrt(variance);
-      double near = towards * shift / error;
-      double far = (-towards * shift - across) / error;
-      return NormalScore.of(Math.max(near, far), df);
+      double t = Math.max(towards * shift, -towards * shift - across) / Math.sqrt(variance);
+      // a score is nearer to zero than its t
+      return least >= 0 && t <= least
+          ? least
+          : Math.max(least, NormalScore.of(t, variance * variance / spread));
     }
   }
 
   Family(List<LogRatio> members, Hypothesis hypothesis, Resampling resampling, String name) {
     this.hypothesis = hypothesis;
     this.members = List.copyOf(members);
-    this.draws = Math.min(resampling.resamples(), MOST_DRAWS);
+    int affordable = Math.max(FEWEST_DRAWS, ALL_SCORES / Math.max(1, members.size()));
+    this.draws = Math.min(Math.min(resampling.resamples(), MOST_DRAWS), affordable);
     this.threads = resampling.threads();
     this.streams = new Streams(resampling.seed(), Streams.key("family", name));
     boolean alone = members.size() < 2;
@@ -75,19 +83,22 @@ final class Family {
   }
 
   private void arrange() {
-    Map<Object, Integer> places = new LinkedHashMap<>();
+    Map<Object, LogRatio.Term> distinct = new LinkedHashMap<>();
+    members.forEach(
+        member -> member.terms().forEach(term -> distinct.putIfAbsent(term.key(), term)));
+    // In an order of their own, so that neither the order nor the direction of pairs changes a
+    // digit.
+    sources.addAll(distinct.values());
+    sources.sort(
+        Comparator.comparingDouble(LogRatio.Term::variance).thenComparingDouble(LogRatio.Term::df));
+    Map<Object, Integer> places = new HashMap<>();
+    sources.forEach(source -> places.put(source.key(), places.size()));
     for (LogRatio member : members) {
       int[] at = new int[member.terms().size()];
       double[] weights = new double[at.length];
       for (int i = 0; i < at.length; i++) {
         LogRatio.Term term = member.terms().get(i);
-        at[i] =
-            places.computeIfAbsent(
-                term.key(),
-                key -> {
-                  sources.add(term);
-                  return sources.size() - 1;
-                });
+        at[i] = places.getOrDefault(term.key(), 0);
         weights[i] = term.weight();
       }
       simulated.add(
@@ -108,6 +119,16 @@ final class Family {
   /** The one-sided level of a single claim at which the family's is alpha. */
   double level() {
     return NormalScore.p(criticalScore);
+  }
+
+  /** The p of a claim that is the family's first, given its normal score. */
+  double first(double score) {
+    if (members.size() < 2) {
+      return Math.min(1, alone(score));
+    }
+    int place = Arrays.binarySearch(largest, score);
+    int below = place < 0 ? -place - 1 : place;
+    return (draws - below + 1.0) / (draws + 1.0);
   }
 
   // A single comparison needs no simulation: one tail beyond the nearer boundary, the other beyond
@@ -156,7 +177,7 @@ final class Family {
       block.forEach((draw, drawn) -> {
         double most = Double.NEGATIVE_INFINITY;
         for (int rank = order.length - 1; rank >= 0; rank--) {
-          most = Math.max(most, drawn[order[rank]]);
+          most = drawn.score(order[rank], most);
           own[order[rank]] += most >= scores[order[rank]] ? 1 : 0;
         }
       });
@@ -176,7 +197,13 @@ final class Family {
   private double[] largest() {
     double[] most = new double[draws];
     simulate(block ->
-        block.forEach((draw, drawn) -> most[draw] = Arrays.stream(drawn).max().orElseThrow()));
+        block.forEach((draw, drawn) -> {
+          double score = Double.NEGATIVE_INFINITY;
+          for (int i = 0; i < simulated.size(); i++) {
+            score = drawn.score(i, score);
+          }
+          most[draw] = score;
+        }));
     Arrays.sort(most);
     return most;
   }
@@ -196,8 +223,12 @@ final class Family {
     new Parallel(threads).run(blocks);
   }
 
+  private interface Drawn {
+    double score(int member, double least);
+  }
+
   private interface Sink {
-    void take(int draw, double[] scores);
+    void take(int draw, Drawn drawn);
   }
 
   /** Some draws with a random stream of their own. */
@@ -225,16 +256,13 @@ final class Family {
       }
       double[] means = new double[size];
       double[] variances = new double[size];
-      double[] scores = new double[simulated.size()];
+      Drawn drawn = (member, least) -> simulated.get(member).score(means, variances, dfs, least);
       for (int draw = from; draw < to; draw++) {
         for (int i = 0; i < size; i++) {
           means[i] = errors[i] * normal.sample();
           variances[i] = errors[i] * errors[i] * chiSquared[i].sample() / dfs[i];
         }
-        for (int i = 0; i < scores.length; i++) {
-          scores[i] = simulated.get(i).score(means, variances, dfs);
-        }
-        sink.take(draw, scores);
+        sink.take(draw, drawn);
       }
     }
   }

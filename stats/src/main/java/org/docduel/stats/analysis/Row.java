@@ -1,7 +1,9 @@
 package org.docduel.stats.analysis;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.docduel.stats.Finding;
+import org.docduel.stats.Observations;
 import org.docduel.stats.resample.Streams;
 
 /**
@@ -21,6 +23,8 @@ record Row(
     LogRatio ratio,
     Streams streams,
     List<Finding> findings) {
+  private static final int MOST_MORE = 1000;
+
   Row {
     units = List.copyOf(units);
     findings = List.copyOf(findings);
@@ -58,6 +62,29 @@ record Row(
 
   Row withRatio(LogRatio changed) {
     return new Row(name, contrast, units, changed, streams, findings);
+  }
+
+  /** Forks that bring the bound of this score to Delta, were the estimates to stay; 0 for none. */
+  int moreForks(double score, Hypothesis hypothesis) {
+    double distance = Math.abs(ratio.theta() - hypothesis.logThreshold());
+    int forks = Integer.MAX_VALUE;
+    for (Units member : units) {
+      for (Stratum stratum : member.strata()) {
+        forks = Math.min(forks, Math.min(stratum.numerator().length, stratum.denominator().length));
+      }
+    }
+    for (int more = 1; testable() && more <= MOST_MORE; more++) {
+      double part = (forks + more) / (double) forks;
+      double df = ratio.df() * (forks + more - 1) / (forks - 1);
+      if (NormalScore.t(score, df) * Math.sqrt(ratio.variance() / part) < distance) {
+        return more;
+      }
+    }
+    return 0;
+  }
+
+  Row map(UnaryOperator<Observations> change, Statistic statistic) {
+    return of(name, contrast.map(change), statistic, streams, findings);
   }
 
   Row withStatistic(Statistic statistic) {

@@ -2,6 +2,7 @@ package org.docduel.stats.analysis;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
 
@@ -70,17 +71,12 @@ final class RowFindings {
     }
   }
 
-  void addDisagreement(Verdict verdict, Estimate check, Verdict other) {
-    if (verdict != other) {
-      add(
-          Finding.Kind.DISAGREEMENT,
-          String.format(
-              Locale.ROOT,
-              "%s would say %s (p %.3g)",
-              check.method().label(),
-              other.label(),
-              Math.min(check.p(), check.reversedP())));
-    }
+  void addDisagreement(Verdict other, List<Method> methods) {
+    add(
+        Finding.Kind.DISAGREEMENT,
+        methods.stream().map(Method::label).collect(Collectors.joining(", "))
+            + " would say "
+            + other.label());
   }
 
   void addAdjustment(Verdict verdict, Estimate primary, Adjusted adjusted) {
@@ -99,6 +95,16 @@ final class RowFindings {
               adjusted.comparisons(),
               shown));
     }
+  }
+
+  void addIgnoredLooks(Method method) {
+    add(
+        Finding.Kind.OPTIMISTIC,
+        String.format(
+            Locale.ROOT,
+            "the run ended when its verdicts were in; %s takes its forks for planned and claims too"
+                + " much; leave --method out",
+            method.label()));
   }
 
   void addFallback() {

@@ -2,7 +2,10 @@ package org.docduel.stats.analysis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.docduel.stats.Finding;
 import org.docduel.stats.resample.Parallel;
 
@@ -33,6 +36,11 @@ final class Rows {
    * @param given all its rows
    */
   List<Superiority> decide(String name, List<Row> given) {
+    if (approach.looks().isPresent() && approach.method().isEmpty()) {
+      SequentialTest looked =
+          new SequentialTest(hypothesis, resampling, approach.statistic(), approach.looks().get());
+      return looked.decide(name, given).stream().map(this::finished).toList();
+    }
     List<Row> rows = approach.sharedVariance() ? SharedVariance.among(given) : given;
     List<Row> tested = rows.stream().filter(Row::testable).toList();
     Family family =
@@ -127,6 +135,37 @@ final class Rows {
     };
   }
 
+  private Superiority finished(SequentialTest.Looked looked) {
+    Row row = looked.row();
+    Estimate primary =
+        new TEstimator(hypothesis)
+            .estimate(new Draws(resamplers, resampling.bootstrap(), row), looked.score())
+            .agreeing(looked.verdict(), hypothesis);
+    List<Finding> findings = new ArrayList<>(row.findings());
+    RowFindings about = new RowFindings(row, hypothesis, findings);
+    about.add(primary, looked.verdict());
+    if (row.enough()) {
+      about.addSpread();
+      if (approach.statistic() == Statistic.MEAN) {
+        about.addSensitivity(looked.verdict(), looked.score());
+      }
+    }
+    Level level = Level.ofUnits(row.contrast(), row.units());
+    return new Superiority(
+        row.name(),
+        level.baseline(),
+        level.candidate(),
+        level.baselineCount(),
+        level.candidateCount(),
+        primary,
+        List.of(),
+        looked.adjusted(),
+        looked.verdict(),
+        Optional.of(looked.look()),
+        moreForks(row, looked.verdict(), looked.score()),
+        findings);
+  }
+
   private Superiority finished(Estimated each, Adjusted adjusted, double score) {
     Row row = each.row();
     Verdict verdict = verdict(row, each.primary(), adjusted);
@@ -136,6 +175,7 @@ final class Rows {
     RowFindings about = new RowFindings(row, hypothesis, findings);
     about.add(primary, verdict);
     about.addAdjustment(verdict, primary, adjusted);
+    approach.looks().ifPresent(looks -> about.addIgnoredLooks(primary.method()));
     if (each.fallback()) {
       about.addFallback();
     }
@@ -144,10 +184,15 @@ final class Rows {
       if (approach.statistic() == Statistic.MEAN && Approach.byUnit(primary.method())) {
         about.addSensitivity(verdict, score);
       }
+      Map<Verdict, List<Method>> others = new EnumMap<>(Verdict.class);
       for (Estimate check : each.checks()) {
         Adjusted alone = new Adjusted(check.p(), check.reversedP(), 1, adjusted.level());
-        about.addDisagreement(verdict, check, verdict(check, alone, adjusted.level()));
+        others
+            .computeIfAbsent(verdict(check, alone, adjusted.level()), key -> new ArrayList<>())
+            .add(check.method());
       }
+      others.remove(verdict);
+      others.forEach(about::addDisagreement);
     }
     Level level =
         Approach.byUnit(primary.method())
@@ -163,7 +208,13 @@ final class Rows {
         each.checks(),
         adjusted,
         verdict,
+        Optional.empty(),
+        moreForks(row, verdict, score),
         findings);
+  }
+
+  private int moreForks(Row row, Verdict verdict, double score) {
+    return verdict == Verdict.INCONCLUSIVE ? row.moreForks(score, hypothesis) : 0;
   }
 
   private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.ForkSeries;
@@ -21,6 +22,16 @@ record Samples(List<Comparison> parts, boolean paired) {
 
   Samples {
     parts = List.copyOf(parts);
+  }
+
+  Samples map(UnaryOperator<Observations> change) {
+    return new Samples(
+        parts.stream()
+            .map(part ->
+                new Comparison(
+                    part.group(), change.apply(part.baseline()), change.apply(part.candidate())))
+            .toList(),
+        paired);
   }
 
   List<ForkSeries> forks(Function<Comparison, Observations> side) {

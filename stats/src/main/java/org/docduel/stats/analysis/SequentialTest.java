@@ -1,174 +1,216 @@
 package org.docduel.stats.analysis;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.Comparison;
-import org.docduel.stats.resample.Streams;
+import org.docduel.stats.Observations;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides a family of comparisons while its forks come in, one look after each round, at the error
- * of a single test (Lan and DeMets 1983). Both claims spend, superior and inferior; a comparison is
- * decided when its interval holds neither Delta nor what mirrors it, and then needs no more forks.
- * A decided claim leaves the family to the others (step-down); one that is not shown stays in it.
- * Keeps the looks it has had, so that each run needs an object of its own. Not for several threads.
+ * Decides a family whose forks came in round by round, with a look after each round, at the error
+ * of a single test (Lan and DeMets 1983). Both claims spend, superior and inferior. A comparison
+ * stands as it did at the first look at which its interval held neither Delta nor what mirrors it;
+ * later forks do not change it. A decided claim leaves the family to the others (step-down); one
+ * that is not shown stays in it, and so does one whose forks ended undecided. All of that follows
+ * from the observations, so that a file gives the verdicts that its run gave.
  */
-public final class SequentialTest {
-  /** No comparison is looked at before it has this many forks a side. */
-  public static final int FIRST_LOOK = Units.ENOUGH;
+final class SequentialTest {
+  private static final int DRAWS = 20_000;
+  // Scores between which the boundaries of other levels are interpolated.
+  private static final double LEAST_SCORE = 0.25;
+  private static final double SCORE_STEP = 0.5;
+  private static final int SCORES = 16;
 
-  private final SuperiorityTest test;
-  private final int mostForks;
-  private final Spending spending;
-  private final List<Double> looks = new ArrayList<>();
-  private final Map<String, Decision> decided = new LinkedHashMap<>();
-  private final Map<String, LogRatio> frozen = new LinkedHashMap<>();
+  private final Hypothesis hypothesis;
+  private final Resampling resampling;
+  private final Statistic statistic;
+  private final Looks looks;
+  private final IdentityHashMap<Observations, Map<Integer, Observations>> first =
+      new IdentityHashMap<>();
 
-  private SequentialTest(SuperiorityTest test, int mostForks, Spending spending) {
-    this.test = test;
-    this.mostForks = mostForks;
-    this.spending = spending;
+  SequentialTest(Hypothesis hypothesis, Resampling resampling, Statistic statistic, Looks looks) {
+    this.hypothesis = hypothesis;
+    this.resampling =
+        new Resampling(
+            Math.min(DRAWS, resampling.resamples()), resampling.seed(), resampling.threads());
+    this.statistic = statistic;
+    this.looks = looks;
   }
 
   /**
-   * A run that has not been looked at.
+   * A comparison as it stands.
    *
-   * @param test Delta, alpha, statistic, seed
-   * @param mostForks forks a side at which the run ends in any case, from 3 on
-   * @param spending how the error is spent
-   * @throws IllegalArgumentException if there are fewer forks than a verdict needs
+   * @param row the forks that were looked at
+   * @param score the normal score beyond which a claim was made
+   * @param adjusted p-values over the family and its looks
+   * @param verdict what may be said
+   * @param look where it stands
    */
-  public static SequentialTest of(SuperiorityTest test, int mostForks, Spending spending) {
-    if (mostForks < FIRST_LOOK) {
-      throw new IllegalArgumentException(
-          "most forks " + mostForks + " is out of range; " + FIRST_LOOK + " or more is expected");
+  record Looked(Row row, double score, Adjusted adjusted, Verdict verdict, Looks.Look look) {}
+
+  /** A look: the family, the score of a claim, and that of every other level. */
+  private final class LookAt {
+    private final int forks;
+    private final Family family;
+    private final List<Double> shares;
+    private final double score;
+    private double[] boundaries = {};
+
+    LookAt(int forks, List<LogRatio> members, List<Double> shares, String name) {
+      this.forks = forks;
+      this.shares = List.copyOf(shares);
+      this.family = new Family(members, hypothesis, resampling, name + ", " + forks + " forks");
+      this.score = boundary(family.level());
     }
-    return new SequentialTest(test, mostForks, spending);
-  }
 
-  /**
-   * A comparison of the family.
-   *
-   * @param name what it is called, the same at every look
-   * @param groups one comparison, or several whose ratios are averaged
-   */
-  public record Contest(String name, List<Comparison> groups) {
-    /** Copies the list. */
-    public Contest {
-      groups = List.copyOf(groups);
+    private double boundary(double level) {
+      double[] scores = Boundaries.of(looks.spending(), level, shares);
+      return scores[scores.length - 1];
     }
-  }
 
-  /**
-   * What may be said about a comparison at a look.
-   *
-   * @param name the comparison
-   * @param verdict what may be said; {@code too few} before the first look
-   * @param delta time reduction as a fraction
-   * @param interval its interval at this look
-   * @param open whether more forks may still change the verdict
-   */
-  public record Decision(
-      String name, Verdict verdict, double delta, Interval interval, boolean open) {}
-
-  /**
-   * Looks at the family after a round. Forks of a decided comparison are not looked at again.
-   *
-   * @param contests all comparisons of the family, decided ones too, with all forks so far
-   * @return a decision for each, in their order; the run may end when none of them is open
-   * @throws org.docduel.stats.BadInputException if observations cannot be compared
-   */
-  public List<Decision> look(List<Contest> contests) {
-    Map<String, Row> rows = new LinkedHashMap<>();
-    for (Contest contest : contests) {
-      if (!decided.containsKey(contest.name())) {
-        rows.put(contest.name(), row(contest));
+    /** The p of a claim: the least alpha at which it would be made at this look. */
+    double p(double observed) {
+      if (boundaries.length == 0) {
+        boundaries = new double[SCORES];
+        Arrays.setAll(boundaries, i -> boundary(NormalScore.p(LEAST_SCORE + i * SCORE_STEP)));
       }
-    }
-    int forks = rows.values().stream().mapToInt(SequentialTest::forks).min().orElse(mostForks);
-    boolean due =
-        forks >= FIRST_LOOK && (looks.isEmpty() || share(forks) > looks.get(looks.size() - 1));
-    if (due) {
-      looks.add(share(forks));
-    }
-    double score = due ? score(rows) : Double.NaN;
-    Map<String, Decision> now = new LinkedHashMap<>();
-    rows.forEach((name, row) -> {
-      Decision decision = decision(name, row, score, forks >= mostForks);
-      now.put(name, decision);
-      if (!decision.open()) {
-        decided.put(name, decision);
-        if (decision.verdict() != Verdict.SUPERIOR && decision.verdict() != Verdict.INFERIOR) {
-          frozen.put(name, row.ratio());
-        }
+      if (observed <= boundaries[0]) {
+        return 1;
       }
-    });
-    return contests.stream()
-        .map(contest -> now.getOrDefault(contest.name(), decided.get(contest.name())))
-        .toList();
-  }
-
-  private double share(int forks) {
-    return Math.min(1, (double) forks / mostForks);
-  }
-
-  private Row row(Contest contest) {
-    List<Samples> samples = new ArrayList<>();
-    for (Comparison group : contest.groups()) {
-      test.requireTestable(group);
-      samples.add(new Samples(List.of(group), test.approach().paired()));
+      int above = 1;
+      while (above < SCORES - 1 && boundaries[above] < observed) {
+        above++;
+      }
+      double below = boundaries[above - 1];
+      double part = (observed - below) / (boundaries[above] - below);
+      return family.first(LEAST_SCORE + (above - 1 + part) * SCORE_STEP);
     }
-    Contrast contrast =
-        samples.size() == 1 ? new Contrast.Single(samples.get(0)) : new Contrast.Mean(samples);
-    Streams streams =
-        new Streams(test.resampling().seed(), Streams.key("sequential", contest.name()));
-    return Row.of(contest.name(), contrast, test.approach().statistic(), streams, List.of());
+  }
+
+  /** A comparison while the looks go on. */
+  private static final class Contest {
+    private final Row all;
+    private final int forks;
+    private Row row;
+    private Verdict verdict;
+    private @Nullable LookAt look;
+    private boolean open = true;
+
+    Contest(Row all) {
+      this.all = all;
+      this.row = all;
+      this.forks = forks(all);
+      this.verdict = all.directed() ? Verdict.TOO_FEW : Verdict.NO_DIRECTION;
+      this.open = all.directed();
+    }
+
+    boolean claimed() {
+      return verdict == Verdict.SUPERIOR || verdict == Verdict.INFERIOR;
+    }
   }
 
   private static int forks(Row row) {
-    return row.contrast().members().stream()
-        .flatMap(member -> member.parts().stream())
-        .mapToInt(part -> Math.min(part.baseline().forks().size(), part.candidate().forks().size()))
-        .min()
-        .orElse(0);
-  }
-
-  /** The score at this look of a claim that may still be made. */
-  private double score(Map<String, Row> rows) {
-    List<LogRatio> family = new ArrayList<>(frozen.values());
-    rows.values().stream().filter(Row::testable).map(Row::ratio).forEach(family::add);
-    family.removeIf(ratio -> !ratio.varies());
-    Family all = new Family(family, test.hypothesis(), test.resampling(), "look " + looks.size());
-    double[] scores = Boundaries.of(spending, all.level(), looks);
-    return scores[scores.length - 1];
-  }
-
-  private Decision decision(String name, Row row, double score, boolean last) {
-    LogRatio ratio = row.ratio();
-    double delta = 1 - StrictMath.exp(ratio.theta());
-    if (!row.enough() || Double.isNaN(score)) {
-      Interval none = new Interval(Double.NEGATIVE_INFINITY, 1, Double.NaN);
-      Verdict verdict = row.enough() ? Verdict.INCONCLUSIVE : Verdict.TOO_FEW;
-      return new Decision(name, verdict, delta, none, !last);
+    int least = Integer.MAX_VALUE;
+    for (Samples member : row.contrast().members()) {
+      for (Comparison part : member.parts()) {
+        least = Math.min(least, part.baseline().forksPerMachine());
+        least = Math.min(least, part.candidate().forksPerMachine());
+      }
     }
+    return least;
+  }
+
+  /**
+   * Replays the looks.
+   *
+   * @param name the family's name, which keys its random numbers
+   * @param rows all its comparisons, with all their forks
+   */
+  List<Looked> decide(String name, List<Row> rows) {
+    List<Contest> contests = rows.stream().map(Contest::new).toList();
+    List<Double> shares = new ArrayList<>();
+    for (int forks = Looks.FIRST; forks <= looks.maxForks(); forks++) {
+      int count = forks;
+      List<Contest> active =
+          contests.stream().filter(each -> each.open && each.forks >= count).toList();
+      if (active.isEmpty()) {
+        break;
+      }
+      active.forEach(each -> each.row = each.all.map(side -> first(side, count), statistic));
+      shares.add((double) forks / looks.maxForks());
+      List<LogRatio> family =
+          contests.stream()
+              .filter(each -> each.row.directed() && each.row.testable() && !each.claimed())
+              .filter(each -> each.look != null || each.forks >= count)
+              .map(each -> each.row.ratio())
+              .toList();
+      LookAt look = new LookAt(forks, family, shares, name);
+      active.forEach(each -> take(each, look));
+    }
+    return contests.stream().map(each -> looked(each, rows.size())).toList();
+  }
+
+  private Observations first(Observations side, int count) {
+    // One object for all comparisons that share a side, which is how a family knows.
+    return first
+        .computeIfAbsent(side, all -> new HashMap<>())
+        .computeIfAbsent(count, side::firstForks);
+  }
+
+  private void take(Contest contest, LookAt look) {
+    Row row = contest.row;
+    if (!row.enough()) {
+      return;
+    }
+    contest.look = look;
+    LogRatio ratio = row.ratio();
     double reach =
-        ratio.varies() ? NormalScore.t(score, ratio.df()) * Math.sqrt(ratio.variance()) : 0;
-    double threshold = test.hypothesis().logThreshold();
+        ratio.varies() ? NormalScore.t(look.score, ratio.df()) * Math.sqrt(ratio.variance()) : 0;
+    double threshold = hypothesis.logThreshold();
     double low = ratio.theta() - reach;
     double high = ratio.theta() + reach;
-    Verdict verdict;
-    boolean open;
-    if (high <= threshold || low >= -threshold) {
-      verdict = high <= threshold ? Verdict.SUPERIOR : Verdict.INFERIOR;
-      open = false;
+    if (high <= threshold) {
+      contest.verdict = Verdict.SUPERIOR;
+    } else if (low >= -threshold) {
+      contest.verdict = Verdict.INFERIOR;
     } else {
-      verdict = low > threshold ? Verdict.NOT_SHOWN : Verdict.INCONCLUSIVE;
-      open = !(low > threshold && high < -threshold);
+      contest.verdict = low > threshold ? Verdict.NOT_SHOWN : Verdict.INCONCLUSIVE;
     }
-    Interval interval =
-        new Interval(
-            1 - StrictMath.exp(high), 1 - StrictMath.exp(low), 1 - 2 * NormalScore.p(score));
-    return new Decision(name, verdict, delta, interval, open && !last);
+    contest.open =
+        look.forks < looks.maxForks()
+            && !contest.claimed()
+            && !(low > threshold && high < -threshold);
+  }
+
+  private Looked looked(Contest contest, int comparisons) {
+    Row row = contest.row;
+    LookAt look = contest.look;
+    if (look == null) {
+      double score = NormalScore.ofP(hypothesis.alpha() / 2);
+      Adjusted none = Adjusted.none(comparisons, hypothesis.alpha());
+      return new Looked(row, score, none, contest.verdict, new Looks.Look(0, contest.open));
+    }
+    double p =
+        row.ratio().varies()
+            ? look.p(TEstimator.score(row.ratio(), hypothesis))
+            : contest.claimed() ? 0 : 1;
+    // Interpolation must not contradict the verdict.
+    double agreeing =
+        contest.claimed()
+            ? Math.min(p, Math.nextDown(hypothesis.alpha()))
+            : Math.max(p, hypothesis.alpha());
+    boolean reversed = row.ratio().theta() > 0;
+    Adjusted adjusted =
+        new Adjusted(
+            reversed ? 1 : agreeing,
+            reversed ? agreeing : 1,
+            comparisons,
+            NormalScore.p(look.score));
+    return new Looked(
+        row, look.score, adjusted, contest.verdict, new Looks.Look(look.forks, contest.open));
   }
 }

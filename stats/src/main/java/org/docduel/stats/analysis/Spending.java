@@ -1,5 +1,7 @@
 package org.docduel.stats.analysis;
 
+import java.util.Arrays;
+import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -22,6 +24,16 @@ public enum Spending {
       return 2 * NORMAL.survivalProbability(z / Math.sqrt(share));
     }
   };
+
+  /** The name in options and sidecars. */
+  public String label() {
+    return this == POCOCK ? "pocock" : "obrien-fleming";
+  }
+
+  /** The function of a name, or nothing for an unknown one. */
+  public static Optional<Spending> of(String label) {
+    return Arrays.stream(values()).filter(each -> each.label().equals(label)).findFirst();
+  }
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 

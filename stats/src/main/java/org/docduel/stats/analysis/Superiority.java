@@ -1,6 +1,7 @@
 package org.docduel.stats.analysis;
 
 import java.util.List;
+import java.util.Optional;
 import org.docduel.stats.Finding;
 
 /**
@@ -15,6 +16,9 @@ import org.docduel.stats.Finding;
  * @param checks what other methods say, for comparison
  * @param adjusted the p-values that decide: adjusted over all comparisons that are read together
  * @param verdict what may be said
+ * @param look the look of a sequential run at which it stands; empty for fixed forks
+ * @param moreForks forks a side that would decide an inconclusive verdict if the estimates stayed
+ *     as they are; 0 when it is decided, or no number would
  * @param findings warnings about the observations and the verdict
  */
 public record Superiority(
@@ -27,6 +31,8 @@ public record Superiority(
     List<Estimate> checks,
     Adjusted adjusted,
     Verdict verdict,
+    Optional<Looks.Look> look,
+    int moreForks,
     List<Finding> findings) {
   /** Copies the lists. */
   public Superiority {
@@ -83,6 +89,8 @@ public record Superiority(
         checks,
         adjusted,
         verdict,
+        look,
+        moreForks,
         changed);
   }
 }

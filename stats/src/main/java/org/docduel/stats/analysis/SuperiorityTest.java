@@ -21,7 +21,14 @@ public final class SuperiorityTest {
       new SuperiorityTest(
           Hypothesis.DEFAULT,
           Resampling.DEFAULT,
-          new Approach(Optional.empty(), List.of(), Statistic.MEAN, PValue.PLUS_ONE, false, false),
+          new Approach(
+              Optional.empty(),
+              List.of(),
+              Statistic.MEAN,
+              PValue.PLUS_ONE,
+              false,
+              false,
+              Optional.empty()),
           List.of(Overall.STRATIFIED));
 
   private final Hypothesis hypothesis;
@@ -125,6 +132,14 @@ public final class SuperiorityTest {
    */
   public SuperiorityTest withSharedVariance(boolean shared) {
     return with(approach.withSharedVariance(shared));
+  }
+
+  /**
+   * The same test of a run that was looked at after each round and ended when its verdicts were in:
+   * each comparison stands as it did when it was decided. A method that is named ignores it.
+   */
+  public SuperiorityTest withLooks(Optional<Looks> looks) {
+    return with(approach.withLooks(looks));
   }
 
   private SuperiorityTest with(Approach changed) {

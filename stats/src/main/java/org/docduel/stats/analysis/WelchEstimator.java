@@ -36,6 +36,9 @@ record WelchEstimator(Hypothesis hypothesis) implements Estimator {
         moments = moments.plus(of(stratum).scaled(weight));
       }
     }
+    if (moments.variance == 0) {
+      return WithoutVariance.estimate(Method.WELCH, draws, moments.theta, hypothesis);
+    }
     double[] p = {1, 1};
     double[] bounds = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
     if (moments.variance > 0) {

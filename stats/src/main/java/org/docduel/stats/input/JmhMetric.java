@@ -41,7 +41,7 @@ public record JmhMetric(
   }
 
   /**
-   * The observations of this metric.
+   * The observations of this metric. Iterations with a rate of 0 are left out.
    *
    * @param source the result this metric belongs to
    * @throws BadInputException if there are none, or one is not finite, negative or a time of zero
@@ -68,8 +68,13 @@ public record JmhMetric(
     }
     List<ForkSeries> forks = new ArrayList<>();
     for (List<Double> fork : rawData) {
-      if (!fork.isEmpty()) {
-        double[] values = fork.stream().mapToDouble(conversion::applyAsDouble).toArray();
+      // An iteration without an operation is a gap: it says nothing of how long one takes.
+      double[] values =
+          fork.stream()
+              .filter(value -> !unit.isRate() || value != 0)
+              .mapToDouble(conversion::applyAsDouble)
+              .toArray();
+      if (values.length > 0) {
         forks.add(ForkSeries.ofValues(source.file(), values));
       }
     }
@@ -77,6 +82,10 @@ public record JmhMetric(
       if (!fork.isEmpty()) {
         forks.add(ForkSeries.ofHistograms(source.file(), converted(fork, source)));
       }
+    }
+    if (forks.isEmpty()) {
+      throw new BadInputException(
+          source, "metric '" + name + "' is 0 in every iteration: nothing was done");
     }
     return Observations.of(List.of(source), quantity, forks);
   }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Histogram;
+import org.docduel.stats.Printable;
 import org.docduel.stats.Source;
 
 /** Parses one metric; the parser stands at its first token. */
@@ -35,7 +36,7 @@ final class MetricParser {
       String field = parser.currentName();
       parser.nextToken();
       switch (field) {
-        case "scoreUnit" -> unit = parser.getText();
+        case "scoreUnit" -> unit = Printable.of(parser.getText());
         case "score" -> score = number();
         case "rawData" -> data = list(() -> list(this::number));
         case "rawDataHistogram" -> histograms = list(() -> list(this::histogram));

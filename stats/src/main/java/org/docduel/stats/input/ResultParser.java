@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.Printable;
 import org.docduel.stats.Source;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,7 @@ final class ResultParser {
   private void params() throws IOException {
     require(JsonToken.START_OBJECT, "'params'");
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
+      String name = Printable.of(parser.currentName());
       parser.nextToken();
       params.put(name, text("params." + name));
     }
@@ -85,7 +86,7 @@ final class ResultParser {
   private void secondaryMetrics() throws IOException {
     require(JsonToken.START_OBJECT, "'secondaryMetrics'");
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = MetricName.normalised(parser.currentName());
+      String name = Printable.of(MetricName.normalised(parser.currentName()));
       parser.nextToken();
       secondary.put(name, new MetricParser(parser, source, name).parse());
     }
@@ -95,7 +96,7 @@ final class ResultParser {
     if (!parser.currentToken().isScalarValue()) {
       throw new BadInputException(source, "'" + field + "' is not a string");
     }
-    return parser.getText();
+    return Printable.of(parser.getText());
   }
 
   private int integer(String field) throws IOException {

@@ -24,7 +24,10 @@ import org.docduel.stats.Source;
  */
 public final class ResultReader {
   private static final JsonFactory JSON =
-      JsonFactory.builder().enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build();
+      JsonFactory.builder()
+          .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
 
   private ResultReader() {}
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
@@ -23,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * How often any claim among all pairs of stores is false. One pair lies exactly on Delta 20 %; the
  * stores of several pairs are the same, with Delta 0, so that every pair lies on its boundary.
- * {@code mvn -pl stats test -Dtest=FamilyCalibrationTest -Dcalibration.runs=2000} writes the whole
- * table to {@code stats/target/calibration.md}.
+ * {@code mvn -pl stats test -Dtest=FamilyCalibrationTest -Dcalibration.runs=300} writes the whole
+ * table, with looks too, to {@code stats/target/calibration.md}.
  */
 class FamilyCalibrationTest {
   private static final double ALPHA = 0.05;
@@ -57,10 +58,10 @@ class FamilyCalibrationTest {
   }
 
   private static Observations store(
-      double level, int forks, Noise noise, UniformRandomProvider random) {
+      double level, int forks, Noise noise, double forkSd, UniformRandomProvider random) {
     double[][] values = new double[forks][ITERATIONS];
     for (double[] fork : values) {
-      double mean = level * noise.factor(random, FORK_SD);
+      double mean = level * noise.factor(random, forkSd);
       for (int i = 0; i < fork.length; i++) {
         fork[i] = mean * noise.factor(random, ITERATION_SD);
       }
@@ -70,11 +71,16 @@ class FamilyCalibrationTest {
 
   /** Whether any claim is made in one run, and whether an interval contradicts its verdict. */
   private static boolean[] claimed(int forks, int stores, Noise noise, long seed) {
+    return claimed(forks, stores, noise, FORK_SD, Optional.empty(), seed);
+  }
+
+  private static boolean[] claimed(
+      int forks, int stores, Noise noise, double forkSd, Optional<Looks> looks, long seed) {
     UniformRandomProvider random = new Streams(seed, 3).block(0);
     double delta = stores == 2 ? 0.20 : 0;
     List<Observations> all = new ArrayList<>();
     for (int i = 0; i < stores; i++) {
-      all.add(store(i == 1 && stores == 2 ? 0.8 : 1, forks, noise, random));
+      all.add(store(i == 1 && stores == 2 ? 0.8 : 1, forks, noise, forkSd, random));
     }
     List<List<Comparison>> pairs = new ArrayList<>();
     for (int i = 0; i < stores; i++) {
@@ -88,6 +94,7 @@ class FamilyCalibrationTest {
             .withResamples(999)
             .withThreads(1)
             .withSeed(seed)
+            .withLooks(looks)
             .testTogether(pairs);
     boolean any = false;
     boolean contradiction = false;
@@ -112,6 +119,31 @@ class FamilyCalibrationTest {
             .parallel()
             .filter(seed -> claimed(forks, stores, noise, seed)[0])
             .count();
+  }
+
+  /** Runs that are looked at from 3 to 20 forks. */
+  private static int falseClaims(
+      Spending spending, int stores, Noise noise, double forkSd, int runs) {
+    Looks looks = new Looks(20, spending);
+    return (int)
+        IntStream.range(0, runs)
+            .parallel()
+            .filter(seed -> claimed(20, stores, noise, forkSd, Optional.of(looks), seed)[0])
+            .count();
+  }
+
+  @ParameterizedTest(name = "{0}, {1} stores, {2}, {3}")
+  @CsvSource({
+    "POCOCK, 2, LOGNORMAL, 0.05",
+    "OBRIEN_FLEMING, 4, T3, 0.15",
+    "POCOCK, 6, LOGNORMAL, 0.15"
+  })
+  void looksHoldTheLevelOfTheFamily(Spending spending, int stores, Noise noise, double forkSd) {
+    int runs = 60;
+
+    assertThat(falseClaims(spending, stores, noise, forkSd, runs))
+        .isLessThanOrEqualTo(
+            BinomialDistribution.of(runs, ALPHA).inverseCumulativeProbability(0.995));
   }
 
   @ParameterizedTest(name = "{0} forks, {1} stores, {2}")
@@ -201,6 +233,27 @@ class FamilyCalibrationTest {
           table.append(String.format(Locale.ROOT, " %.1f %% |", 100.0 * wrong / runs));
         }
         table.append('\n');
+      }
+    }
+    // a run with looks takes as long as eighteen without
+    int looked = Math.max(1, runs / 3);
+    table.append("\n| spending | fork sd | pairs | lognormal | t3 |\n|---|---|---|---|---|\n");
+    for (Spending spending : Spending.values()) {
+      for (double forkSd : new double[] {0.05, 0.15}) {
+        for (int stores : new int[] {2, 4, 6}) {
+          table.append(
+              String.format(
+                  Locale.ROOT,
+                  "| %s | %.0f %% | %d |",
+                  spending.label(),
+                  100 * forkSd,
+                  stores * (stores - 1) / 2));
+          for (Noise noise : List.of(Noise.LOGNORMAL, Noise.T3)) {
+            int wrong = falseClaims(spending, stores, noise, forkSd, looked);
+            table.append(String.format(Locale.ROOT, " %.1f %% |", 100.0 * wrong / looked));
+          }
+          table.append('\n');
+        }
       }
     }
     Files.writeString(Path.of("target/calibration.md"), table);

@@ -570,4 +570,22 @@ class SuperiorityTestTest {
     assertThatThrownBy(() -> TEST.withMethod(Method.BCA).withStatistic(Statistic.TRIMMED))
         .hasMessageContaining("bca knows no trimmed mean");
   }
+
+  @Test
+  void constantObservationsAreDecidedByEveryMethod() {
+    double[][] slow = {{2, 2, 2}, {2, 2, 2}, {2, 2, 2}};
+    double[][] fast = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
+    for (Method method : Method.values()) {
+      SuperiorityTest test = TEST.withMethod(method);
+
+      Superiority better = test.test(Observations.ofSeconds(slow), Observations.ofSeconds(fast));
+      Superiority same = test.test(Observations.ofSeconds(slow), Observations.ofSeconds(slow));
+
+      assertThat(better.verdict()).as(method.label()).isEqualTo(Verdict.SUPERIOR);
+      assertThat(better.delta()).isCloseTo(0.5, within(1e-12));
+      assertThat(better.interval().lower()).isCloseTo(0.5, within(1e-12));
+      assertThat(same.verdict()).as(method.label()).isEqualTo(Verdict.NOT_SHOWN);
+      assertThat(same.p()).isEqualTo(1.0);
+    }
+  }
 }

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.docduel.stats.BadInputException;
 
 /** Which parameter's values are compared when nobody says. */
-public final class UsualContest {
+public final class ComparedParameter {
   private static final List<String> USUAL = List.of("store", "variant");
   private static final int NAMED = 4;
 
-  private UsualContest() {}
+  private ComparedParameter() {}
 
   /**
    * Chooses among the parameters that vary.
