@@ -1,44 +1,85 @@
 package org.docduel.stats.report.claims;
 
+import java.util.Map;
+import java.util.Objects;
+import org.docduel.stats.report.claims.Claim.SetUp;
+import org.docduel.stats.report.claims.Expectation.Agreement;
+
 /**
  * A claim and what was measured.
  *
+ * @param publication who makes it
  * @param claim the claim
- * @param asPublished measured with the published set-up
- * @param fair measured like-for-like
+ * @param measured by set-up, all of them
  */
-public record AuditedClaim(Claim claim, Measured asPublished, Measured fair) {
-  private static final double POINTS = 0.10;
-  private static final double QUARTER = 0.25;
+public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Measured> measured) {
+  /** A factor that shrinks by this much like for like owes most of itself to the set-up. */
+  private static final double MOST = 2;
 
-  /** What may be said: does the published number repeat, and does the claim hold like-for-like? */
-  public String verdict() {
-    if (!asPublished.present() && !fair.present()) {
-      return "not measured";
+  /** What may be said of a claim. */
+  public enum Verdict {
+    /** It agrees as published, or like for like where nobody can run it as published. */
+    REPEATS("repeats"),
+    /** It has the published direction and another size. */
+    OTHER_SIZE("same direction, other size"),
+    /** It shows as published, and not, or less than half as large, like for like. */
+    ARTEFACT("artefact of the set-up"),
+    /** It does not agree. */
+    DOES_NOT_REPEAT("does not repeat"),
+    /** The publication's own tables say something else. */
+    CONTRADICTED("contradicted by its own tables"),
+    /** Nobody measured it here. */
+    NOT_MEASURED("not measured");
+
+    private final String label;
+
+    Verdict(String label) {
+      this.label = label;
     }
-    String repeats =
-        asPublished.present() ? (holds(asPublished) ? "repeats" : "does not repeat") : "";
-    String holds =
-        fair.present() ? (holds(fair) ? "holds" : "does not hold") + " like-for-like" : "";
-    return repeats.isEmpty() || holds.isEmpty() ? repeats + holds : repeats + "; " + holds;
+
+    /** The words that people read. */
+    public String label() {
+      return label;
+    }
   }
 
-  private boolean holds(Measured measured) {
-    double value = measured.value();
-    return switch (claim.sense()) {
-      case AT_LEAST -> value >= claim.value();
-      case AT_MOST -> value <= claim.value();
-      case ABOUT ->
-          isFraction()
-              ? Math.abs(value - claim.value()) <= POINTS
-              : Math.abs(value / claim.value() - 1) <= QUARTER;
-    };
+  /** Copies the map. */
+  public AuditedClaim {
+    measured = Map.copyOf(measured);
   }
 
-  private boolean isFraction() {
-    return switch (claim.measure()) {
-      case REDUCTION, OVERALL, SHARE -> true;
-      default -> false;
+  /** What was measured in a set-up. */
+  public Measured in(SetUp setUp) {
+    return Objects.requireNonNull(measured.get(setUp), setUp.name());
+  }
+
+  /** What may be said of the claim. */
+  public Verdict verdict() {
+    Measured tables = in(SetUp.OWN_TABLES);
+    Measured published = in(SetUp.AS_PUBLISHED);
+    Measured fair = in(SetUp.LIKE_FOR_LIKE);
+    if (tables.present() && claim.expected().exact().of(tables) != Agreement.YES) {
+      return Verdict.CONTRADICTED;
+    }
+    if (published.present()) {
+      Verdict repeats = verdict(claim.expected().of(published));
+      return repeats != Verdict.DOES_NOT_REPEAT && fair.present() && vanishes(published, fair)
+          ? Verdict.ARTEFACT
+          : repeats;
+    }
+    return fair.present() ? verdict(claim.expected().of(fair)) : Verdict.NOT_MEASURED;
+  }
+
+  private boolean vanishes(Measured published, Measured fair) {
+    return claim.expected().of(fair) == Agreement.NO
+        || (claim.formula().measure().factor() && published.value() > MOST * fair.value());
+  }
+
+  private static Verdict verdict(Agreement agreement) {
+    return switch (agreement) {
+      case YES -> Verdict.REPEATS;
+      case DIRECTION -> Verdict.OTHER_SIZE;
+      case NO -> Verdict.DOES_NOT_REPEAT;
     };
   }
 }

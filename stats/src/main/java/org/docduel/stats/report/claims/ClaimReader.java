@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,104 +17,119 @@ import java.util.Set;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.json.JsonTree;
 
-/** Reads claims: a JSON array of flat objects of strings. */
+/**
+ * Reads files of claims: a JSON object with the {@code publication}, its {@code tables}, named
+ * {@code settings} that claims share, and the {@code claims}.
+ */
 public final class ClaimReader {
-  private static final String SHIPPED = "claims.json";
+  /** The files that ship with the module, one for each publication. */
+  static final List<String> SHIPPED =
+      List.of("indexed-reads", "updates", "key-access", "query-suites", "inserts");
+
+  private static final Set<String> SECTIONS = Set.of("publication", "tables", "settings", "claims");
 
   private ClaimReader() {}
 
-  /** The claims that ship with the module. */
-  public static List<Claim> shipped() {
-    try (InputStream in =
-        Objects.requireNonNull(ClaimReader.class.getResourceAsStream(SHIPPED), SHIPPED)) {
-      return read(SHIPPED, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /**
-   * The claims of a file.
+   * Reads claims.
    *
-   * @throws BadInputException if the file cannot be read, a claim is incomplete, or two claims have
-   *     one id
+   * @param names files, or names of files that ship with the module; none for all of these
+   * @throws BadInputException if a file cannot be read, a claim is incomplete or of an unknown
+   *     form, or two claims have one id
    */
-  public static List<Claim> read(Path file) {
-    try {
-      return read(file.toString(), Files.readString(file));
-    } catch (IOException e) {
-      throw new BadInputException(file + ": cannot be read; name a file of claims", e);
-    }
-  }
-
-  private static List<Claim> read(String name, String text) {
-    JsonTree root = JsonTree.parse(name, text);
-    if (!root.isArray()) {
-      throw new BadInputException(name + ": is not an array of claims");
-    }
-    Set<String> ids = new HashSet<>();
-    List<Claim> claims = new ArrayList<>();
-    for (JsonTree element : root.elements()) {
-      Claim claim = claim(name, element.flat());
-      if (!ids.add(claim.id())) {
-        throw new BadInputException(
-            name + ": two claims have the id " + claim.id() + "; give each its own");
+  public static List<ClaimFile> read(List<String> names) {
+    List<ClaimFile> files = new ArrayList<>();
+    Map<String, String> ids = new HashMap<>();
+    for (String name : names.isEmpty() ? SHIPPED : names) {
+      ClaimFile file = file(name, text(name));
+      for (Claim claim : file.claims()) {
+        String earlier = ids.put(claim.id(), name);
+        if (earlier != null) {
+          throw new BadInputException(
+              name
+                  + ": two claims have the id "
+                  + claim.id()
+                  + (earlier.equals(name) ? "" : ", one of them in " + earlier)
+                  + "; give each its own");
+        }
       }
-      claims.add(claim);
+      files.add(file);
     }
-    return claims;
+    return files;
   }
 
-  private static Claim claim(String name, Map<String, String> fields) {
-    String id = required(name, fields, "id");
-    Claim.Measure measure = Claim.Measure.of(required(name, fields, "measure"));
-    return new Claim(
-        id,
-        required(name, fields, "source"),
-        required(name, fields, "claim"),
-        required(name, fields, "published"),
-        measure == Claim.Measure.NONE ? Double.NaN : number(name, id, fields),
-        measure,
-        Claim.Sense.of(fields.getOrDefault("sense", "about")),
-        new Claim.Setting(
-            fields.getOrDefault("baseline", ""),
-            fields.getOrDefault("candidate", ""),
-            fields.getOrDefault("statistic", "mean"),
-            groups(name, id, fields),
-            choice(fields, "published"),
-            choice(fields, "fair")));
-  }
-
-  private static Claim.Choice choice(Map<String, String> fields, String setUp) {
-    return new Claim.Choice(
-        fields.getOrDefault(setUp + "_where", ""),
-        fields.getOrDefault(setUp + "_reason", fields.getOrDefault("reason", "no such set-up")),
-        fields.getOrDefault(setUp + "_metric", fields.getOrDefault("metric", "")));
-  }
-
-  private static String required(String name, Map<String, String> fields, String field) {
-    String value = fields.get(field);
-    if (value == null) {
-      throw new BadInputException(
-          name + ": claim " + fields.getOrDefault("id", "without id") + " has no '" + field + "'");
+  private static String text(String name) {
+    Path file = Path.of(name);
+    if (SHIPPED.contains(name) && !Files.exists(file)) {
+      try (InputStream in =
+          Objects.requireNonNull(ClaimReader.class.getResourceAsStream(name + ".json"), name)) {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
-    return value;
-  }
-
-  private static int groups(String name, String id, Map<String, String> fields) {
-    String groups = fields.getOrDefault("groups", "0");
-    if (!groups.matches("[0-9]{1,6}")) {
-      throw new BadInputException(
-          name + ": claim " + id + " has 'groups' " + groups + "; a whole number is accepted");
-    }
-    return Integer.parseInt(groups);
-  }
-
-  private static double number(String name, String id, Map<String, String> fields) {
     try {
-      return Double.parseDouble(required(name, fields, "value"));
-    } catch (NumberFormatException e) {
-      throw new BadInputException(name + ": claim " + id + " has a 'value' that is no number", e);
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new BadInputException(
+          name + ": cannot be read; name a file of claims, or one of " + String.join(", ", SHIPPED),
+          e);
+    }
+  }
+
+  private static ClaimFile file(String name, String text) {
+    JsonTree root = JsonTree.parse(name, text);
+    if (!root.isObject() || !root.get("claims").isArray()) {
+      throw new BadInputException(name + ": has no array 'claims'; see docs/claims.md");
+    }
+    requireKnown(name, fields(root).keySet(), SECTIONS);
+    JsonTree publication = root.get("publication");
+    Map<String, JsonTree> settings = fields(root.get("settings"));
+    List<Claim> claims = new ArrayList<>();
+    for (JsonTree element : root.get("claims").elements()) {
+      claims.add(claim(name, element, settings));
+    }
+    return new ClaimFile(
+        new Publication(
+            publication.get("authors").text(),
+            publication.get("title").text(),
+            publication.get("year").text(),
+            publication.get("link").text()),
+        PublishedTables.of(name, root.get("tables")),
+        claims);
+  }
+
+  private static Claim claim(String name, JsonTree element, Map<String, JsonTree> settings) {
+    String id = element.get("id").text();
+    String where = name + ": claim " + (id.isEmpty() ? "without id" : id);
+    String setting = element.get("setting").text();
+    JsonTree shared = settings.get(setting);
+    if (!setting.isEmpty() && shared == null) {
+      throw new BadInputException(where + " has the setting '" + setting + "', which is not there");
+    }
+    return new ClaimFields(where, element, shared == null ? new JsonTree(Map.of()) : shared)
+        .claim();
+  }
+
+  /** The fields of an object, in order; none of anything else. */
+  static Map<String, JsonTree> fields(JsonTree tree) {
+    Map<String, JsonTree> fields = new LinkedHashMap<>();
+    if (tree.value() instanceof Map<?, ?> map) {
+      map.forEach((key, value) -> fields.put(String.valueOf(key), new JsonTree(value)));
+    }
+    return fields;
+  }
+
+  static void requireKnown(String where, Set<String> fields, Set<String> known) {
+    Set<String> unknown = new HashSet<>(fields);
+    unknown.removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw new BadInputException(
+          where
+              + " has the field '"
+              + unknown.stream().sorted().findFirst().orElseThrow()
+              + "'; known are "
+              + String.join(", ", known.stream().sorted().toList()));
     }
   }
 }

@@ -1,43 +1,33 @@
 package org.docduel.stats.report.claims;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Observations;
+import org.docduel.stats.Comparison;
 import org.docduel.stats.analysis.Estimate;
 import org.docduel.stats.analysis.Interval;
-import org.docduel.stats.analysis.Statistic;
-import org.docduel.stats.analysis.Summaries;
-import org.docduel.stats.analysis.Summary;
+import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.analysis.SuperiorityReport;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.analysis.Verdict;
-import org.docduel.stats.input.MetricUnit;
+import org.docduel.stats.report.claims.Formula.Measure;
+import org.docduel.stats.select.Magnitude;
 import org.docduel.stats.select.Pairing;
-import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.select.VaryingFields;
 
-/** Measures one claim in one set-up. */
-final class Measurement {
-  private static final int QUARTERS = 4;
-  private static final int SHORTEST_RUN = 8;
-
-  private final Claim claim;
-  private final SuperiorityTest pairs;
-  private final SuperiorityTest families;
-
-  /**
-   * For a claim.
-   *
-   * @param claim what is measured
-   * @param pairs tests one pair
-   * @param families tests several groups together
-   */
-  Measurement(Claim claim, SuperiorityTest pairs, SuperiorityTest families) {
-    this.claim = claim;
-    this.pairs = pairs;
-    this.families = families;
-  }
+/**
+ * Measures a claim in one set-up.
+ *
+ * @param formula how
+ * @param expected when a value agrees
+ * @param setting the sides and the statistic
+ * @param test the test of pairs
+ */
+record Measurement(Formula formula, Expectation expected, Setting setting, SuperiorityTest test) {
 
   /**
    * Measures.
@@ -47,123 +37,161 @@ final class Measurement {
    * @throws BadInputException if the results cannot be paired or compared
    */
   Measured of(List<SelectedResult> selected) {
-    return switch (claim.measure()) {
-      case NONE -> Measured.none(claim.setting().published().reason());
-      case RATE, TIME, SHARE, DRIFT -> single(selected);
-      case OVERALL, SUPERIOR -> groups(selected);
-      default -> pair(selected);
+    return switch (formula.over()) {
+      case ONE -> formula.measure().pair() ? pair(selected) : single(selected);
+      case BEST -> best(selected);
+      case OVERALL -> overall(selected);
+      case RISES, TREND -> Trend.of(formula, series(selected));
+      default -> Many.of(formula, groups(selected, varying(selected)));
     };
-  }
-
-  private Measured pair(List<SelectedResult> selected) {
-    Pairing.Pairs found = pairing().pair(selected);
-    if (found.comparisons().size() > 1) {
-      return Measured.none("several results differ in " + String.join(", ", found.by()));
-    }
-    Estimate estimate = pairs.withStatistic(statistic()).test(found.comparisons().get(0)).primary();
-    double delta = estimate.delta();
-    Interval interval = estimate.interval();
-    return switch (claim.measure()) {
-      case RATIO ->
-          measured(1 / (1 - delta), 1 / (1 - interval.lower()), 1 / (1 - interval.upper()));
-      case GROWTH -> measured(1 - delta, 1 - interval.upper(), 1 - interval.lower());
-      default -> measured(delta, interval.lower(), interval.upper());
-    };
-  }
-
-  private Measured groups(List<SelectedResult> selected) {
-    Pairing.Pairs found = pairing().pair(selected);
-    int wanted = claim.setting().groups();
-    int count = found.comparisons().size();
-    if (wanted > 0 && count != wanted) {
-      return Measured.none(
-          "compares " + count + " groups (" + String.join(", ", found.by()) + "), not " + wanted);
-    }
-    SuperiorityReport report = families.testAll(found.comparisons());
-    if (claim.measure() == Claim.Measure.SUPERIOR) {
-      long superior =
-          report.rows().stream().filter(row -> row.verdict() == Verdict.SUPERIOR).count();
-      return measured((double) superior, Double.NaN, Double.NaN);
-    }
-    Estimate estimate =
-        report.overall().isEmpty()
-            ? report.rows().get(0).primary()
-            : report.overall().get(0).row().primary();
-    return measured(estimate.delta(), estimate.interval().lower(), estimate.interval().upper());
   }
 
   private Measured single(List<SelectedResult> selected) {
-    ParameterMatch match = ParameterMatch.parse(claim.setting().candidate());
+    return selected.size() == 1
+        ? Measured.of(level(selected.get(0)))
+        : Measured.none(
+            selected.size() + " results match " + setting.where() + "," + setting.candidate());
+  }
+
+  private double level(SelectedResult result) {
+    return Levels.of(formula.measure(), setting.statistic(), result.observations());
+  }
+
+  /** The two named subjects, whatever else sets them apart. */
+  private Measured pair(List<SelectedResult> selected) {
+    SelectedResult baseline = only("baseline", setting.baseline().orElseThrow(), selected);
+    SelectedResult candidate = only("candidate", setting.candidate(), selected);
+    Comparison comparison =
+        new Comparison("pair", baseline.observations(), candidate.observations());
+    boolean alone = comparison.baseline().size() == 1 && comparison.candidate().size() == 1;
+    if (alone && formula.measure() == Measure.SUPERIOR) {
+      return Measured.none("one observation a side decides nothing");
+    }
+    if (alone || formula.measure() == Measure.GAP || !comparison.baseline().quantity().time()) {
+      return Measured.of(Levels.of(formula.measure(), setting.statistic(), comparison));
+    }
+    Superiority row = test.withStatistic(setting.statistic()).test(comparison);
+    Estimate estimate = row.primary();
+    double delta = estimate.delta();
+    Interval interval = estimate.interval();
+    return switch (formula.measure()) {
+      case RATIO ->
+          Measured.of(
+              1 / (1 - delta),
+              "",
+              interval(1 / (1 - interval.lower()), 1 / (1 - interval.upper())));
+      case GROWTH ->
+          Measured.of(1 - delta, "", interval(1 - interval.upper(), 1 - interval.lower()));
+      case SUPERIOR ->
+          Measured.of(
+              delta, row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior", interval);
+      default -> Measured.of(delta, "", interval);
+    };
+  }
+
+  private static Interval interval(double lower, double upper) {
+    return new Interval(lower, upper, 0.95);
+  }
+
+  private static SelectedResult only(
+      String side, org.docduel.stats.select.ParameterMatch match, List<SelectedResult> selected) {
     List<SelectedResult> matching =
         selected.stream().filter(result -> match.matches(result.fields())).toList();
-    if (matching.size() != 1) {
-      return Measured.none(matching.size() + " results match " + match);
+    if (matching.size() == 1) {
+      return matching.get(0);
     }
-    Observations observations = matching.get(0).observations();
-    return switch (claim.measure()) {
-      case RATE -> measured(1 / level(observations), Double.NaN, Double.NaN);
-      case SHARE -> measured(observations.mean(), Double.NaN, Double.NaN);
-      case DRIFT -> drift(observations);
-      default -> time(observations);
-    };
+    throw new BadInputException(
+        matching.isEmpty()
+            ? "no result is the " + side + " " + match
+            : matching.size()
+                + " results are the "
+                + side
+                + " "
+                + match
+                + ": they differ in "
+                + String.join(", ", VaryingFields.of(matching)));
   }
 
-  private Measured time(Observations observations) {
-    MetricUnit unit = new MetricUnit(observations.quantity().unit());
-    double level = level(observations);
-    if (unit.inSeconds(level).isEmpty()) {
-      return Measured.none("its metric is in " + unit.name() + ", which is no time");
+  /** The fields that set groups apart. */
+  private List<String> varying(List<SelectedResult> selected) {
+    List<String> varying = new ArrayList<>(VaryingFields.of(selected));
+    varying.remove(formula.parameter());
+    setting.baseline().ifPresent(side -> varying.removeAll(side.keys()));
+    if (formula.measure().pair()) {
+      varying.removeAll(setting.candidate().keys());
     }
-    return measured(unit.inSeconds(level).getAsDouble(), Double.NaN, Double.NaN);
+    return varying;
   }
 
-  private double level(Observations observations) {
-    Summary summary = Summaries.of("", observations, 0.95);
-    return switch (statistic()) {
-      case MEAN -> summary.mean();
-      case MEDIAN -> summary.median();
-      case P95 -> summary.p95();
-      case P99 -> summary.p99();
-      case MIN -> summary.min();
-      case TRIMMED -> summary.mean();
-    };
-  }
-
-  private static Measured drift(Observations observations) {
-    double sum = 0;
-    for (ForkSeries fork : observations.forks()) {
-      if (fork.size() < SHORTEST_RUN) {
-        return Measured.none(
-            "a run has " + fork.size() + " iterations; a drift needs at least " + SHORTEST_RUN);
-      }
-      int quarter = fork.size() / QUARTERS;
-      sum += rate(fork, fork.size() - quarter, quarter) / rate(fork, 0, quarter);
+  private Map<String, Levels.Sides> groups(List<SelectedResult> selected, List<String> by) {
+    Map<String, Levels.Sides> groups = new LinkedHashMap<>();
+    if (!formula.measure().pair()) {
+      selected.forEach(result -> groups.put(result.label(by), Levels.Sides.of(level(result))));
+      return groups;
     }
-    return measured(sum / observations.forks().size(), Double.NaN, Double.NaN);
-  }
-
-  /** The mean of the rates, which are the reciprocals of times per operation. */
-  private static double rate(ForkSeries fork, int first, int count) {
-    double sum = 0;
-    for (int i = first; i < first + count; i++) {
-      sum += 1 / fork.value(i);
+    for (Comparison comparison : pairing().withBy(by).pair(selected).comparisons()) {
+      groups.put(comparison.group(), Levels.Sides.of(setting.statistic(), comparison));
     }
-    return sum / count;
+    return groups;
   }
 
   private Pairing pairing() {
-    return Pairing.of(
-        ParameterMatch.parse(claim.setting().baseline()),
-        ParameterMatch.parse(claim.setting().candidate()));
+    return Pairing.of(setting.baseline().orElseThrow(), setting.candidate());
   }
 
-  private Statistic statistic() {
-    String name = claim.setting().statistic();
-    return Statistic.of(name)
-        .orElseThrow(() -> new BadInputException("claim statistic '" + name + "' is unknown"));
+  private Measured overall(List<SelectedResult> selected) {
+    SuperiorityReport report =
+        test.withStatistic(setting.statistic()).testAll(pairing().pair(selected).comparisons());
+    Estimate estimate = report.conclusion().primary();
+    return Measured.of(estimate.delta(), "", estimate.interval())
+        .because("over " + report.rows().size() + " groups");
   }
 
-  private static Measured measured(double value, double lower, double upper) {
-    return new Measured(value, new Interval(lower, upper, 0.95), "");
+  private Measured best(List<SelectedResult> selected) {
+    Map<String, Double> levels = new TreeMap<>();
+    for (SelectedResult result : selected) {
+      if (levels.put(result.field(formula.parameter()), level(result)) != null) {
+        return Measured.none(
+            "several results have one "
+                + formula.parameter()
+                + ": they differ in "
+                + String.join(", ", VaryingFields.of(selected)));
+      }
+    }
+    boolean most = formula.measure() == Measure.RATE;
+    Map.Entry<String, Double> best =
+        levels.entrySet().stream()
+            .min((a, b) ->
+                most
+                    ? Double.compare(b.getValue(), a.getValue())
+                    : Double.compare(a.getValue(), b.getValue()))
+            .orElseThrow();
+    String among = "of " + String.join(", ", levels.keySet());
+    if (expected instanceof Expectation.Word wanted && !levels.containsKey(wanted.word())) {
+      return Measured.none(
+          wanted.word() + " was not measured; best is " + best.getKey() + " " + among);
+    }
+    return Measured.of(best.getValue(), best.getKey()).because(among);
+  }
+
+  /** For each group, the measure over the parameter's values in ascending order. */
+  private Map<String, List<Double>> series(List<SelectedResult> selected) {
+    String along = formula.parameter();
+    List<String> by = varying(selected);
+    Map<Double, List<SelectedResult>> steps = new TreeMap<>();
+    for (SelectedResult result : selected) {
+      steps
+          .computeIfAbsent(Magnitude.of(along, result.field(along)), key -> new ArrayList<>())
+          .add(result);
+    }
+    Map<String, List<Double>> series = new LinkedHashMap<>();
+    for (List<SelectedResult> step : steps.values()) {
+      groups(step, by)
+          .forEach((group, sides) ->
+              series.computeIfAbsent(group, key -> new ArrayList<>()).add(sides.value(formula)));
+    }
+    int length = steps.size();
+    series.values().removeIf(values -> values.size() != length);
+    return series;
   }
 }
