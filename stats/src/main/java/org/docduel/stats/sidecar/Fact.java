@@ -9,7 +9,8 @@ import org.docduel.stats.json.JsonTree;
 /**
  * Something a fork reports beside its scores. In JSON the field {@code kind} tells the facts apart.
  */
-public sealed interface Fact permits StoreFact, CheckFact, PlanFact, FindingFact, LatencyFact {
+public sealed interface Fact
+    permits StoreFact, CheckFact, PlanFact, QuestionFact, FindingFact, LatencyFact {
 
   /** The field that tells facts apart. */
   String KIND = "kind";
@@ -39,6 +40,7 @@ public sealed interface Fact permits StoreFact, CheckFact, PlanFact, FindingFact
       case StoreFact.KIND -> StoreFact.of(tree);
       case CheckFact.KIND -> CheckFact.of(tree);
       case PlanFact.KIND -> PlanFact.of(tree);
+      case QuestionFact.KIND -> QuestionFact.of(tree);
       case FindingFact.KIND -> new FindingFact(tree.get("finding").text());
       case LatencyFact.KIND -> new LatencyFact(tree.get("log").text());
       default ->
@@ -46,7 +48,7 @@ public sealed interface Fact permits StoreFact, CheckFact, PlanFact, FindingFact
               name
                   + ": a fact of the kind '"
                   + kind
-                  + "'; known are store, check, plan, finding, latencies");
+                  + "'; known are store, check, plan, question, finding, latencies");
     };
   }
 

@@ -3,6 +3,7 @@ package org.docduel.stats.sidecar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.stats.json.JsonTree;
 
 /**
@@ -14,9 +15,11 @@ import org.docduel.stats.json.JsonTree;
  * @param stores one for each combination that was measured
  * @param checks what was checked
  * @param plans the query plans
+ * @param questions what the queries of suites ask
  * @param skips what was left out, and why
  * @param failures what went wrong during the run, a line each
  * @param findings what a reader has to know, a line each
+ * @param untilDecided the looks of a run that ended when its verdicts were in
  */
 public record Sidecar(
     Run run,
@@ -25,9 +28,11 @@ public record Sidecar(
     List<StoreFact> stores,
     List<CheckFact> checks,
     List<PlanFact> plans,
+    List<QuestionFact> questions,
     List<Skip> skips,
     List<String> failures,
-    List<String> findings) {
+    List<String> findings,
+    Optional<UntilDecided> untilDecided) {
 
   /** Name of the machine in {@link #environment()}. */
   public static final String HOST = "host";
@@ -57,6 +62,7 @@ public record Sidecar(
     stores = List.copyOf(stores);
     checks = List.copyOf(checks);
     plans = List.copyOf(plans);
+    questions = List.copyOf(questions);
     skips = List.copyOf(skips);
     failures = List.copyOf(failures);
     findings = List.copyOf(findings);
@@ -134,6 +140,7 @@ public record Sidecar(
         root.get("stores").elements().stream().map(StoreFact::of).toList(),
         root.get("checks").elements().stream().map(CheckFact::of).toList(),
         root.get("plans").elements().stream().map(PlanFact::of).toList(),
+        root.get("questions").elements().stream().map(QuestionFact::of).toList(),
         root.get("skips").elements().stream()
             .map(skip ->
                 new Skip(
@@ -143,7 +150,8 @@ public record Sidecar(
                     skip.get("combinations").number().map(Double::longValue).orElse(0L)))
             .toList(),
         root.get("failures").texts(),
-        root.get("findings").texts());
+        root.get("findings").texts(),
+        UntilDecided.of(root.get(UntilDecided.FIELD)));
   }
 
   /** The sidecar as JSON, ending in a line feed. */
@@ -161,8 +169,12 @@ public record Sidecar(
     fields.put("stores", stores.stream().map(Fact::fields).toList());
     fields.put("checks", checks.stream().map(Fact::fields).toList());
     fields.put("plans", plans.stream().map(Fact::fields).toList());
+    if (!questions.isEmpty()) {
+      fields.put("questions", questions.stream().map(Fact::fields).toList());
+    }
     fields.put("failures", failures);
     fields.put("findings", findings);
+    untilDecided.ifPresent(plan -> fields.put(UntilDecided.FIELD, plan.fields()));
     return JsonTree.write(fields) + "\n";
   }
 

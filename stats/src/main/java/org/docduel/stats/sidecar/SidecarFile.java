@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.json.JsonTree;
@@ -54,6 +55,11 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
           file + ": the sidecar is not a JSON object; remove it or write it again");
     }
     return Optional.of(new SidecarFile(resultFile.toString(), Sidecar.of(root)));
+  }
+
+  /** The sidecars of those of some result files that have one. */
+  public static List<SidecarFile> readAll(List<Path> resultFiles) {
+    return resultFiles.stream().flatMap(file -> read(file).stream()).toList();
   }
 
   /**

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.stats.BadInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +72,17 @@ class SidecarFileTest {
             List.of(new CheckFact("t", Map.of("payload", "4KB"), "content", "passed", "")),
             List.of(
                 new PlanFact("t", Map.of(), List.of("Scan", "  Filter: a"), List.of("i"), "index")),
+            List.of(new QuestionFact("7.14", "Who shares a name?", "GROUP BY")),
             List.of(new Sidecar.Skip("w", "r", "m", 8)),
             List.of("f"),
-            List.of("g"));
+            List.of("g"),
+            Optional.of(
+                new UntilDecided(
+                    20,
+                    "pocock",
+                    List.of(
+                        new UntilDecided.Look(
+                            "b.C.m", 3, List.of("t against u: superior"), List.of())))));
     SidecarFile.write(directory.resolve("out.sidecar.json"), written);
 
     assertThat(SidecarFile.read(directory.resolve("out.json")).orElseThrow().sidecar())
@@ -90,6 +99,7 @@ class SidecarFileTest {
             new StoreFact("t", "", Map.of("a", "b"), "P", "", Map.of("n", 1.0), Map.of()),
             new CheckFact("t", Map.of(), "content", "failed", "1 lost"),
             new PlanFact("t", Map.of(), List.of("Scan"), List.of(), PlanFact.FAILED),
+            new QuestionFact("7.14", "Who shares a name?", ""),
             new FindingFact("slow client"),
             new LatencyFact("#log\n"))) {
       assertThat(Fact.parse("fact.json", fact.json())).isEqualTo(fact);
@@ -101,7 +111,7 @@ class SidecarFileTest {
     assertThatThrownBy(() -> Fact.parse("fact.json", "{\"kind\":\"odd\"}"))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
-            "fact.json: a fact of the kind 'odd'; known are store, check, plan, finding,"
+            "fact.json: a fact of the kind 'odd'; known are store, check, plan, question, finding,"
                 + " latencies");
   }
 
