@@ -2,7 +2,10 @@ package org.docduel.stats;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -180,6 +183,23 @@ public final class Observations {
       operations += count;
     }
     return sum / operations;
+  }
+
+  /** The first forks of each machine; all of them where it has no more. */
+  public Observations firstForks(int count) {
+    Map<String, Integer> taken = new HashMap<>();
+    List<ForkSeries> first =
+        forks.stream()
+            .filter(fork -> taken.merge(fork.machine(), 1, Integer::sum) <= count)
+            .toList();
+    return new Observations(sources, quantity, first);
+  }
+
+  /** The smallest number of forks that a machine has. */
+  public int forksPerMachine() {
+    Map<String, Integer> counts = new HashMap<>();
+    forks.forEach(fork -> counts.merge(fork.machine(), 1, Integer::sum));
+    return Collections.min(counts.values());
   }
 
   /** The same observations of a quantity whose better direction is known. */

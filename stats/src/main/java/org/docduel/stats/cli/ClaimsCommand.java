@@ -10,12 +10,13 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.input.ResultReader;
-import org.docduel.stats.report.claims.Claim;
+import org.docduel.stats.report.claims.AuditedClaim;
 import org.docduel.stats.report.claims.ClaimAudit;
+import org.docduel.stats.report.claims.ClaimFile;
 import org.docduel.stats.report.claims.ClaimReader;
 import org.docduel.stats.report.claims.ClaimsDocument;
+import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.sidecar.SidecarFile;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,10 +38,10 @@ final class ClaimsCommand implements Callable<Integer> {
   private List<Path> files = new ArrayList<>();
 
   @Option(
-      names = "--rows",
+      names = "--claims",
       paramLabel = "FILE",
-      description = "Claims to audit instead of those of the five source documents.")
-  private @Nullable Path rows;
+      description = "Claims to audit, see docs/claims.md; without it those that ship.")
+  private List<String> claims = new ArrayList<>();
 
   @Override
   public Integer call() {
@@ -49,9 +50,15 @@ final class ClaimsCommand implements Callable<Integer> {
         SuperiorityTest.withDefaults()
             .withAlpha(resampling.alpha())
             .withResampling(resampling.resampling());
-    List<Claim> claims = rows == null ? ClaimReader.shipped() : ClaimReader.read(rows);
-    ClaimAudit audit = new ClaimAudit(ResultReader.readAll(files), test);
-    format.print(spec, ClaimsDocument.of(audit.audit(claims), products()));
+    List<ClaimFile> read = ClaimReader.read(claims);
+    List<PlanFact> plans =
+        files.stream()
+            .flatMap(file -> SidecarFile.read(file).stream())
+            .flatMap(sidecar -> sidecar.sidecar().plans().stream())
+            .toList();
+    ClaimAudit audit = new ClaimAudit(ResultReader.readAll(files), plans, test);
+    List<AuditedClaim> audited = read.stream().flatMap(file -> audit.audit(file).stream()).toList();
+    format.print(spec, ClaimsDocument.of(audited, products()));
     return Main.DONE;
   }
 

@@ -18,7 +18,9 @@ record Degradation(SummaryDocument.Growth row) {
   static List<Degradation> of(List<SelectedResult> results, String parameter, double confidence) {
     Groups.requireKnown(parameter, results);
     List<String> others =
-        VaryingFields.of(results).stream().filter(field -> !field.equals(parameter)).toList();
+        VaryingFields.of(results).stream()
+            .filter(field -> !field.equals(parameter) && !follows(field, parameter, results))
+            .toList();
     Map<String, List<SelectedResult>> groups = new LinkedHashMap<>();
     for (SelectedResult result : results) {
       if (result.fields().containsKey(parameter)) {
@@ -28,6 +30,17 @@ record Degradation(SummaryDocument.Growth row) {
     List<Degradation> rows = new ArrayList<>();
     groups.forEach((group, members) -> rows.add(of(group, members, parameter, confidence)));
     return rows;
+  }
+
+  /** Whether a field has one value for each value of the parameter, as the payload of 200x20B. */
+  private static boolean follows(String field, String parameter, List<SelectedResult> results) {
+    Map<String, String> values = new LinkedHashMap<>();
+    return results.stream()
+        .allMatch(result -> {
+          String value = result.field(field);
+          String earlier = values.putIfAbsent(result.field(parameter), value);
+          return earlier == null || earlier.equals(value);
+        });
   }
 
   private static Degradation of(

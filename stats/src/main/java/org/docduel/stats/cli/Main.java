@@ -3,6 +3,7 @@ package org.docduel.stats.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +19,14 @@ import picocli.CommandLine.Spec;
     version = "DocDuel stats",
     description = "Statistical verdicts from JMH results.",
     synopsisSubcommandLabel = "COMMAND",
-    footer = "Exit status: 0 done, 1 a gate failed, 2 bad input or arguments.")
+    footer =
+        "Exit status: 0 done, 1 a gate failed or the output could not be written, 2 bad input or"
+            + " arguments.")
 public final class Main implements Callable<Integer> {
   /** Done. */
   public static final int DONE = 0;
 
-  /** A gate failed. */
+  /** A gate failed, or the output could not be written. */
   public static final int GATE_FAILED = 1;
 
   /** Bad input or arguments. */
@@ -37,9 +40,15 @@ public final class Main implements Callable<Integer> {
 
   /** Runs a command and ends the virtual machine with its status. */
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
     int status = run(out, err, args);
+    if (out.checkError() || System.out.checkError()) {
+      err.println("stats: not all of the output could be written: is the disk full?");
+      err.flush();
+      status = Math.max(status, GATE_FAILED);
+    }
     System.exit(status);
   }
 

@@ -11,6 +11,7 @@ import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.report.Report;
 import org.docduel.stats.report.model.WantedPairs;
+import org.docduel.stats.select.ComparedSubjects;
 import org.docduel.stats.select.ParameterMatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -147,8 +148,8 @@ final class ReportCommand implements Callable<Integer> {
     if (compare.isEmpty()) {
       return WantedPairs.ALL;
     }
-    Contestants contestants = Contestants.parse(compare);
-    return WantedPairs.of(contestants.parameter(), contestants.values());
+    ComparedSubjects subjects = ComparedSubjects.parse(compare);
+    return WantedPairs.of(subjects.parameter(), subjects.values());
   }
 
   private static List<ParameterMatch> parsed(List<String> texts) {

@@ -7,14 +7,18 @@ import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.analysis.PairwiseTest;
 import org.docduel.stats.analysis.SuperiorityReport;
+import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.report.PlannedLooks;
 import org.docduel.stats.report.text.Document;
 import org.docduel.stats.report.text.PairwiseDocument;
 import org.docduel.stats.report.text.SuperiorityDocument;
+import org.docduel.stats.select.ComparedParameter;
+import org.docduel.stats.select.ComparedSubjects;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.select.UsualContest;
 import org.docduel.stats.select.VaryingFields;
+import org.docduel.stats.sidecar.SidecarFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,11 +93,15 @@ final class SuperiorityCommand implements Callable<Integer> {
     return compare.isEmpty() ? usualPairs() : allPairs();
   }
 
+  private SuperiorityTest test() {
+    return options.test().withLooks(PlannedLooks.of(SidecarFile.readAll(input.files())));
+  }
+
   private Document twoSides() {
     Pairing pairing =
         Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
             .withBy(groups());
-    var test = options.test();
+    SuperiorityTest test = test();
     Pairing.Pairs pairs = pairing.pair(input.selected());
     SuperiorityReport report = test.testAll(pairs.comparisons());
     List<String> left = new ArrayList<>(pairs.unpaired());
@@ -107,21 +115,21 @@ final class SuperiorityCommand implements Callable<Integer> {
   }
 
   private Document allPairs() {
-    Contestants contestants = Contestants.parse(compare);
-    PairwiseTest test = new PairwiseTest(options.test(), contestants.parameter(), groups());
-    List<SelectedResult> results = contestants.among(input.selected());
+    ComparedSubjects subjects = ComparedSubjects.parse(compare);
+    PairwiseTest test = new PairwiseTest(test(), subjects.parameter(), groups());
+    List<SelectedResult> results = subjects.among(input.selected());
     return PairwiseDocument.of(test, test.testAll(results));
   }
 
   private Document usualPairs() {
     List<SelectedResult> results = input.selected();
-    String parameter = UsualContest.of(results);
+    String parameter = ComparedParameter.of(results);
     List<String> others =
         VaryingFields.of(results).stream().filter(name -> !name.equals(parameter)).toList();
-    PairwiseTest test = new PairwiseTest(options.test(), parameter, groups());
+    PairwiseTest test = new PairwiseTest(test(), parameter, groups());
     return PairwiseDocument.withGroups(
             test, test.testAll(results), String.join(", ", groups().isEmpty() ? others : groups()))
-        .withNotes(UsualContest.without(parameter, results));
+        .withNotes(ComparedParameter.without(parameter, results));
   }
 
   private List<String> groups() {

@@ -1,7 +1,6 @@
 package org.docduel.stats.report;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Quantity;
@@ -122,15 +121,13 @@ public final class Report {
       throw new BadInputException("no file was given; name at least one JMH JSON file");
     }
     List<JmhResult> results = ResultReader.readAll(files);
-    List<SidecarFile> sidecars = new ArrayList<>();
-    for (Path file : files) {
-      SidecarFile.read(file).ifPresent(sidecars::add);
-    }
+    List<SidecarFile> sidecars = SidecarFile.readAll(files);
+    ReportSettings looked = settings.withTest(settings.test().withLooks(PlannedLooks.of(sidecars)));
     Selection.Selected usable = settings.selection().usable(results);
     List<SelectedResult> selected = usable.results();
     List<Study> studies = Studies.of(selected, settings.pairs().parameter(), sidecars);
     settings.pairs().requirePresent(studies);
     List<JmhResult> used = selected.stream().flatMap(result -> result.results().stream()).toList();
-    return new ReportPage(settings, studies, sidecars, used).page(usable.leftOut());
+    return new ReportPage(looked, studies, sidecars, used).page(usable.leftOut());
   }
 }

@@ -1,8 +1,10 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.Finding;
@@ -10,10 +12,12 @@ import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.report.model.OpenLoop;
 import org.docduel.stats.report.model.Ranking;
 import org.docduel.stats.report.model.Study;
+import org.docduel.stats.report.model.SuiteScores;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Figures;
 import org.docduel.stats.report.page.FileName;
 import org.docduel.stats.report.page.Page;
+import org.docduel.stats.report.published.PublishedFigures;
 import org.docduel.stats.report.section.Doubts;
 import org.docduel.stats.report.section.EnvironmentFacts;
 import org.docduel.stats.report.section.FindingGroups;
@@ -28,6 +32,7 @@ import org.docduel.stats.report.section.SecondaryMetrics;
 import org.docduel.stats.report.section.SizeScaling;
 import org.docduel.stats.report.section.StoredSizes;
 import org.docduel.stats.report.section.StudyContext;
+import org.docduel.stats.report.section.SuiteTables;
 import org.docduel.stats.report.section.TimeSeriesFigures;
 import org.docduel.stats.report.section.VerdictSentences;
 import org.docduel.stats.report.value.Display;
@@ -50,6 +55,7 @@ final class ReportPage {
   private final SectionList sections = new SectionList();
   private final List<Finding> findings = new ArrayList<>();
   private final Set<String> prefixes = new HashSet<>();
+  private final Map<String, StudyContext> contexts = new HashMap<>();
 
   ReportPage(
       ReportSettings settings,
@@ -73,6 +79,8 @@ final class ReportPage {
     List<Ranking> rankings = Ranking.of(byScore, settings.pairs(), settings.test());
     List<Page.Statement> lead = new ArrayList<>();
     List<Block> opening = new ArrayList<>();
+    List<Study> shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
+    shown.forEach(this::suite);
     for (Ranking ranking : rankings.subList(0, Math.min(MOST_STUDIES, rankings.size()))) {
       boolean alone = rankings.size() == 1;
       String about = alone ? "" : about(ranking);
@@ -82,7 +90,6 @@ final class ReportPage {
       findings.addAll(FindingGroups.ofVerdicts(ranking.pairs()));
       pairs(ranking, alone, about);
     }
-    List<Study> shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
     for (Study study : shown) {
       lead.addAll(alone(study, rankings));
       study(study);
@@ -91,6 +98,8 @@ final class ReportPage {
       String about = studies.size() == 1 ? "" : study.name();
       findings.addAll(FindingGroups.ofObservations(study, about));
     }
+    sections.add(
+        "published", "", "Beside published figures", () -> PublishedFigures.of(results, figures));
     whole(shown.size());
     opening.addAll(EnvironmentFacts.top(studies, results.size(), sidecars));
     opening.addAll(Doubts.of(studies, sidecars, findings, failures()));
@@ -124,11 +133,13 @@ final class ReportPage {
   private void pairs(Ranking ranking, boolean alone, String about) {
     String prefix = alone ? "" : prefix(ranking.study().compare());
     StudyContext context = StudyContext.of(ranking.study(), prefix, figures);
-    sections.add(
-        context.file("shapes"),
-        about,
-        "Which one for which shape?",
-        () -> RankingTables.shapes(ranking, context.file("shapes")));
+    if (ranking.studies().stream().noneMatch(SuiteScores::isSuite)) {
+      sections.add(
+          context.file("shapes"),
+          about,
+          "Which one for which shape?",
+          () -> RankingTables.shapes(ranking, context.file("shapes")));
+    }
     sections.add(
         context.file("verdict"),
         about,
@@ -136,10 +147,25 @@ final class ReportPage {
         () -> PairBlocks.of(ranking, context));
   }
 
+  /** What a suite's report leads with. */
+  private void suite(Study study) {
+    StudyContext context = context(study);
+    sections.add(
+        context.file("suite"),
+        studies.size() == 1 ? "" : study.name(),
+        "Which one for which question?",
+        () -> SuiteTables.of(context, sidecars));
+  }
+
+  private StudyContext context(Study study) {
+    return contexts.computeIfAbsent(
+        study.name(),
+        name -> StudyContext.of(study, studies.size() == 1 ? "" : prefix(name), figures));
+  }
+
   private void study(Study study) {
-    boolean alone = studies.size() == 1;
-    String group = alone ? "" : study.name();
-    StudyContext context = StudyContext.of(study, alone ? "" : prefix(study.name()), figures);
+    String group = studies.size() == 1 ? "" : study.name();
+    StudyContext context = context(study);
     sections.add(
         context.file("saturation"), group, "How much is sustained?", () -> Saturation.of(context));
     if (!byRate(study)) {

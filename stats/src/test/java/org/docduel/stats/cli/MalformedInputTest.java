@@ -11,12 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.stats.ResultJson;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever is wrong, there is one line that says what and where, status 2, and no output. */
+@Tag("attack")
+@Tag("C4")
 class MalformedInputTest {
   private static final double[] FORK = {1.0, 1.1, 0.9, 1.05};
 
@@ -176,7 +179,7 @@ class MalformedInputTest {
         arguments("Unknown option", "check FILE --shout"),
         arguments("Unmatched argument", "guess FILE"),
         arguments("name a command", "(nothing)"),
-        arguments("cannot be read", "claims FILE --rows missing.json"),
+        arguments("cannot be read", "claims FILE --claims missing.json"),
         arguments("no such file", "convert-csv missing.csv --benchmark b --value v=ms/op"),
         arguments("COLUMN=UNIT", "convert-csv FILE --benchmark b --value v"),
         arguments("is not a CSV table", "convert-csv FILE --benchmark b --value v=ms/op"));

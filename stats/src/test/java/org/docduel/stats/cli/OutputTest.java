@@ -52,7 +52,7 @@ class OutputTest {
                 "plan " + RUNS + "forks.json --baseline store=alpha --candidate store=beta"),
             Arguments.of("check", "check " + RUNS + "forks.json"),
             Arguments.of(
-                "claims", "claims " + RUNS + "forks.json --rows " + RUNS + "claim-rows.json"));
+                "claims", "claims " + RUNS + "forks.json --claims " + RUNS + "claim-rows.json"));
     return all.flatMap(command ->
         Stream.of("text", "csv", "json", "markdown")
             .map(format -> Arguments.of(command.get()[0], command.get()[1], format)));

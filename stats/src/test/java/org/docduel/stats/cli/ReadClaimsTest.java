@@ -38,8 +38,7 @@ class ReadClaimsTest {
     String claims = String.join(",", line("claims READS", "csv", "R1,"));
     assertThat(claims).contains("0.875");
     assertThat(String.join(",", line("claims READS", "csv", "R2,"))).contains("no result has");
-    assertThat(String.join(",", line("claims READS", "csv", "RT,")))
-        .contains("compares 2 groups (scenario), not 10");
+    assertThat(String.join(",", line("claims READS", "csv", "RTo,"))).contains("over 2 groups");
   }
 
   private static void assertDelta(String cell, double expected) {

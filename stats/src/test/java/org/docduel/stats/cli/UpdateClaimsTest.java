@@ -13,16 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 class UpdateClaimsTest {
 
   private static final String RATES = "[[8,8,4,4,4,4,2,2],[8,8,4,4,4,4,4,4]]";
-  private static final String RESULT =
-      """
-      [{"benchmark":"org.x.U.update","mode":"thrpt","threads":8,"forks":2,
-        "params":{"store":"mongodb"},
-        "primaryMetric":{"score":1,"scoreUnit":"ops/s","rawData":%s},
-        "secondaryMetrics":{
-          "tail":{"score":1,"scoreUnit":"ms","rawData":[[10,20,30],[40,50,60]]},
-          "share":{"score":1,"scoreUnit":"hot/updates","rawData":[[0.25,0.75]]}}}]
-      """;
-
   @TempDir Path directory;
 
   @Test
@@ -31,6 +21,11 @@ class UpdateClaimsTest {
     assertThat(row("drift", "", "1", "[[1,2,3]]"))
         .contains("a run has 3 iterations; a drift needs at least 8")
         .endsWith("not measured");
+  }
+
+  @Test
+  void aLevelDriftsToo() throws IOException {
+    assertThat(row("drift", "size", "4", RATES)).contains(",4.0,").endsWith(",repeats");
   }
 
   @Test
@@ -44,7 +39,8 @@ class UpdateClaimsTest {
   void aShareIsComparedInPoints() throws IOException {
     assertThat(row("share", "share", "0.45", RATES)).contains(",0.5,").endsWith(",repeats");
     assertThat(row("share", "share", "0.3", RATES)).endsWith("does not repeat");
-    assertThat(row("share", "nosuch", "0.3", RATES)).contains("has no metric 'nosuch'");
+    assertThat(row("share", "nosuch", "0.3", RATES))
+        .contains("has no metric 'nosuch'; another run");
   }
 
   @Test
@@ -56,19 +52,6 @@ class UpdateClaimsTest {
         .contains("Measured as mongodb: FerretDB 2.7.0 over DocumentDB 1.0");
   }
 
-  @Test
-  void groupsThatAreNoNumberAreRefused() throws IOException {
-    Path rows = directory.resolve("rows.json");
-    Files.writeString(
-        rows,
-        "[{\"id\":\"A\",\"source\":\"x\",\"claim\":\"c\",\"published\":\"p\",\"measure\":\"none\",\"groups\":\"ten\"}]");
-    Path file = Files.writeString(directory.resolve("out.json"), RESULT.formatted(RATES));
-    CommandRun run = CommandRun.of("claims", file.toString(), "--rows", rows.toString());
-
-    assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).contains("claim A has 'groups' ten; a whole number is accepted");
-  }
-
   private String row(String measure, String metric, String value, String rates) throws IOException {
     return Arrays.stream(claims("csv", measure, metric, value, rates).split("\n"))
         .filter(line -> line.startsWith("A,"))
@@ -78,18 +61,32 @@ class UpdateClaimsTest {
 
   private String claims(String format, String measure, String metric, String value, String rates)
       throws IOException {
-    Path file = Files.writeString(directory.resolve("out.json"), RESULT.formatted(rates));
+    Path file =
+        Files.writeString(
+            directory.resolve("out.json"),
+            """
+            [{"benchmark":"org.x.U.update","mode":"thrpt","threads":8,"forks":2,
+              "params":{"store":"mongodb"},
+              "primaryMetric":{"score":1,"scoreUnit":"ops/s","rawData":%s},
+              "secondaryMetrics":{
+                "tail":{"score":1,"scoreUnit":"ms","rawData":[[10,20,30],[40,50,60]]},
+                "size":{"score":1,"scoreUnit":"bytes","rawData":[[1,1,2,2,2,2,4,4]]},
+                "share":{"score":1,"scoreUnit":"hot/updates","rawData":[[0.25,0.75]]}}}]
+            """
+                .formatted(rates));
     Path rows =
         Files.writeString(
             directory.resolve("rows.json"),
             """
-            [{"id":"A","source":"x","claim":"c","published":"p","measure":"%s","metric":"%s",
-              "value":"%s","statistic":"median","candidate":"store=mongodb",
-              "published_where":"store=mongodb|other","fair_reason":"nobody has one"}]
+            {"publication": {"authors": "A. B.", "title": "T", "year": "2026"},
+             "claims": [{"id":"A","claim":"c","published":"p","measure":"%s","metric":"%s",
+              "expect":{"about":%s,"within":0.1},"statistic":"%s","candidate":"store=mongodb",
+              "needs":"another run",
+              "asPublished":{"where":"store=mongodb|other"},"likeForLike":{"reason":"nobody has one"}}]}
             """
-                .formatted(measure, metric, value));
+                .formatted(measure, metric, value, measure.equals("share") ? "mean" : "median"));
     CommandRun run =
-        CommandRun.of("claims", file.toString(), "--rows", rows.toString(), "--format", format);
+        CommandRun.of("claims", file.toString(), "--claims", rows.toString(), "--format", format);
     assertThat(run.status()).as(run.err()).isZero();
     return run.out();
   }

@@ -435,6 +435,32 @@ class ReportTest {
         .hasMessageContaining("a, b, c");
   }
 
+  @Test
+  void resultsOfAPublishedFigureAreDrawnBesideItsPointsAndTellTheBreakEven() throws IOException {
+    Path report = written(SampleResults.keys(), "r");
+
+    String picture = Files.readString(report.resolve("figures/published-document-size.svg"));
+    assertThat(picture).contains("published: BSON over JSON text").contains("8.28×");
+    List<String> ratios =
+        Files.readAllLines(report.resolve("tables/published-document-size.csv"), UTF_8);
+    assertThat(ratios.get(0)).isEqualTo("along,candidate,ratio,lower,upper,published");
+    assertThat(ratios).hasSize(6);
+    String[] last = ratios.get(5).split(",", -1);
+    assertThat(last[0]).isEqualTo("users-90");
+    assertThat(Double.parseDouble(last[2])).isBetween(4.7, 5.3);
+    assertThat(Double.parseDouble(last[3])).isLessThan(5);
+    assertThat(Double.parseDouble(last[4])).isGreaterThan(5);
+    assertThat(last[5]).isEqualTo("8.28");
+    List<String> breakEven =
+        Files.readAllLines(report.resolve("tables/break-even-documents.csv"), UTF_8);
+    assertThat(breakEven).hasSize(2);
+    String[] row = breakEven.get(1).split(",", -1);
+    assertThat(row).startsWith("documentdb", "postgres-json");
+    assertThat(Double.parseDouble(row[2])).isBetween(8.0, 11.0);
+    assertThat(Double.parseDouble(row[3])).isLessThan(Double.parseDouble(row[2]));
+    assertThat(Double.parseDouble(row[4])).isGreaterThan(Double.parseDouble(row[2]));
+  }
+
   private Path written(SampleResults results, String name) {
     Path report = directory.resolve(name);
     Report.of(List.of(results.writeTo(directory))).withTest(QUICK).write(report);

@@ -113,6 +113,39 @@ final class SampleResults {
     return sample;
   }
 
+  /**
+   * A key of users: JSON text takes 1 ms and 1 ms more for each ten friends, BSON 2 ms whatever
+   * there are.
+   */
+  static SampleResults keys() {
+    SampleResults sample = new SampleResults();
+    for (int friends : List.of(1, 10, 20, 40, 90)) {
+      for (String store : List.of("postgres-json", "documentdb")) {
+        double base = store.equals("documentdb") ? 2 : 1 + friends / 10.0;
+        List<String> forks = new ArrayList<>();
+        for (int fork = 0; fork < 3; fork++) {
+          forks.add(
+              List.of(
+                      base * sample.noise(0.02),
+                      base * sample.noise(0.02),
+                      base * sample.noise(0.02))
+                  .toString());
+        }
+        String params =
+            ("\"store\":\"%s\",\"documents\":\"users-%d\",\"rows\":\"1000\",\"key\":\"last\","
+                    + "\"answer\":\"values\",\"result\":\"text\",\"column\":\"none\","
+                    + "\"compression\":\"server\"")
+                .formatted(store, friends);
+        sample.add(
+            HEAD.formatted("KeyAccessBenchmark.read", "ss", params)
+                + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":%s},"
+                    .formatted(forks)
+                + "\"secondaryMetrics\":{}}");
+      }
+    }
+    return sample;
+  }
+
   /** Reads whose plans lie beside them: of two stores, with and without an index. */
   static SampleResults reads() {
     SampleResults sample = new SampleResults();

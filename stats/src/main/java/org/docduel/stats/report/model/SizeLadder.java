@@ -24,6 +24,7 @@ public record SizeLadder(String parameter, List<Step> steps, boolean logarithmic
 
   private static final Pattern SIZE =
       Pattern.compile("(?:(\\d+)[x×])?(\\d+(?:\\.\\d+)?)\\s*([kKMGT]?i?B|[kMG])?");
+  private static final Pattern PREFIX = Pattern.compile("[a-z]+-");
   private static final Map<String, Double> UNITS = units();
   private static final double WIDE_RANGE = 8;
 
@@ -42,11 +43,16 @@ public record SizeLadder(String parameter, List<Step> steps, boolean logarithmic
 
   /** The parameter as a ladder, when it has two or more values and all are sizes. */
   public static Optional<SizeLadder> of(Study study, String parameter) {
-    Set<String> values = new LinkedHashSet<>();
-    study.scores().forEach(score -> values.add(score.field(parameter)));
+    return of(parameter, study.scores().stream().map(score -> score.field(parameter)).toList());
+  }
+
+  /** The same for the values themselves. */
+  public static Optional<SizeLadder> of(String parameter, List<String> all) {
+    Set<String> values = new LinkedHashSet<>(all);
+    String prefix = prefix(values);
     List<Step> steps = new ArrayList<>();
     for (String value : values) {
-      Optional<Double> size = size(value);
+      Optional<Double> size = size(value.substring(prefix.length()));
       if (size.isEmpty()) {
         return Optional.empty();
       }
@@ -60,6 +66,22 @@ public record SizeLadder(String parameter, List<Step> steps, boolean logarithmic
     double low = steps.get(0).size();
     double high = steps.get(steps.size() - 1).size();
     return Optional.of(new SizeLadder(parameter, steps, low > 0 && high / low >= WIDE_RANGE));
+  }
+
+  /** What all values begin with, such as {@code users-} before a number; nothing for most. */
+  private static String prefix(Set<String> values) {
+    Set<String> prefixes = new LinkedHashSet<>();
+    for (String value : values) {
+      Matcher word = PREFIX.matcher(value);
+      prefixes.add(word.lookingAt() ? word.group() : "");
+    }
+    return prefixes.size() == 1 ? prefixes.iterator().next() : "";
+  }
+
+  /** A value as it stands beside an axis: without what all values begin with. */
+  public String label(String value) {
+    Matcher word = PREFIX.matcher(value);
+    return word.lookingAt() ? value.substring(word.end()) : value;
   }
 
   /** What a value amounts to, when it is a size. */

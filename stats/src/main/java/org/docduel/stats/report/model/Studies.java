@@ -11,9 +11,9 @@ import org.docduel.stats.BadInputException;
 import org.docduel.stats.analysis.Summaries;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.Mode;
+import org.docduel.stats.select.ComparedParameter;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.select.UsualContest;
 import org.docduel.stats.sidecar.SidecarFile;
 
 /** Puts results in order: which belong to one study, and what is compared in it. */
@@ -104,7 +104,7 @@ public final class Studies {
     String compared =
         compare
             .filter(varying::contains)
-            .or(() -> UsualContest.among(varying))
+            .or(() -> ComparedParameter.among(varying))
             .or(() -> varying.stream().filter(name -> !isLoad(name)).findFirst())
             .or(() -> varying.stream().filter(name -> !name.equals(OpenLoop.RATE)).findFirst())
             .orElse("");

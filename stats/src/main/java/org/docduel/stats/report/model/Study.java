@@ -93,7 +93,26 @@ public record Study(
 
   /** The groups when one of the parameters is laid out along an axis instead. */
   public List<Group> groupsWithout(String parameter) {
-    return groups(by.stream().filter(name -> !name.equals(parameter)).toList());
+    return groups(byWithout(parameter));
+  }
+
+  /**
+   * What sets groups apart when one of the parameters is laid out along an axis: neither it nor
+   * what follows from it, as the payload does from 200x20B.
+   */
+  public List<String> byWithout(String parameter) {
+    return by.stream()
+        .filter(name -> !name.equals(parameter) && !follows(name, parameter))
+        .toList();
+  }
+
+  private boolean follows(String field, String parameter) {
+    Map<String, String> values = new LinkedHashMap<>();
+    return scores.stream()
+        .allMatch(score -> {
+          String earlier = values.putIfAbsent(score.field(parameter), score.field(field));
+          return earlier == null || earlier.equals(score.field(field));
+        });
   }
 
   private List<Group> groups(List<String> names) {

@@ -47,8 +47,14 @@ public sealed interface Block {
    *
    * @param table its content
    * @param folded whether the page shows it only when asked
+   * @param whole whether the page shows all rows of a long table
    */
-  record TableBlock(DataTable table, boolean folded) implements Block {}
+  record TableBlock(DataTable table, boolean folded, boolean whole) implements Block {
+    /** A table of which the page shows the ends when it is long. */
+    public TableBlock(DataTable table, boolean folded) {
+      this(table, folded, false);
+    }
+  }
 
   /**
    * A picture with the table of its numbers. {@link Figures} makes them.
@@ -80,11 +86,13 @@ public sealed interface Block {
    *
    * @param heading what they are of
    * @param open whether the page shows them without being asked
+   * @param anchors by which links find them
    * @param listings left to right
    */
-  record ListingGroup(String heading, boolean open, List<Listing> listings) {
-    /** Copies the listings. */
+  record ListingGroup(String heading, boolean open, List<String> anchors, List<Listing> listings) {
+    /** Copies the lists. */
     public ListingGroup {
+      anchors = List.copyOf(anchors);
       listings = List.copyOf(listings);
     }
   }

@@ -6,8 +6,19 @@ package org.docduel.stats.report.page;
  * @param shown to a reader
  * @param value in the file, in full precision
  * @param emphasis how it stands out
+ * @param anchor of the page that it links to; may be empty
  */
-public record DataCell(String shown, String value, Emphasis emphasis) {
+public record DataCell(String shown, String value, Emphasis emphasis, String anchor) {
+
+  /** A cell that links nowhere. */
+  public DataCell(String shown, String value, Emphasis emphasis) {
+    this(shown, value, emphasis, "");
+  }
+
+  /** Words that link to another place of the page. */
+  public static DataCell link(String text, String anchor) {
+    return new DataCell(text, anchor, Emphasis.NONE, anchor);
+  }
 
   /** A cell without content. */
   public static final DataCell NONE = new DataCell("–", "", Emphasis.NONE);
@@ -24,6 +35,6 @@ public record DataCell(String shown, String value, Emphasis emphasis) {
 
   /** The same cell with another emphasis. */
   public DataCell with(Emphasis changed) {
-    return new DataCell(shown, value, changed);
+    return new DataCell(shown, value, changed, anchor);
   }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVFormat;
+import org.docduel.stats.Printable;
 
 /**
  * A table: what a reader sees and what a program reads. {@link Columns} makes them.
@@ -78,7 +79,7 @@ public record DataTable(String name, String caption, List<Heading> columns, List
     try (var printer = format.print(csv)) {
       printer.printRecord(columns.stream().map(Heading::csvName));
       for (Line row : rows) {
-        printer.printRecord(row.cells().stream().map(DataCell::value));
+        printer.printRecord(row.cells().stream().map(cell -> Printable.cell(cell.value())));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringBuilder takes everything

@@ -98,7 +98,8 @@ final class HtmlPage {
     }
     if (block instanceof Block.TableBlock shown) {
       String number = shown.folded() ? "" : "Table " + ++tables + ".";
-      Map<String, Object> view = table(shown.table(), number, shown.table().caption());
+      Map<String, Object> view =
+          table(shown.table(), number, shown.table().caption(), shown.whole());
       return Map.of(shown.folded() ? "folded" : "open", view);
     }
     if (block instanceof Block.Listings listings) {
@@ -117,11 +118,11 @@ final class HtmlPage {
     view.put("number", ++figures);
     view.put("caption", figure.caption());
     view.put("drawn", fits ? Map.of("wide", wide, "narrow", narrow) : false);
-    view.put("numbers", table(figure.numbers(), "", "The numbers behind figure " + figures));
+    view.put("numbers", table(figure.numbers(), "", "The numbers behind figure " + figures, false));
     return view;
   }
 
-  private Map<String, Object> table(DataTable table, String number, String caption) {
+  private Map<String, Object> table(DataTable table, String number, String caption, boolean whole) {
     Map<String, Object> view = new HashMap<>();
     view.put("anchor", "caption-" + captions++);
     view.put("number", number);
@@ -129,7 +130,7 @@ final class HtmlPage {
     view.put("file", table.name());
     view.put("columns", table.columns());
     int count = table.rows().size();
-    boolean cut = count > 2 * ENDS + 10;
+    boolean cut = !whole && count > 2 * ENDS + 10;
     view.put("first", rows(table, 0, cut ? ENDS : count));
     view.put("last", rows(table, cut ? count - ENDS : count, count));
     view.put("left", cut ? Display.count(count - 2L * ENDS) : false);
@@ -159,7 +160,13 @@ final class HtmlPage {
   private Map<String, Object> cell(DataCell cell, DataTable.Heading column) {
     size += cell.shown().length() + 40;
     String kind = column.numeric() ? "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
-    return Map.of("classes", (kind + cell.emphasis().cssClass()).strip(), "shown", cell.shown());
+    return Map.of(
+        "classes",
+        (kind + cell.emphasis().cssClass()).strip(),
+        "anchor",
+        cell.anchor(),
+        "shown",
+        cell.shown());
   }
 
   private static Map<String, Object> listings(Block.Listings listings) {
@@ -187,7 +194,16 @@ final class HtmlPage {
                 "lines",
                 lines));
       }
-      groups.add(Map.of("heading", group.heading(), "open", group.open(), "texts", texts));
+      groups.add(
+          Map.of(
+              "heading",
+              group.heading(),
+              "open",
+              group.open(),
+              "anchors",
+              group.anchors(),
+              "texts",
+              texts));
     }
     return Map.of("groups", groups, "file", listings.table().name());
   }

@@ -107,7 +107,7 @@ public record Page(
       return new Block.Listings(listings.groups(), unique(listings.table(), tables));
     }
     return block instanceof Block.TableBlock shown
-        ? new Block.TableBlock(unique(shown.table(), tables), shown.folded())
+        ? new Block.TableBlock(unique(shown.table(), tables), shown.folded(), shown.whole())
         : block;
   }
 

@@ -37,6 +37,14 @@ public final class PageFiles {
     if (!Files.isDirectory(directory)) {
       throw new BadInputException(directory + ": is a file; name a directory for the report");
     }
+    try {
+      if (Path.of("").toRealPath().startsWith(directory.toRealPath())) {
+        throw new BadInputException(
+            directory + ": you are in it, and it would be replaced; name a directory of its own");
+      }
+    } catch (IOException e) {
+      throw new BadInputException(directory + ": cannot be read (" + e.getMessage() + ")", e);
+    }
     try (Stream<Path> entries = Files.list(directory)) {
       entries
           .filter(entry -> !OURS.contains(entry.getFileName().toString()))
@@ -69,17 +77,44 @@ public final class PageFiles {
     try {
       Files.createDirectories(parent);
       Path building = Files.createTempDirectory(parent, "." + target.getFileName() + "-");
+      Thread interrupted = new Thread(() -> tidy(target, building), "docduel-report");
+      Runtime.getRuntime().addShutdownHook(interrupted);
       try {
         fill(page, building);
         replace(target, building);
       } finally {
         delete(building);
+        forget(interrupted);
       }
     } catch (IOException | UncheckedIOException e) {
       throw new BadInputException(
           directory + ": the report cannot be written (" + e.getMessage() + ")", e);
     }
     return directory.resolve(PAGE);
+  }
+
+  private static Path aside(Path building) {
+    return building.resolveSibling(building.getFileName() + "-old");
+  }
+
+  /** What an interruption leaves: the old report is in its place, and nothing beside it. */
+  private static void tidy(Path target, Path building) {
+    try {
+      if (!Files.exists(target) && Files.exists(aside(building))) {
+        Files.move(aside(building), target);
+      }
+      delete(building);
+    } catch (IOException e) {
+      System.err.println("left behind: " + building + " (" + e.getMessage() + ")");
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the virtual machine is going down, and the hook has been of use
+    }
   }
 
   private static void fill(Page page, Path building) throws IOException {
@@ -106,7 +141,7 @@ public final class PageFiles {
       Files.move(building, target);
       return;
     }
-    Path aside = building.resolveSibling(building.getFileName() + "-old");
+    Path aside = aside(building);
     Path real = target.toRealPath();
     Files.move(real, aside);
     try {

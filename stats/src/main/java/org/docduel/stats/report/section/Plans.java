@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
+import org.docduel.stats.report.model.SuiteScores;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataTable;
@@ -20,16 +21,24 @@ public final class Plans {
   private static final int ALL_OPEN = 6;
   private static final int MOST = 24;
 
+  /** Every question of a suite links to its plans. */
+  private static final int MOST_OF_SUITE = 600;
+
   private Plans() {}
 
   /** The plans of a study; nothing when no sidecar has any. */
   public static List<Block> of(StudyContext context) {
     Study study = context.study();
     Map<List<Entry>, List<String>> groups = new LinkedHashMap<>();
+    Map<List<Entry>, List<String>> anchors = new LinkedHashMap<>();
+    int most = SuiteScores.isSuite(study) ? MOST_OF_SUITE : MOST;
     for (Study.Group group : study.groups()) {
       List<Entry> entries = entries(study, group);
       if (!entries.isEmpty()) {
         groups.computeIfAbsent(entries, same -> new ArrayList<>()).add(group.label());
+        anchors
+            .computeIfAbsent(entries, same -> new ArrayList<>())
+            .add(SuiteTables.anchor(context, group.scores().get(0)));
       }
     }
     if (groups.isEmpty()) {
@@ -39,8 +48,13 @@ public final class Plans {
     groups.forEach((entries, labels) -> {
       boolean open =
           groups.size() <= ALL_OPEN || entries.stream().anyMatch(entry -> entry.plan().failed());
-      if (listings.size() < MOST) {
-        listings.add(new Block.ListingGroup(heading(study, labels), open, listings(entries)));
+      if (listings.size() < most) {
+        listings.add(
+            new Block.ListingGroup(
+                heading(study, labels),
+                open,
+                anchors.getOrDefault(entries, List.of()),
+                listings(entries)));
       }
     });
     return List.of(
@@ -48,8 +62,8 @@ public final class Plans {
             "The plans that the servers chose, without times and estimates. What the other plans"
                 + " beside it do not have is marked: whole steps in bold, words underlined. Plans"
                 + " that should use an index are compared with each other, and so are the rest."
-                + (groups.size() > MOST
-                    ? " Shown are the first %d of %d sets of plans.".formatted(MOST, groups.size())
+                + (groups.size() > most
+                    ? " Shown are the first %d of %d sets of plans.".formatted(most, groups.size())
                     : "")),
         new Block.Listings(listings, table(context, groups)));
   }

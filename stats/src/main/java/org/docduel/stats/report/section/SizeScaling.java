@@ -43,6 +43,7 @@ public final class SizeScaling {
             .ifPresent(scaling -> {
               blocks.add(scaling.figure());
               blocks.add(new Block.TableBlock(scaling.degradation(), false));
+              BreakEvens.of(context, scaling.ladder).ifPresent(blocks::add);
             });
       }
     }
@@ -61,6 +62,13 @@ public final class SizeScaling {
 
     double p95(int step) {
       return scores.get(step).map(score -> score.summary().p95()).orElse(Double.NaN);
+    }
+
+    /** Whether there are observations enough for a percentile of each. */
+    boolean hasTails() {
+      return scores.stream()
+          .flatMap(Optional::stream)
+          .allMatch(score -> Double.isFinite(score.summary().p95()));
     }
 
     double factor() {
@@ -95,11 +103,13 @@ public final class SizeScaling {
   private Block figure() {
     List<LinePanels.Panel> panels = new ArrayList<>();
     List<Growth> growths = growths();
+    boolean tails = growths.stream().allMatch(Growth::hasTails);
     for (String group : growths.stream().map(Growth::group).distinct().toList()) {
       List<LinePanels.SeriesLine> lines = new ArrayList<>();
       for (Growth growth : growths) {
         if (growth.group().equals(group)) {
-          lines.add(new LinePanels.SeriesLine(growth.subject(), growth.series(), points(growth)));
+          lines.add(
+              new LinePanels.SeriesLine(growth.subject(), growth.series(), points(growth, tails)));
         }
       }
       panels.add(new LinePanels.Panel(group, context.measure()::tick, true, lines, List.of()));
@@ -110,8 +120,9 @@ public final class SizeScaling {
     }
     int shown = Math.min(MOST_PANELS, panels.size());
     String caption =
-        "95th percentile by %s%s.%s%s"
+        "%s by %s%s.%s%s"
             .formatted(
+                tails ? "95th percentile" : "Median",
                 ladder.parameter(),
                 ladder.logarithmic() ? " (log scale)" : "",
                 shown < panels.size()
@@ -133,23 +144,25 @@ public final class SizeScaling {
             numbers(growths));
   }
 
-  private List<Point> points(Growth growth) {
+  private List<Point> points(Growth growth, boolean tails) {
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < ladder.steps().size(); i++) {
-      if (Double.isFinite(growth.p95(i))) {
-        points.add(new Point(ladder.steps().get(i).size(), growth.p95(i)));
+      double level = tails ? growth.p95(i) : growth.median(i);
+      if (Double.isFinite(level)) {
+        points.add(new Point(ladder.steps().get(i).size(), level));
       }
     }
     return points;
   }
 
-  private static String name(SizeLadder.Step step) {
-    return step.value().matches("\\d{4,}") ? Display.count((long) step.size()) : step.value();
+  private String name(SizeLadder.Step step) {
+    return step.value().matches("\\d{4,}")
+        ? Display.count((long) step.size())
+        : ladder.label(step.value());
   }
 
   private Columns<Growth> keyed() {
-    List<String> names =
-        study.by().stream().filter(name -> !name.equals(ladder.parameter())).toList();
+    List<String> names = study.byWithout(ladder.parameter());
     return new Columns<Growth>()
         .text(names.isEmpty() ? "group" : String.join(", ", names), "group", Growth::group)
         .text(

@@ -214,14 +214,17 @@ public final class VerdictSentences {
                         row.primary().unit()))
             .orElse("Method " + test.approach().method().map(m -> m.label()).orElse("default"));
     boolean resampled = conclusion.map(row -> row.primary().method().resamples()).orElse(true);
-    return resampled
-        ? String.format(
-            Locale.ROOT,
-            "%s, %s resamples, seed %d.",
-            method,
-            Display.count(test.resampling().resamples()),
-            test.resampling().seed())
-        : method + ", which needs no resampling.";
+    String how =
+        resampled
+            ? String.format(
+                Locale.ROOT,
+                "%s, %s resamples, seed %d",
+                method,
+                Display.count(test.resampling().resamples()),
+                test.resampling().seed())
+            : method + ", which needs no resampling";
+    String looks = test.approach().looks().map(plan -> "; " + plan).orElse("");
+    return how + looks + ".";
   }
 
   /** What a study without a comparison measured. */

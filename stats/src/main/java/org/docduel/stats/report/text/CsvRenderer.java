@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
+import org.docduel.stats.Printable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data tables as RFC 4180 says, except that lines end as on Unix; several tables are parted by
@@ -25,11 +27,15 @@ final class CsvRenderer implements Renderer {
     try (CSVPrinter printer = FORMAT.print(out)) {
       printer.printRecord(table.columns().stream().map(Column::key));
       for (List<Cell> row : table.rows()) {
-        printer.printRecord(row.stream().map(cell -> cell.value()));
+        printer.printRecord(row.stream().map(CsvRenderer::cell));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringBuilder takes everything
     }
     return out.toString();
+  }
+
+  private static @Nullable Object cell(Cell cell) {
+    return cell.value() instanceof String text ? Printable.cell(text) : cell.value();
   }
 }

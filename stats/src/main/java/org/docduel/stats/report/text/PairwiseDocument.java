@@ -68,20 +68,24 @@ public final class PairwiseDocument {
   }
 
   private static List<String> lead(PairwiseTest test, Superiority first) {
-    return List.of(
-        String.format(
-            Locale.ROOT,
-            "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)",
-            test.parameter(),
-            Numbers.roundPercent(test.test().hypothesis().delta()),
-            test.test().hypothesis().alpha()),
-        String.format(
-            Locale.ROOT,
-            "geometric mean over groups; method %s, unit %s; %,d resamples, seed %d",
-            first.primary().method().label(),
-            first.primary().unit(),
-            test.test().resampling().resamples(),
-            test.test().resampling().seed()));
+    List<String> lead =
+        new ArrayList<>(
+            List.of(
+                String.format(
+                    Locale.ROOT,
+                    "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)",
+                    test.parameter(),
+                    Numbers.roundPercent(test.test().hypothesis().delta()),
+                    test.test().hypothesis().alpha()),
+                String.format(
+                    Locale.ROOT,
+                    "geometric mean over groups; method %s, unit %s; %,d resamples, seed %d",
+                    first.primary().method().label(),
+                    first.primary().unit(),
+                    test.test().resampling().resamples(),
+                    test.test().resampling().seed())));
+    test.test().approach().looks().ifPresent(looks -> lead.add(looks.toString()));
+    return lead;
   }
 
   private static Table people(List<PairwiseTest.Pair> pairs, String parameter) {
@@ -137,7 +141,7 @@ public final class PairwiseDocument {
 
   private static String sentence(PairwiseTest.Pair pair, double delta) {
     String sentence =
-        SuperiorityDocument.sentence(pair.row(), pair.candidate(), pair.baseline(), delta);
+        SuperiorityDocument.sentenceWithLook(pair.row(), pair.candidate(), pair.baseline(), delta);
     return Character.toUpperCase(sentence.charAt(0)) == sentence.charAt(0)
             || pair.row().verdict() != Verdict.TOO_FEW
         ? sentence + "."

@@ -65,23 +65,27 @@ public final class SuperiorityDocument {
       SuperiorityReport report, Estimate primary, String baseline, String candidate) {
     var test = report.test();
     String subject = report.quantity().time() ? "time per operation" : report.quantity().unit();
-    return List.of(
-        String.format(
-            Locale.ROOT,
-            "Superiority of %s over %s by at least %s (one-sided, alpha %s)",
-            candidate,
-            baseline,
-            Numbers.roundPercent(test.hypothesis().delta()),
-            test.hypothesis().alpha()),
-        String.format(
-            Locale.ROOT,
-            "%s of %s; method %s, unit %s; %,d resamples, seed %d",
-            test.approach().statistic().label(),
-            subject,
-            primary.method().label(),
-            primary.unit(),
-            test.resampling().resamples(),
-            test.resampling().seed()));
+    List<String> lead =
+        new ArrayList<>(
+            List.of(
+                String.format(
+                    Locale.ROOT,
+                    "Superiority of %s over %s by at least %s (one-sided, alpha %s)",
+                    candidate,
+                    baseline,
+                    Numbers.roundPercent(test.hypothesis().delta()),
+                    test.hypothesis().alpha()),
+                String.format(
+                    Locale.ROOT,
+                    "%s of %s; method %s, unit %s; %,d resamples, seed %d",
+                    test.approach().statistic().label(),
+                    subject,
+                    primary.method().label(),
+                    primary.unit(),
+                    test.resampling().resamples(),
+                    test.resampling().seed())));
+    test.approach().looks().ifPresent(looks -> lead.add(looks.toString()));
+    return lead;
   }
 
   private static Table main(List<Superiority> rows, Quantity quantity, String by) {
@@ -160,7 +164,7 @@ public final class SuperiorityDocument {
     if (report.rows().size() == 1) {
       notes.add(
           "Verdict: "
-              + sentence(report.rows().get(0), "the candidate", "the baseline", delta)
+              + sentenceWithLook(report.rows().get(0), "the candidate", "the baseline", delta)
               + ".");
     } else {
       List<String> parts = new ArrayList<>();
@@ -178,7 +182,7 @@ public final class SuperiorityDocument {
             notes.add(
                 overall.row().group()
                     + ": "
-                    + sentence(overall.row(), "the candidate", "the baseline", delta)
+                    + sentenceWithLook(overall.row(), "the candidate", "the baseline", delta)
                     + "."));
     return notes;
   }
@@ -197,7 +201,12 @@ public final class SuperiorityDocument {
               + size
               + ": the interval lies below";
       case INCONCLUSIVE ->
-          candidate + " against " + baseline + " is undecided: the interval contains " + size;
+          candidate
+              + " against "
+              + baseline
+              + " is undecided: the interval contains "
+              + size
+              + more(row.moreForks());
       case TOO_FEW ->
           "an observation, no verdict: "
               + candidate
@@ -213,6 +222,22 @@ public final class SuperiorityDocument {
               + baseline
               + ": say which way this metric is better (--lower-is-better, --higher-is-better)";
     };
+  }
+
+  private static String more(int forks) {
+    return forks == 0
+        ? ""
+        : "; about " + forks + (forks == 1 ? " more fork" : " more forks") + " would decide it";
+  }
+
+  /** What a verdict says, and at which look of a sequential run. */
+  static String sentenceWithLook(Superiority row, String candidate, String baseline, double delta) {
+    String look =
+        row.look()
+            .filter(at -> at.forks() > 0)
+            .map(at -> " (looked at with " + at.forks() + " forks)")
+            .orElse("");
+    return sentence(row, candidate, baseline, delta) + look;
   }
 
   private static String by(double delta, String size) {

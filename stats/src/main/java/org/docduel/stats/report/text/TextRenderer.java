@@ -17,7 +17,7 @@ final class TextRenderer implements Renderer {
     for (Table table : document.tables()) {
       separate(out);
       if (!table.title().isEmpty()) {
-        out.append(table.title()).append('\n');
+        paragraph("", table.title(), out);
       }
       table(table, out);
     }

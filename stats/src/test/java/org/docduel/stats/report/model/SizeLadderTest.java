@@ -2,6 +2,9 @@ package org.docduel.stats.report.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +27,22 @@ class SizeLadderTest {
   })
   void sizesAreRead(String value, double size) {
     assertThat(SizeLadder.size(value)).contains(size);
+  }
+
+  @Test
+  void numbersBehindOneWordAreSizes() {
+    Optional<SizeLadder> ladder =
+        SizeLadder.of("documents", List.of("users-90", "users-1", "users-10"));
+
+    assertThat(ladder)
+        .hasValueSatisfying(sizes -> {
+          assertThat(sizes.steps())
+              .extracting(SizeLadder.Step::size)
+              .containsExactly(1.0, 10.0, 90.0);
+          assertThat(sizes.label("users-10")).isEqualTo("10");
+        });
+    assertThat(SizeLadder.of("documents", List.of("users-90", "pairs-10"))).isEmpty();
+    assertThat(SizeLadder.of("documents", List.of("pairs-text", "pairs-bool"))).isEmpty();
   }
 
   @ParameterizedTest

@@ -184,6 +184,7 @@ class PageFilesTest {
                     new Block.ListingGroup(
                         "g",
                         true,
+                        List.of("plan-g"),
                         List.of(
                             new Block.Listing(
                                 "a",

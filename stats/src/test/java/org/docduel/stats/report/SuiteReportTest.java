@@ -1,0 +1,134 @@
+package org.docduel.stats.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables of a query suite, with sums that were added up by hand. */
+class SuiteReportTest {
+  private static final String SIDECAR =
+      """
+      {"stores": [{"store": "a", "parameters": {"store": "a"}, "settings": {},
+          "sizes": {"documents": 10, "heapBytes": 3000000, "totalBytes": 5000000}}],
+       "plans": [{"store": "a", "parameters": {"query": "2.1", "store": "a"},
+          "plan": ["Scan of everything"], "indexes": [], "verdict": ""}],
+       "questions": [{"query": "1.1", "title": "How many?", "category": "Basic"},
+         {"query": "1.2", "title": "Who?", "category": "Basic"},
+         {"query": "2.1", "title": "Which <pairs>?", "category": "Joins"},
+         {"query": "2.2", "title": "In one only", "category": "Joins"}]}
+      """;
+
+  @TempDir private Path directory;
+  private final List<String> results = new ArrayList<>();
+
+  /** Times in milliseconds: the limit is two seconds. */
+  @BeforeEach
+  void report() throws IOException {
+    add("a", "1.1", 5, "cold", 9);
+    add("b", "1.1", 10, "first", 11);
+    add("a", "1.2", 40, "cold", 41);
+    add("b", "1.2", 20, "first", 20);
+    add("a", "2.1", 300, "cold", 500);
+    add("b", "2.1", 2_000, "first", 2_000);
+    add("a", "2.2", 77, "cold", 77);
+    Path json = directory.resolve("out.json");
+    Files.writeString(json, results.toString());
+    Files.writeString(directory.resolve("out.sidecar.json"), SIDECAR);
+    Report.of(List.of(json)).write(directory.resolve("report"));
+  }
+
+  private void add(String store, String query, double warm, String metric, double first) {
+    results.add(
+        String.format(
+            Locale.ROOT,
+            "{\"jmhVersion\":\"1.37\",\"benchmark\":\"org.x.Suite.ask\",\"mode\":\"ss\","
+                + "\"threads\":1,\"forks\":1,\"params\":{\"store\":\"%s\",\"query\":\"%s\","
+                + "\"timeLimit\":\"2\"},\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"ms/op\","
+                + "\"rawData\":[[%6$s],[%6$s],[%6$s]]},\"secondaryMetrics\":{\"%4$s\":{\"score\":1,"
+                + "\"scoreUnit\":\"ms/op\",\"rawData\":[[%5$s],[%5$s],[%5$s]]}}}",
+            store,
+            query,
+            0,
+            metric,
+            first,
+            warm));
+  }
+
+  private String file(String name) throws IOException {
+    return Files.readString(directory.resolve("report").resolve(name));
+  }
+
+  /** Numbers with a point, to three decimals. */
+  private static String rounded(String line) {
+    return Pattern.compile("[0-9]+\\.[0-9]+")
+        .matcher(line)
+        .replaceAll(found -> String.format(Locale.ROOT, "%.3f", Double.parseDouble(found.group())));
+  }
+
+  @Test
+  void oneTableLeadsWithEveryQuestion() throws IOException {
+    assertThat(file("tables/questions.csv"))
+        .startsWith("query,question,a,b,ratio,fastest,plan\n")
+        .contains("1.1,How many?,0.005,0.01,2.0,a,")
+        .contains("1.2,Who?,0.04,0.02,2.0,b,")
+        .containsPattern("2.1,Which <pairs>\\?,0.3,2.0,6.66\\d*,a,plan-")
+        .contains("2.2,In one only,0.077,,,,");
+    String page = file("report.html");
+    assertThat(page)
+        .contains("&gt;\u00a02.00\u00a0s<")
+        .containsPattern("<a href=\"#(plan-[^\"]+)\">plan</a>(?s:.*)<a id=\"\\1\"></a>");
+    assertThat(page.indexOf("Which one for which question?"))
+        .isPositive()
+        .isLessThan(page.indexOf("Is the difference real?"));
+  }
+
+  @Test
+  void sumsAreOfQuestionsThatAllAnsweredAndSayWhereTheyAreBounds() throws IOException {
+    assertThat(file("tables/categories.csv").lines().map(SuiteReportTest::rounded))
+        .containsExactly(
+            "category,questions,a_warm,a_cold,b_warm,b_first,ratio",
+            "Basic,2,0.045,0.050,0.030,0.031,1.500",
+            "Joins,1,0.300,0.500,2.000,2.000,6.667",
+            "all,3,0.345,0.550,2.030,2.031,5.884");
+    assertThat(file("report.html"))
+        .contains("≥\u00a02.03\u00a0s")
+        .contains("1\u00a0question that not every one answered");
+  }
+
+  @Test
+  void totalsAndBucketsCountEachQuestionOnce() throws IOException {
+    List<String> totals = file("tables/totals.csv").lines().map(SuiteReportTest::rounded).toList();
+    assertThat(totals.get(0))
+        .isEqualTo(
+            "subject,caches,sum,sum_ratio,geometric_mean,geometric_mean_ratio,mean,p50,p90,p95,p99,"
+                + "max,wins");
+    assertThat(totals.get(1))
+        .isEqualTo("a,warm,0.345,1.000,0.039,1.000,0.115,0.040,0.300,0.300,0.300,0.300,2.000");
+    assertThat(totals)
+        .contains("b,warm,2.030,5.884,0.074,1.882,0.677,0.020,2.000,2.000,2.000,2.000,1.000")
+        .anyMatch(line -> line.startsWith("a,cold,0.550,"));
+    assertThat(file("tables/buckets.csv"))
+        .contains("a,0–10 ms,1,0.333", "a,11–50 ms,1,0.333", "a,101–500 ms,1,0.333")
+        .contains("b,0–10 ms,1,0.333", "b,\"> 1,000 ms\",1,0.333")
+        .contains("2.0,Joins");
+  }
+
+  @Test
+  void aTableOfAWholeSuiteIsNotCut() throws IOException {
+    for (int i = 1; i <= 200; i++) {
+      add("a", "3." + i, i, "cold", i);
+      add("b", "3." + i, i, "first", i);
+    }
+    report();
+    assertThat(file("report.html")).contains("<th scope=\"row\">3.100</th>");
+  }
+}
