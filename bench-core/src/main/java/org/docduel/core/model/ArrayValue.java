@@ -22,4 +22,9 @@ public record ArrayValue(List<Value> elements) implements Value {
   public static ArrayValue of(Value... elements) {
     return new ArrayValue(List.of(elements));
   }
+
+  @Override
+  public int valueCount() {
+    return 1 + elements.stream().mapToInt(Value::valueCount).sum();
+  }
 }

@@ -8,9 +8,9 @@ import java.util.List;
  * document <i>i</i> can be had without the ones before it, on any thread, on any machine, and again
  * later to check what a store gives back.
  *
- * <p>All documents of a dataset have the same shape: the same field names in the same order with
- * values of the same kinds, down to the leaves (arrays may differ in length). A store with typed
- * columns takes its columns from any one of them.
+ * <p>All documents of a generated dataset have the same shape: the same field names in the same
+ * order with values of the same kinds, down to the leaves (arrays may differ in length). Those of a
+ * person's file have what {@link #shape} says.
  */
 public interface Dataset {
   /**
@@ -27,6 +27,15 @@ public interface Dataset {
    * @return the document
    */
   Document document(long index);
+
+  /**
+   * What all documents have in common, from which a store with typed columns takes its columns.
+   *
+   * @return the shape of the first document, unless documents differ
+   */
+  default Shape shape() {
+    return Shape.of(document(0).body());
+  }
 
   /**
    * The documents of a range.

@@ -58,6 +58,11 @@ public record ObjectValue(FieldNames names, List<Value> values) implements Value
         FieldNames.of(List.copyOf(fields.keySet())), List.copyOf(fields.values()));
   }
 
+  @Override
+  public int valueCount() {
+    return 1 + values.stream().mapToInt(Value::valueCount).sum();
+  }
+
   /**
    * The value of a field.
    *

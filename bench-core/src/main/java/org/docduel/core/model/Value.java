@@ -16,4 +16,13 @@ public sealed interface Value
         NullValue,
         ObjectValue,
         StringValue,
-        TimestampValue {}
+        TimestampValue {
+  /**
+   * How many values there are in it, itself among them.
+   *
+   * @return 1 for a value that holds no others
+   */
+  default int valueCount() {
+    return 1;
+  }
+}

@@ -23,6 +23,7 @@ public final class Generators {
           case "customer-contact" -> CustomerLinks.contacts(seed, rows);
           case "customer-device" -> CustomerLinks.devices(seed, rows);
           case "customer-interaction" -> CustomerLinks.interactions(seed, rows);
+          case "social-events" -> new SocialEvents(seed, rows);
           default -> null;
         });
   }
@@ -33,6 +34,7 @@ public final class Generators {
    * @return what {@link #named} takes
    */
   public static List<String> names() {
-    return List.of("customer", "customer-contact", "customer-device", "customer-interaction");
+    return List.of(
+        "customer", "customer-contact", "customer-device", "customer-interaction", "social-events");
   }
 }

@@ -16,7 +16,8 @@ import org.docduel.core.model.Value;
 
 /**
  * The rows of the indexed reads (W2): fifteen attributes of five kinds, each twice with the same
- * value, once as {@code ind_} (to be indexed) and once as {@code unind_}. With g = index + 1:
+ * value, once as {@code indexed_} (to be indexed) and once as {@code unindexed_}. With g = index +
+ * 1:
  *
  * <table>
  * <caption>Attributes</caption>
@@ -24,8 +25,7 @@ import org.docduel.core.model.Value;
  * <tr><td>text_1</td><td>a letter, chr(65 + g mod 26)</td></tr>
  * <tr><td>text_2</td><td>INV and the seven digits of g mod 10,000,000</td></tr>
  * <tr><td>text_3</td><td>priority, kyc, aml, onboard, custody or tax, by g mod 6</td></tr>
- * <tr><td>timestamp_1..3</td><td>uniform over the 365 days before 2025-10-09T00:00:00Z, to the
- *     millisecond</td></tr>
+ * <tr><td>timestamp_1..3</td><td>uniform over the year 2025, to the millisecond</td></tr>
  * <tr><td>number_1..3</td><td>uniform over 0.00 to 1,000,000.00, both included</td></tr>
  * <tr><td>text_array_1</td><td>each of kyc, aml, custody, onboard, priority, tax with probability
  *     0.35</td></tr>
@@ -34,13 +34,14 @@ import org.docduel.core.model.Value;
  * <tr><td>boolean_1..3</td><td>g is even; divisible by 3; divisible by 5</td></tr>
  * </table>
  *
- * <p>After {@code 000_efb811b051415a57.txt}, whose timestamps depended on the clock.
+ * <p>After Turutin and Puzevich 2025, whose timestamps are fixed in the revision that the paper
+ * shows and depended on the clock in an earlier one.
  */
 public final class IndexedReadDocuments implements Dataset {
   private static final int STREAM = 0x201;
   private static final int PER_KIND = 3;
 
-  private static final long LAST_MILLISECOND = Instant.parse("2025-10-09T00:00:00Z").toEpochMilli();
+  private static final long LAST_MILLISECOND = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   private static final long YEAR_MILLISECONDS = 365L * 24 * 60 * 60 * 1000;
   private static final long NUMBERS = 100_000_001;
   private static final int INVOICES = 10_000_000;
@@ -192,7 +193,7 @@ public final class IndexedReadDocuments implements Dataset {
 
   private static FieldNames names() {
     List<String> names = new ArrayList<>();
-    for (String prefix : List.of("ind_", "unind_")) {
+    for (String prefix : List.of("indexed_", "unindexed_")) {
       for (String kind : List.of("text_", "timestamp_", "number_", "text_array_", "boolean_")) {
         for (int i = 1; i <= PER_KIND; i++) {
           names.add(prefix + kind + i);

@@ -1,6 +1,7 @@
 package org.docduel.core.model.datasets;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
@@ -25,6 +26,12 @@ import org.docduel.core.model.Value;
  * DocumentShape#NESTED}; the share is counted as half text, then a boolean of 1 byte, an integer, a
  * timestamp and a decimal of 8 bytes each as far as they fit, and text for the rest.
  *
+ * <p>Realistic: the same shares as texts, lists of mixed kinds and sub-documents, as the
+ * publication's repository has them, see {@link RealisticAttribute}.
+ *
+ * <p>Published: {@code payload: {data: ...}} or {@code payload: {data0: ..., data1: ...}}, and
+ * every document has the payload of the first one. Wrapped and shared are each half of that.
+ *
  * <p>The payload is text of 32 equally likely characters (5 bits of entropy in each byte: LZ
  * compressors without an entropy coder gain nothing, others reach 5/8 at best), or for {@link
  * PayloadEncoding#BINARY} and {@link PayloadEncoding#INTARRAY} bytes of 8 random bits.
@@ -48,6 +55,7 @@ public final class InsertDocuments implements Dataset {
   private static final int PAYLOAD_STREAM = 0x101;
   private static final int LINKS_STREAM = 0x102;
   private static final int NUMBERS_STREAM = 0x103;
+  private static final FieldNames WRAPPED = FieldNames.of("payload", LINKS);
   private static final int WORDS_PER_ATTRIBUTE = 4;
 
   private final PayloadSize payload;
@@ -60,8 +68,10 @@ public final class InsertDocuments implements Dataset {
   private final long linksStream;
   private final long numbersStream;
   private final FieldNames names;
+  private final FieldNames wrapped;
   private final PayloadShares shares;
   private final List<NestedAttribute> nested;
+  private final List<RealisticAttribute> realistic;
 
   private InsertDocuments(
       PayloadSize payload,
@@ -78,8 +88,10 @@ public final class InsertDocuments implements Dataset {
     linksStream = CounterRandom.stream(seed, LINKS_STREAM);
     numbersStream = CounterRandom.stream(seed, NUMBERS_STREAM);
     names = names(attributes.count());
+    wrapped = wrapped(attributes.count());
     shares = new PayloadShares(payload.bytes(), attributes.count());
     nested = shape == DocumentShape.NESTED ? nested(shares) : List.of();
+    realistic = shape == DocumentShape.REALISTIC ? realistic(shares) : List.of();
   }
 
   private static FieldNames names(int attributes) {
@@ -91,12 +103,29 @@ public final class InsertDocuments implements Dataset {
     return FieldNames.of(names);
   }
 
+  /** As the published comparison calls them: {@code data}, or {@code data0} and so on. */
+  private static FieldNames wrapped(int attributes) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < attributes; i++) {
+      names.add(attributes == 1 ? "data" : "data" + i);
+    }
+    return FieldNames.of(names);
+  }
+
   private static List<NestedAttribute> nested(PayloadShares shares) {
     List<NestedAttribute> nested = new ArrayList<>();
     for (int i = 0; i < shares.parts(); i++) {
       nested.add(new NestedAttribute(shares.length(i)));
     }
     return List.copyOf(nested);
+  }
+
+  private static List<RealisticAttribute> realistic(PayloadShares shares) {
+    List<RealisticAttribute> realistic = new ArrayList<>();
+    for (int i = 0; i < shares.parts(); i++) {
+      realistic.add(new RealisticAttribute(i, shares.length(i)));
+    }
+    return List.copyOf(realistic);
   }
 
   /**
@@ -141,7 +170,7 @@ public final class InsertDocuments implements Dataset {
   /**
    * With another shape.
    *
-   * @param newShape flat or nested
+   * @param newShape how the attributes are built
    * @return a changed copy
    */
   public InsertDocuments withShape(DocumentShape newShape) {
@@ -165,12 +194,17 @@ public final class InsertDocuments implements Dataset {
 
   @Override
   public Document document(long index) {
-    Payload content = payload(CounterRandom.key(payloadStream, index));
+    Payload content = payload(CounterRandom.key(payloadStream, shape.shared() ? 0 : index));
     int count = attributes.count();
     Value[] values = new Value[count + 1];
-    if (shape == DocumentShape.FLAT) {
+    if (nested.isEmpty() && realistic.isEmpty()) {
       for (int i = 0; i < count; i++) {
         values[i] = content.part(shares.start(i), shares.length(i));
+      }
+    } else if (shape == DocumentShape.REALISTIC) {
+      long key = CounterRandom.key(numbersStream, index);
+      for (int i = 0; i < count; i++) {
+        values[i] = realistic.get(i).value(content, shares.start(i), key);
       }
     } else {
       long key = CounterRandom.key(numbersStream, index);
@@ -178,7 +212,12 @@ public final class InsertDocuments implements Dataset {
         values[i] = nested.get(i).value(content, shares.start(i), key, i * WORDS_PER_ATTRIBUTE);
       }
     }
-    values[count] = LinkIds.of(CounterRandom.key(linksStream, index));
+    Value links = LinkIds.of(CounterRandom.key(linksStream, index));
+    if (shape.wrapped()) {
+      Value inner = ObjectValue.of(wrapped, Arrays.copyOf(values, count));
+      return new Document(index, ObjectValue.of(WRAPPED, inner, links));
+    }
+    values[count] = links;
     return new Document(index, ObjectValue.of(names, values));
   }
 

@@ -1,6 +1,5 @@
 package org.docduel.core.model.datasets;
 
-import java.util.List;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
@@ -10,18 +9,20 @@ import org.docduel.core.model.StringValue;
 
 /**
  * The documents of the update workload (W3): user profiles, found by {@value #KEY}, of which {@code
- * profile.score} is set. About 160 bytes as PostgreSQL's jsonb.
+ * profile.score} is set. About 163 bytes as PostgreSQL's jsonb and 90 as BSON.
  *
  * <pre>
- * { user_id, profile: { name, city, language, score } }
+ * { user_id, profile: { name, age, level, visits, score } }
  * </pre>
  *
- * <p>{@code user_id} is index + 1, {@code name} has 20 and {@code city} 12 characters, {@code
- * language} is one of eight of two letters, {@code score} is a whole number from 1,000,000 to
- * 1,999,999. A score that counts up from there keeps a document's size for 98 million updates:
- * below 100,000,000 a number has two digits of base 10,000 in PostgreSQL and four bytes in BSON.
+ * <p>{@code user_id} is index + 1, {@code name} has 8 characters, {@code age} is from 18 to 81,
+ * {@code level} from 1 to 100, {@code visits} from 10,000 to 75,535, {@code score} a whole number
+ * from 1,000,000 to 1,999,999. A score that counts up from there keeps a document's size for 98
+ * million updates: below 100,000,000 a number has two digits of base 10,000 in PostgreSQL and four
+ * bytes in BSON.
  *
- * <p>After {@code 001_21633af371dd4300.txt}, which tells the fields, not their sizes.
+ * <p>After the MongoDB blog's "Evaluation of Update-Heavy Workloads With PostgreSQL JSONB and
+ * MongoDB BSON", which tells {@code user_id}, {@code profile.score} and both sizes.
  */
 public final class UpdateDocuments implements Dataset {
   /** The field that finds a document. */
@@ -31,19 +32,15 @@ public final class UpdateDocuments implements Dataset {
   public static final Path SCORE = Path.of("profile", "score");
 
   private static final int STREAM = 0x301;
-  private static final int NAME_LENGTH = 20;
-  private static final int CITY_LENGTH = 12;
+  private static final int NAME_LENGTH = 8;
   private static final int SCORE_WORD = 8;
-  private static final int LANGUAGE_WORD = 9;
+  private static final int NUMBERS_WORD = 9;
   private static final int FIRST_SCORE = 1_000_000;
   private static final int SCORES = 1_000_000;
 
   private static final FieldNames NAMES = FieldNames.of(KEY, SCORE.top());
-  private static final FieldNames PROFILE = FieldNames.of("name", "city", "language", "score");
-  private static final List<StringValue> LANGUAGES =
-      List.of("de", "en", "es", "fr", "it", "ja", "pt", "zh").stream()
-          .map(StringValue::new)
-          .toList();
+  private static final FieldNames PROFILE =
+      FieldNames.of("name", "age", "level", "visits", "score");
   private static final UpdateDocuments DEFAULTS = new UpdateDocuments(InsertDocuments.DEFAULT_SEED);
 
   private final long stream;
@@ -90,14 +87,15 @@ public final class UpdateDocuments implements Dataset {
    */
   public ObjectValue body(long index, long score) {
     long key = CounterRandom.key(stream, index);
-    byte[] text = PayloadText.characters(key, NAME_LENGTH + CITY_LENGTH);
-    long language = CounterRandom.below(CounterRandom.word(key, LANGUAGE_WORD), LANGUAGES.size());
+    byte[] text = PayloadText.characters(key, NAME_LENGTH);
+    long numbers = CounterRandom.word(key, NUMBERS_WORD);
     ObjectValue profile =
         ObjectValue.of(
             PROFILE,
             new StringValue(PayloadText.text(text, 0, NAME_LENGTH)),
-            new StringValue(PayloadText.text(text, NAME_LENGTH, CITY_LENGTH)),
-            LANGUAGES.get((int) language),
+            new IntegerValue(18 + (numbers & 63)),
+            new IntegerValue(1 + CounterRandom.below(numbers << 6, 100)),
+            new IntegerValue(10_000 + (numbers & 0xFFFF)),
             new IntegerValue(score));
     return ObjectValue.of(NAMES, new IntegerValue(key(index)), profile);
   }

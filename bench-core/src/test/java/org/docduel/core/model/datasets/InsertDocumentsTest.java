@@ -62,6 +62,30 @@ final class InsertDocumentsTest {
   }
 
   @Test
+  void publishedDocumentsShareOnePayloadInAnObject() {
+    InsertDocuments published =
+        InsertDocuments.withDefaults()
+            .withAttributes(new AttributeCount(2))
+            .withShape(DocumentShape.PUBLISHED);
+    ObjectValue first = published.document(0).body();
+    ObjectValue other = published.document(7).body();
+
+    assertThat(first.names().asList()).containsExactly("payload", "links");
+    ObjectValue payload = (ObjectValue) first.field("payload").orElseThrow();
+    assertThat(payload.names().asList()).containsExactly("data0", "data1");
+    assertThat(other.field("payload")).contains(payload);
+    assertThat(other.field("links")).isNotEqualTo(first.field("links"));
+
+    ObjectValue flat =
+        InsertDocuments.withDefaults().withAttributes(new AttributeCount(2)).document(0).body();
+    assertThat(payload.field("data1")).isEqualTo(flat.field("attribute_2"));
+    assertThat(published.withShape(DocumentShape.WRAPPED).document(7).body().field("payload"))
+        .isNotEqualTo(other.field("payload"));
+    assertThat(published.withShape(DocumentShape.SHARED).document(7).body().field("attribute_2"))
+        .isEqualTo(payload.field("data1"));
+  }
+
+  @Test
   void thePayloadIsTheSameWhateverTheNumberOfAttributes() {
     String whole = joined(dataset("2KB", 1).document(9).body());
 
@@ -197,7 +221,46 @@ final class InsertDocumentsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"FLAT, TEXT", "FLAT, BINARY", "NESTED, TEXT", "NESTED, INTARRAY"})
+  @CsvSource({
+    "10B, 1",
+    "10B, 10",
+    "200B, 10",
+    "1KB, 50",
+    "2KB, 100",
+    "4KB, 200",
+    "4KB, 1",
+    "1MB, 1"
+  })
+  void theRealisticShapeHasTheSamePayload(String size, int attributes) {
+    ObjectValue body =
+        dataset(size, attributes).withShape(DocumentShape.REALISTIC).document(11).body();
+
+    assertThat(
+            body.values().subList(0, attributes).stream()
+                .mapToInt(InsertDocumentsTest::payloadBytes)
+                .sum())
+        .isEqualTo(PayloadSize.parse(size).bytes());
+    assertThat(links(body)).hasSize(10);
+  }
+
+  @Test
+  void theRealisticShapeHasTheKindsOfItsPublicationDownToTheFifthLevel() {
+    ObjectValue body = dataset("4KB", 200).withShape(DocumentShape.REALISTIC).document(0).body();
+
+    assertThat(kinds(body))
+        .containsExactlyInAnyOrder(
+            ObjectValue.class,
+            StringValue.class,
+            BooleanValue.class,
+            IntegerValue.class,
+            DecimalValue.class,
+            ArrayValue.class);
+    // Objects below each other; the deepest fields are field_4_N.
+    assertThat(body.values().stream().mapToInt(InsertDocumentsTest::depth).max()).hasValue(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FLAT, TEXT", "FLAT, BINARY", "NESTED, TEXT", "NESTED, INTARRAY", "REALISTIC, TEXT"})
   void allDocumentsHaveTheSameShape(DocumentShape shape, PayloadEncoding encoding) {
     Dataset dataset = dataset("300B", 4).withShape(shape).withEncoding(encoding);
     String first = shapeOf(dataset.document(0).body());
@@ -206,7 +269,7 @@ final class InsertDocumentsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"FLAT, TEXT", "FLAT, BINARY", "NESTED, TEXT"})
+  @CsvSource({"FLAT, TEXT", "FLAT, BINARY", "NESTED, TEXT", "REALISTIC, TEXT"})
   void documentsAreTheSameOnAnyThreadInAnyOrder(DocumentShape shape, PayloadEncoding encoding)
       throws Exception {
     Dataset dataset = dataset("256B", 3).withShape(shape).withEncoding(encoding);
@@ -249,7 +312,8 @@ final class InsertDocumentsTest {
     "200B, 1, FLAT, TEXT, 999999, 1, a9324ee981ca5be9",
     "200B, 1, FLAT, TEXT, 0, 10000, a104337802c63761",
     "200B, 10, FLAT, BINARY, 0, 10000, e8d2d07ccc66a4a2",
-    "1KB, 5, NESTED, TEXT, 0, 10000, fbe7ba6c427c1444"
+    "1KB, 5, NESTED, TEXT, 0, 10000, fbe7ba6c427c1444",
+    "1KB, 50, REALISTIC, TEXT, 0, 10000, ac3f38df516d4c2d"
   })
   void theDefaultSeedGivesTheseVeryDocuments(
       String size,

@@ -1,8 +1,10 @@
 package org.docduel.core.model.datasets;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.LongStream;
+import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.ContentDigest;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
@@ -51,14 +53,23 @@ class UpdateDocumentsTest {
     assertThat(other.document(3)).isNotEqualTo(DATASET.document(3));
   }
 
+  @Test
+  void aProfileHasAbout90BytesAsBson() {
+    assertThat(
+            LongStream.range(0, 2_000)
+                .map(i -> new BsonBytes().body(DATASET.document(i)).length)
+                .average())
+        .hasValueCloseTo(90.0, within(9.0));
+  }
+
   /**
    * If one of these changes, results of before and after are no longer about the same documents.
    */
   @ParameterizedTest
   @CsvSource({
-    "0, 1, dbfd699784866bfb",
-    "999999, 1, 5cdef4f32e87f9cb",
-    "0, 10000, d82afcc0b3b19ff4"
+    "0, 1, 2b305abc07974a91",
+    "999999, 1, 9e846f9118b7b984",
+    "0, 10000, e6b740bec138b4a5"
   })
   void theDefaultSeedGivesTheseVeryDocuments(long from, int count, String digest) {
     assertThat(ContentDigest.of(DATASET, from, count)).startsWith(digest);

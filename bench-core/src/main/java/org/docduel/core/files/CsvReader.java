@@ -1,0 +1,131 @@
+package org.docduel.core.files;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.QuoteMode;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.FieldNames;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a CSV file with a header, as objects of texts. Nothing between two separators is null; an
+ * empty pair of quotes is an empty text. Lines without text are skipped.
+ */
+final class CsvReader implements DocumentReader {
+  private static final CSVFormat FORMAT =
+      CSVFormat.RFC4180
+          .builder()
+          .setIgnoreEmptyLines(true)
+          .setNullString("")
+          .setQuoteMode(QuoteMode.ALL_NON_NULL)
+          .build();
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+  private final Path file;
+  private final FileBytes bytes;
+  private final CSVParser csv;
+  private final Iterator<CSVRecord> rows;
+  private final FieldNames names;
+  private long line;
+
+  CsvReader(Path file, char separator) {
+    this.file = file;
+    try {
+      bytes = FileBytes.open(file);
+      csv =
+          FORMAT
+              .builder()
+              .setDelimiter(separator)
+              .build()
+              .parse(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+    } catch (IOException e) {
+      throw FileProblem.of(file, 1, e);
+    }
+    rows = csv.iterator();
+    try {
+      names = header();
+    } catch (BadInputException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private FieldNames header() {
+    CSVRecord header = row();
+    if (header == null) {
+      return FieldNames.of();
+    }
+    List<String> columns = new ArrayList<>();
+    for (String name : header) {
+      if (name == null || name.isEmpty()) {
+        throw FileProblem.of(file, 1, "column " + (columns.size() + 1) + " has no name");
+      }
+      columns.add(columns.isEmpty() ? name.replaceFirst("^" + BYTE_ORDER_MARK, "") : name);
+    }
+    try {
+      return FieldNames.of(columns);
+    } catch (IllegalArgumentException e) {
+      throw FileProblem.of(file, 1, "two columns have the same name");
+    }
+  }
+
+  @Override
+  public @Nullable ObjectValue next() {
+    CSVRecord row = row();
+    if (row == null) {
+      return null;
+    }
+    if (row.size() != names.size()) {
+      throw FileProblem.of(
+          file, line, "the row has " + row.size() + " fields, and the header " + names.size());
+    }
+    Value[] values = new Value[row.size()];
+    for (int i = 0; i < values.length; i++) {
+      String text = row.get(i);
+      values[i] = text == null ? NullValue.NULL : new StringValue(text);
+    }
+    return new ObjectValue(names, List.of(values));
+  }
+
+  private @Nullable CSVRecord row() {
+    line = csv.getCurrentLineNumber() + 1;
+    try {
+      CSVRecord row = rows.hasNext() ? rows.next() : null;
+      bytes.documentEnds();
+      return row;
+    } catch (UncheckedIOException | IllegalStateException e) {
+      throw problem(
+          e.getCause() instanceof IOException below ? below : new IOException(e.getMessage(), e));
+    }
+  }
+
+  private BadInputException problem(IOException e) {
+    return String.valueOf(e.getMessage()).contains("encapsulated token")
+        ? FileProblem.of(
+            file, line, "a quoted field does not end, or something stands after its end")
+        : FileProblem.of(file, line, e);
+  }
+
+  @Override
+  public long line() {
+    return line;
+  }
+
+  @Override
+  public void close() {
+    FileProblem.close(file, csv::close);
+  }
+}

@@ -1,0 +1,230 @@
+package org.docduel.core.files;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What was seen in one field, or in the elements of one list, over all documents. */
+final class FieldProfile {
+  /** More different values are only known to be more. */
+  static final int MAX_DIFFERENT = 1_000;
+
+  /** An object with more different names is no shape but a map. */
+  static final int MAX_NAMES = 500;
+
+  /** What texts may say, so long as all do. */
+  private static final Kind[] FORMS = {Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP};
+
+  /** Kinds of values as files have them. */
+  enum Seen {
+    TEXT,
+    INTEGER,
+    DECIMAL,
+    BOOLEAN,
+    LIST,
+    OBJECT,
+    NULL
+  }
+
+  /** How many values of a kind there were, and the line of the first. */
+  private static final class Tally {
+    private long count;
+    private long firstLine;
+  }
+
+  private final Map<Seen, Tally> tallies = new EnumMap<>(Seen.class);
+  private final Map<Kind, Long> firstOtherForm = new EnumMap<>(Kind.class);
+  private final Map<String, FieldProfile> fields = new LinkedHashMap<>();
+  private @Nullable FieldProfile elements;
+  private @Nullable Map<Value, int[]> different = new HashMap<>();
+  private boolean manyNames;
+  private boolean exactTimestamps = true;
+  private long blankObjects;
+  private int longestText;
+
+  /**
+   * Takes a value.
+   *
+   * @return whether there is anything but nulls in it
+   */
+  boolean take(Value value, long line) {
+    Seen seen = seen(value);
+    Tally tally = tallies.computeIfAbsent(seen, ignored -> new Tally());
+    if (tally.count++ == 0) {
+      tally.firstLine = line;
+    }
+    switch (seen) {
+      case OBJECT -> {
+        boolean blank = !takeFields((ObjectValue) value, line);
+        blankObjects += blank ? 1 : 0;
+        return !blank;
+      }
+      case LIST -> takeElements(((ArrayValue) value).elements(), line);
+      case TEXT -> takeText((StringValue) value, line);
+      case NULL -> {
+        return false;
+      }
+      default -> count(value);
+    }
+    return true;
+  }
+
+  private static Seen seen(Value value) {
+    if (value instanceof StringValue) {
+      return Seen.TEXT;
+    } else if (value instanceof IntegerValue) {
+      return Seen.INTEGER;
+    } else if (value instanceof DecimalValue) {
+      return Seen.DECIMAL;
+    } else if (value instanceof BooleanValue) {
+      return Seen.BOOLEAN;
+    } else if (value instanceof ObjectValue) {
+      return Seen.OBJECT;
+    }
+    return value == NullValue.NULL ? Seen.NULL : Seen.LIST;
+  }
+
+  private boolean takeFields(ObjectValue object, long line) {
+    boolean any = false;
+    List<String> names = object.names().asList();
+    for (int i = 0; i < names.size(); i++) {
+      FieldProfile field = fields.get(names.get(i));
+      if (field == null) {
+        if (fields.size() == MAX_NAMES) {
+          manyNames = true;
+          any = true;
+          continue;
+        }
+        field = new FieldProfile();
+        fields.put(names.get(i), field);
+      }
+      any |= field.take(object.values().get(i), line);
+    }
+    return any;
+  }
+
+  private void takeElements(List<Value> values, long line) {
+    FieldProfile profile = elements;
+    if (profile == null) {
+      profile = new FieldProfile();
+      elements = profile;
+    }
+    for (Value value : values) {
+      profile.take(value, line);
+    }
+  }
+
+  private void takeText(StringValue value, long line) {
+    String text = value.value();
+    longestText = Math.max(longestText, text.length());
+    for (Kind form : FORMS) {
+      if (isAll(form) && TextForms.parse(form, text).isEmpty()) {
+        firstOtherForm.put(form, line);
+      }
+    }
+    exactTimestamps = exactTimestamps && isAll(Kind.TIMESTAMP) && TextForms.isExactTimestamp(text);
+    count(value);
+  }
+
+  private void count(Value value) {
+    Map<Value, int[]> seen = different;
+    if (seen == null) {
+      return;
+    }
+    seen.computeIfAbsent(value, ignored -> new int[1])[0]++;
+    if (seen.size() > MAX_DIFFERENT) {
+      different = null;
+    }
+  }
+
+  long count(Seen seen) {
+    Tally tally = tallies.get(seen);
+    return tally == null ? 0 : tally.count;
+  }
+
+  long firstLine(Seen seen) {
+    Tally tally = tallies.get(seen);
+    return tally == null ? 0 : tally.firstLine;
+  }
+
+  /** How many there were, nulls too. */
+  long count() {
+    long sum = 0;
+    for (Tally tally : tallies.values()) {
+      sum += tally.count;
+    }
+    return sum;
+  }
+
+  /** Whether values other than null were all of these kinds, and there was one. */
+  boolean isOnly(Seen... kinds) {
+    long those = 0;
+    for (Seen kind : kinds) {
+      those += count(kind);
+    }
+    return those > 0 && those == count() - count(Seen.NULL);
+  }
+
+  /** Whether all texts say a value of this kind. */
+  boolean isAll(Kind form) {
+    return firstOtherForm(form) == 0;
+  }
+
+  /** The first line with a text that says no value of this kind; 0 when there is none. */
+  long firstOtherForm(Kind form) {
+    return firstOtherForm.getOrDefault(form, 0L);
+  }
+
+  boolean hasExactTimestamps() {
+    return exactTimestamps;
+  }
+
+  Map<String, FieldProfile> fields() {
+    return fields;
+  }
+
+  boolean hasManyNames() {
+    return manyNames;
+  }
+
+  /** How many objects had nothing but nulls in them. */
+  long blankObjects() {
+    return blankObjects;
+  }
+
+  Optional<FieldProfile> elements() {
+    return Optional.ofNullable(elements);
+  }
+
+  int longestText() {
+    return longestText;
+  }
+
+  /** How many different texts, numbers or truth values; empty for more than were counted. */
+  Optional<Integer> different() {
+    return Optional.ofNullable(different).map(Map::size);
+  }
+
+  /** The most frequent of them. */
+  Optional<Value> mostFrequent() {
+    return Optional.ofNullable(different)
+        .flatMap(seen ->
+            seen.entrySet().stream()
+                .max(Comparator.comparingInt(entry -> entry.getValue()[0]))
+                .map(Map.Entry::getKey));
+  }
+}

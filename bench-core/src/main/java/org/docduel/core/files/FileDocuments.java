@@ -1,0 +1,232 @@
+package org.docduel.core.files;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.files.FieldProfile.Seen;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Shape;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of a file, in the file's order; after the last one they begin again. All of it was
+ * read once, so that what is wrong in it was told, and the kinds of its fields are known.
+ *
+ * <p>Documents are read as they are asked for. Going back begins at the file's start, so ask in
+ * order. For any thread; each reads for itself.
+ */
+public final class FileDocuments implements Dataset {
+  private static final ConcurrentMap<String, FieldProfile> PROFILES = new ConcurrentHashMap<>();
+
+  private static final Set<String> CHECKED_KEYS = ConcurrentHashMap.newKeySet();
+
+  private final DocumentFile file;
+  private final String key;
+  private final long size;
+  private final Inference inference;
+  private final TypedTexts texts;
+  private final ThreadLocal<Place> places = ThreadLocal.withInitial(Place::new);
+
+  /** Where a thread reads. */
+  private final class Place {
+    private @Nullable DocumentReader reader;
+    private long next;
+
+    Document at(long place, long index) {
+      DocumentReader open = reader;
+      if (open == null || place < next) {
+        if (open != null) {
+          open.close();
+        }
+        open = file.open();
+        reader = open;
+        next = 0;
+      }
+      ObjectValue body = read(open);
+      while (next <= place) {
+        body = read(open);
+      }
+      return new Document(key.isEmpty() ? index : id(body, open.line()), texts.apply(body));
+    }
+
+    private ObjectValue read(DocumentReader open) {
+      ObjectValue body = open.next();
+      next++;
+      if (body == null) {
+        throw FileProblem.of(file.path(), open.line(), "the file has changed since it was read");
+      }
+      return body;
+    }
+
+    long line() {
+      return reader == null ? 0 : reader.line();
+    }
+  }
+
+  private FileDocuments(
+      DocumentFile file, FieldProfile profile, Map<String, Kind> choices, String key) {
+    this.file = file;
+    this.key = key;
+    this.size = profile.count(Seen.OBJECT);
+    this.inference = new Inference(file, profile, choices);
+    this.texts = new TypedTexts(inference.shape());
+  }
+
+  /**
+   * Reads a file and chooses columns for its fields. A file that was read before by this process,
+   * and has not changed, is not read again.
+   *
+   * @param path NDJSON, or CSV with a header where the name ends in .csv or .tsv; plain or gzip
+   * @param choices the kinds that a person chose for fields, by path; the others are worked out
+   * @param key a top-level field of whole numbers, each of them once, which are the documents'
+   *     keys; empty to number them from 0
+   * @return the documents
+   * @throws BadInputException with file and line when something is wrong in it
+   */
+  public static FileDocuments read(Path path, Map<String, Kind> choices, String key) {
+    DocumentFile file = new DocumentFile(path);
+    String state = path.toAbsolutePath() + " " + file.state();
+    FieldProfile profile = PROFILES.computeIfAbsent(state, ignored -> file.profile());
+    FileDocuments documents = new FileDocuments(file, profile, choices, key);
+    if (!key.isEmpty() && CHECKED_KEYS.add(state + " " + key)) {
+      documents.checkKeys();
+    }
+    return documents;
+  }
+
+  /**
+   * What is the same as long as a file is.
+   *
+   * @param path the file
+   * @return its size and when it was changed
+   * @throws BadInputException when there is none
+   */
+  public static String state(Path path) {
+    return new DocumentFile(path).state();
+  }
+
+  private void checkKeys() {
+    long[] keys = new long[Math.toIntExact(size)];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = document(i).id();
+    }
+    long[] sorted = keys.clone();
+    Arrays.sort(sorted);
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        long twice = sorted[i];
+        int first = (int) Arrays.stream(keys).takeWhile(one -> one != twice).count();
+        int second = first + 1;
+        while (keys[second] != twice) {
+          second++;
+        }
+        document(second);
+        throw FileProblem.of(
+            file.path(), places.get().line(), "the key " + key + " " + twice + " is there already");
+      }
+    }
+  }
+
+  private long id(ObjectValue body, long line) {
+    if (body.field(key).orElse(null) instanceof IntegerValue number) {
+      return number.value();
+    }
+    throw FileProblem.of(file.path(), line, "the key " + key + " is no whole number");
+  }
+
+  @Override
+  public String name() {
+    return String.valueOf(file.path().getFileName());
+  }
+
+  /**
+   * How many documents the file has.
+   *
+   * @return 1 or more
+   */
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public Shape shape() {
+    return inference.shape();
+  }
+
+  /**
+   * The columns that were chosen.
+   *
+   * @return in the order in which their fields were first seen
+   */
+  public List<Leaf> leaves() {
+    return inference.leaves();
+  }
+
+  /**
+   * What typed columns do not tell apart.
+   *
+   * @return a line for each
+   */
+  public List<String> notes() {
+    return inference.notes();
+  }
+
+  @Override
+  public Document document(long index) {
+    return places.get().at(index % size, index);
+  }
+
+  /**
+   * Sends documents; when the store refuses one of them, finds out which.
+   *
+   * @param dataset what the documents were taken from
+   * @param from the index of the first of them
+   * @param documents the documents, at least one
+   * @param send sends some of them
+   * @throws RejectedDocumentException when one is refused; for documents of a file with the file
+   *     and the line
+   */
+  public static void send(
+      Dataset dataset, long from, List<Document> documents, Consumer<List<Document>> send) {
+    try {
+      send.accept(documents);
+    } catch (RejectedDocumentException e) {
+      throw dataset instanceof FileDocuments file ? file.narrowed(from, documents, send, e) : e;
+    }
+  }
+
+  private RejectedDocumentException narrowed(
+      long from,
+      List<Document> refused,
+      Consumer<List<Document>> send,
+      RejectedDocumentException first) {
+    RejectedDocumentException last = first;
+    List<Document> part = refused;
+    long begin = from;
+    while (part.size() > 1) {
+      int half = part.size() / 2;
+      try {
+        send.accept(part.subList(0, half));
+        part = part.subList(half, part.size());
+        begin += half;
+      } catch (RejectedDocumentException e) {
+        last = e;
+        part = part.subList(0, half);
+      }
+    }
+    document(begin);
+    return new RejectedDocumentException(
+        file.path() + ":" + places.get().line() + ": " + last.getMessage(), last);
+  }
+}

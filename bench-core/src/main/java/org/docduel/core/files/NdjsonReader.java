@@ -1,0 +1,198 @@
+package org.docduel.core.files;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON objects, each on a line of its own. Lines without text are skipped. Numbers keep all their
+ * digits.
+ */
+final class NdjsonReader implements DocumentReader {
+  /** More digits than any store's decimals have, few enough to be read in no time. */
+  private static final int MAX_DIGITS = 1_000;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(JsonBytes.MAX_LEVELS)
+                  .maxStringLength(FileBytes.MAX_DOCUMENT)
+                  .maxNameLength(FileBytes.MAX_DOCUMENT)
+                  .maxNumberLength(MAX_DIGITS)
+                  .build())
+          .build();
+
+  private final Path file;
+  private final FileBytes bytes;
+  private final JsonParser json;
+  private final NameTree names = new NameTree();
+  private Value[] stack = new Value[64];
+  private int top;
+  private long line;
+  private long lastEnd;
+  private boolean inside;
+
+  NdjsonReader(Path file) {
+    this.file = file;
+    try {
+      bytes = FileBytes.open(file);
+      json = FACTORY.createParser(bytes);
+    } catch (IOException e) {
+      throw FileProblem.of(file, 1, e);
+    }
+  }
+
+  @Override
+  public @Nullable ObjectValue next() {
+    top = 0;
+    try {
+      inside = false;
+      JsonToken token = json.nextToken();
+      if (token == null) {
+        return null;
+      }
+      inside = true;
+      line = json.currentTokenLocation().getLineNr();
+      if (line == lastEnd) {
+        throw refusal("a second document begins on the line; each takes a line of its own");
+      } else if (token != JsonToken.START_OBJECT) {
+        throw refusal(
+            token == JsonToken.START_ARRAY
+                ? "a list [...], where a document {...} was expected; put each document on a line of"
+                    + " its own, such as by jq -c '.[]'"
+                : "no object {...}; a document is one");
+      }
+      ObjectValue document = readObject();
+      lastEnd = json.currentLocation().getLineNr();
+      if (lastEnd != line) {
+        throw refusal(
+            "the document goes on to line "
+                + lastEnd
+                + "; put each on a line of its own, such as by jq -c .");
+      }
+      bytes.documentEnds();
+      return document;
+    } catch (StreamConstraintsException e) {
+      throw FileProblem.of(file, here(), tooMuch(e));
+    } catch (JacksonException e) {
+      throw FileProblem.of(file, here(), "no JSON: " + reason(e));
+    } catch (IOException e) {
+      throw FileProblem.of(file, here(), e);
+    }
+  }
+
+  /** Where the document began that is read, else where the parser is. */
+  private long here() {
+    return inside ? line : json.currentLocation().getLineNr();
+  }
+
+  private static String tooMuch(StreamConstraintsException e) {
+    String message = String.valueOf(e.getOriginalMessage());
+    if (message.contains("nesting")) {
+      return "more than " + JsonBytes.MAX_LEVELS + " levels of nesting, the most that stores take";
+    }
+    return message.contains("Number")
+        ? "a number of more than " + MAX_DIGITS + " digits"
+        : FileBytes.TOO_LONG;
+  }
+
+  /** Without the second place, and the long list of what else could have stood there. */
+  private static String reason(JacksonException e) {
+    return String.valueOf(e.getOriginalMessage())
+        .replaceFirst("\\s*\\((start marker|JSON String|for Object).*", "")
+        .replaceFirst(": expected (close|a valid|valid) .*", "")
+        .replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private Value read(JsonToken token) throws IOException {
+    return switch (token) {
+      case START_OBJECT -> readObject();
+      case START_ARRAY -> readArray();
+      case VALUE_STRING -> new StringValue(json.getText());
+      case VALUE_NUMBER_INT ->
+          json.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+              ? JsonForm.number(new BigDecimal(json.getBigIntegerValue()))
+              : new IntegerValue(json.getLongValue());
+      case VALUE_NUMBER_FLOAT -> JsonForm.number(json.getDecimalValue());
+      case VALUE_TRUE -> BooleanValue.TRUE;
+      case VALUE_FALSE -> BooleanValue.FALSE;
+      case VALUE_NULL -> NullValue.NULL;
+      default -> throw refusal("a value was expected, not " + token);
+    };
+  }
+
+  private ObjectValue readObject() throws IOException {
+    NameTree.Node node = names.begin();
+    int begin = top;
+    String name = json.nextFieldName();
+    while (name != null) {
+      node = names.next(node, name);
+      push(read(json.nextToken()));
+      name = json.nextFieldName();
+    }
+    try {
+      return new ObjectValue(node.names(), pop(begin));
+    } catch (IllegalArgumentException e) {
+      throw refusal(e.getMessage() + "; stores disagree about which of the two they keep");
+    }
+  }
+
+  private ArrayValue readArray() throws IOException {
+    int begin = top;
+    JsonToken token = json.nextToken();
+    while (token != JsonToken.END_ARRAY) {
+      push(read(token));
+      token = json.nextToken();
+    }
+    return new ArrayValue(pop(begin));
+  }
+
+  private void push(Value value) {
+    if (top == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * top);
+    }
+    stack[top++] = value;
+  }
+
+  private List<Value> pop(int begin) {
+    List<Value> values = List.of(Arrays.copyOfRange(stack, begin, top));
+    top = begin;
+    return values;
+  }
+
+  private BadInputException refusal(String what) {
+    return FileProblem.of(file, line, what);
+  }
+
+  @Override
+  public long line() {
+    return line;
+  }
+
+  @Override
+  public void close() {
+    FileProblem.close(file, json::close);
+  }
+}

@@ -1,0 +1,59 @@
+package org.docduel.core.model;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The fields that a collection's documents have, in order, from which a store with typed columns
+ * takes its columns. A document may lack fields, where the shape says so; it has no others.
+ *
+ * @param fields the fields
+ */
+public record Shape(List<Field> fields) {
+  /** What it means that there is no value. */
+  public enum Missing {
+    /** There always is one, but for nulls in an example's place. */
+    NEVER,
+    /** The field is there and null. */
+    NULL,
+    /** There is no such field. */
+    ABSENT
+  }
+
+  /**
+   * A field.
+   *
+   * @param name its name
+   * @param kind what its values are
+   * @param missing what no value means
+   * @param object the fields of an object; empty for all other kinds
+   */
+  public record Field(String name, Kind kind, Missing missing, Optional<Shape> object) {}
+
+  /** Copies the list. */
+  public Shape {
+    fields = List.copyOf(fields);
+  }
+
+  /**
+   * The shape of documents that all look like one.
+   *
+   * @param example the one
+   * @return a shape whose fields are always there
+   */
+  public static Shape of(ObjectValue example) {
+    return new Shape(
+        IntStream.range(0, example.values().size())
+            .mapToObj(i -> field(example.names().name(i), example.values().get(i)))
+            .toList());
+  }
+
+  private static Field field(String name, Value value) {
+    return new Field(
+        name,
+        Kind.of(value),
+        Missing.NEVER,
+        value instanceof ObjectValue object ? Optional.of(of(object)) : Optional.empty());
+  }
+}

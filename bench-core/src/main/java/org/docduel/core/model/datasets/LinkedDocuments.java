@@ -1,0 +1,129 @@
+package org.docduel.core.model.datasets;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+
+/**
+ * Documents that link to each other: a {@code payload} of text and an array {@code links} of other
+ * documents' ids, as texts of decimal digits. The ids are split into as many bands as a document
+ * has links; each link is drawn from its own band and is never the document itself, so that a
+ * document's links differ and are close to equally frequent.
+ *
+ * <p>{@link #pairs} are the same links as documents of their own, one for each link, with the whole
+ * numbers {@code source} and {@code target}.
+ */
+public final class LinkedDocuments implements Dataset {
+  /** The array of ids. */
+  public static final String LINKS = "links";
+
+  /** In a link document, the id of the document that links. */
+  public static final String SOURCE = "source";
+
+  /** In a link document, the id of the document that is linked to. */
+  public static final String TARGET = "target";
+
+  private static final int PAYLOAD_STREAM = 0x601;
+  private static final int LINKS_STREAM = 0x602;
+  private static final FieldNames NAMES = FieldNames.of("payload", LINKS);
+  private static final FieldNames PAIR_NAMES = FieldNames.of(SOURCE, TARGET);
+
+  private final long documents;
+  private final int links;
+  private final int payload;
+  private final long payloadStream;
+  private final long linksStream;
+
+  private LinkedDocuments(long documents, int links, int payload, long seed) {
+    this.documents = documents;
+    this.links = links;
+    this.payload = payload;
+    payloadStream = CounterRandom.stream(seed, PAYLOAD_STREAM);
+    linksStream = CounterRandom.stream(seed, LINKS_STREAM);
+  }
+
+  /**
+   * A closed set of documents, seed 42.
+   *
+   * @param documents how many there are; every link leads to one of them
+   * @param links how many each has
+   * @param payloadBytes the payload of each, 0 or more
+   * @return the dataset
+   * @throws IllegalArgumentException when there are fewer than two documents for each link
+   */
+  public static LinkedDocuments of(long documents, int links, int payloadBytes) {
+    if (links < 1 || documents < 2L * links) {
+      throw new IllegalArgumentException(links + " links among " + documents + " documents");
+    }
+    return new LinkedDocuments(documents, links, payloadBytes, InsertDocuments.DEFAULT_SEED);
+  }
+
+  @Override
+  public String name() {
+    return "links-" + links + "-" + payload;
+  }
+
+  /**
+   * What a document links to.
+   *
+   * @param index 0 to the number of documents - 1
+   * @return the ids, in ascending order
+   */
+  public long[] targets(long index) {
+    long key = CounterRandom.key(linksStream, index);
+    long[] targets = new long[links];
+    for (int i = 0; i < links; i++) {
+      long from = band(i);
+      long size = band(i + 1) - from;
+      boolean own = index >= from && index < from + size;
+      long target = from + CounterRandom.below(CounterRandom.word(key, i), own ? size - 1 : size);
+      targets[i] = own && target >= index ? target + 1 : target;
+    }
+    return targets;
+  }
+
+  private long band(int link) {
+    return documents * link / links;
+  }
+
+  @Override
+  public Document document(long index) {
+    List<Value> texts = new ArrayList<>(links);
+    for (long target : targets(index)) {
+      texts.add(new StringValue(Long.toString(target)));
+    }
+    Value content = Payload.text(CounterRandom.key(payloadStream, index), payload).part(0, payload);
+    return new Document(
+        index, new ObjectValue(NAMES, List.of(content, new ArrayValue(List.copyOf(texts)))));
+  }
+
+  /**
+   * The links as documents of their own.
+   *
+   * @return a dataset with a document for each link of each document, those of a document together
+   */
+  public Dataset pairs() {
+    return new Dataset() {
+      @Override
+      public String name() {
+        return "pairs-" + links;
+      }
+
+      @Override
+      public Document document(long index) {
+        long source = index / links;
+        long target = targets(source)[(int) (index % links)];
+        return new Document(
+            index,
+            new ObjectValue(
+                PAIR_NAMES, List.of(new IntegerValue(source), new IntegerValue(target))));
+      }
+    };
+  }
+}

@@ -1,0 +1,164 @@
+package org.docduel.core.model.datasets;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+
+/**
+ * Events of a social network in the shape of Bluesky's Jetstream, as the public benchmark JSONBench
+ * (ClickHouse) takes them: one day of them in order of time, however many. Most are commits of a
+ * like or a follow, some users are far busier than others, and one in a hundred events has no
+ * commit. The weights are ours.
+ */
+final class SocialEvents implements Dataset {
+  private static final int STREAM = 0x511;
+  private static final long DAY_MICROS = 24L * 3_600_000_000L;
+  private static final long BEGIN_MICROS =
+      Instant.parse("2024-11-21T00:00:00Z").getEpochSecond() * 1_000_000;
+  private static final int EVENTS_PER_USER = 5;
+  private static final String BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
+  private static final int DID_LETTERS = 24;
+
+  private static final Skewed<String> COLLECTIONS =
+      Skewed.weighted(
+          List.of(
+              "app.bsky.feed.like",
+              "app.bsky.graph.follow",
+              "app.bsky.feed.post",
+              "app.bsky.feed.repost",
+              "app.bsky.graph.block",
+              "app.bsky.actor.profile",
+              "app.bsky.graph.listitem",
+              "app.bsky.feed.threadgate",
+              "app.bsky.graph.starterpack"),
+          4_400,
+          3_500,
+          900,
+          600,
+          250,
+          150,
+          120,
+          60,
+          20);
+  private static final Skewed<String> OPERATIONS =
+      Skewed.weighted(List.of("create", "delete", "update"), 94, 4, 2);
+  private static final Skewed<String> KINDS =
+      Skewed.weighted(List.of("commit", "identity", "account"), 990, 6, 4);
+  private static final List<String> WORDS =
+      CustomerWords.words(
+          "today the new sky is open and we talk about music games art news cats work code rain"
+              + " football films food travel books history science politics photography");
+
+  private static final FieldNames EVENT = FieldNames.of("did", "time_us", "kind", "commit");
+  private static final FieldNames COMMIT =
+      FieldNames.of("rev", "operation", "collection", "rkey", "cid", "record");
+  private static final FieldNames RECORD = FieldNames.of("createdAt", "text", "subject");
+  private static final FieldNames SUBJECT = FieldNames.of("uri", "cid");
+
+  private final long stream;
+  private final long users;
+  private final long stepMicros;
+
+  SocialEvents(long seed, long rows) {
+    stream = CounterRandom.stream(seed, STREAM);
+    users = Math.max(1, rows / EVENTS_PER_USER);
+    stepMicros = Math.max(1, DAY_MICROS / rows);
+  }
+
+  @Override
+  public String name() {
+    return "social-events";
+  }
+
+  @Override
+  public Document document(long index) {
+    long key = CounterRandom.key(stream, index);
+    long micros =
+        BEGIN_MICROS
+            + index * stepMicros
+            + CounterRandom.below(CounterRandom.word(key, 0), stepMicros);
+    String kind = KINDS.of(CounterRandom.word(key, 1));
+    return new Document(
+        index,
+        ObjectValue.of(
+            EVENT,
+            new StringValue(did(user(CounterRandom.word(key, 2), CounterRandom.word(key, 3)))),
+            new IntegerValue(micros),
+            new StringValue(kind),
+            commit(kind.equals("commit"), key, micros)));
+  }
+
+  /** The smaller of two draws: the first users are twice as busy as the mean. */
+  private long user(long one, long other) {
+    return Math.min(CounterRandom.below(one, users), CounterRandom.below(other, users));
+  }
+
+  private String did(long user) {
+    return "did:plc:" + letters(CounterRandom.key(stream, -1 - user));
+  }
+
+  private static String letters(long key) {
+    StringBuilder letters = new StringBuilder(DID_LETTERS);
+    for (int i = 0; i < DID_LETTERS; i++) {
+      letters.append(BASE32.charAt((int) CounterRandom.below(CounterRandom.word(key, i), 32)));
+    }
+    return letters.toString();
+  }
+
+  private Value commit(boolean there, long key, long micros) {
+    String collection = COLLECTIONS.of(CounterRandom.word(key, 4));
+    String operation = OPERATIONS.of(CounterRandom.word(key, 5));
+    boolean record = there && !operation.equals("delete");
+    return ObjectValue.of(
+        COMMIT,
+        orNull(there, letters(CounterRandom.word(key, 6)).substring(0, 13)),
+        orNull(there, operation),
+        orNull(there, collection),
+        orNull(there, letters(CounterRandom.word(key, 7)).substring(0, 13)),
+        orNull(record, "bafyrei" + letters(CounterRandom.word(key, 8))),
+        ObjectValue.of(
+            RECORD,
+            orNull(record, created(micros)),
+            orNull(record && collection.endsWith(".post"), text(key)),
+            subject(record && !collection.endsWith(".post"), key)));
+  }
+
+  private static String created(long micros) {
+    return Instant.EPOCH.plus(micros / 1_000, ChronoUnit.MILLIS).toString();
+  }
+
+  private static String text(long key) {
+    long count = 3 + CounterRandom.below(CounterRandom.word(key, 9), 25);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      long word = CounterRandom.word(key, 20 + i);
+      text.append(i == 0 ? "" : " ")
+          .append(WORDS.get((int) CounterRandom.below(word, WORDS.size())));
+    }
+    return text.toString();
+  }
+
+  private Value subject(boolean there, long key) {
+    long other = CounterRandom.below(CounterRandom.word(key, 10), users);
+    return ObjectValue.of(
+        SUBJECT,
+        orNull(
+            there,
+            "at://"
+                + did(other)
+                + "/app.bsky.feed.post/"
+                + letters(CounterRandom.word(key, 11)).substring(0, 13)),
+        orNull(there, "bafyrei" + letters(CounterRandom.word(key, 12))));
+  }
+
+  private static Value orNull(boolean there, String text) {
+    return there ? new StringValue(text) : NullValue.NULL;
+  }
+}

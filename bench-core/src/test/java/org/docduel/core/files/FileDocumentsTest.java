@@ -1,0 +1,346 @@
+package org.docduel.core.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Shape;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FileDocumentsTest {
+  private static final String ORDERS =
+      """
+      {"no": 1, "total": 19.90, "paid": true, "to": {"city": "Zürich", "zip": "08001"}, "tags": ["a", "b"], "items": [{"sku": "x", "qty": 2}]}
+
+      {"no": 2, "total": 20, "paid": false, "to": {"city": "東京", "zip": null}, "tags": [], "items": [], "note": "😀"}
+      {"no": 9007199254740993, "total": 123456789012345678901234567890.123456789, "paid": false, "to": {"city": "X", "zip": ""}, "tags": [null], "items": []}
+      """;
+
+  @TempDir private Path directory;
+
+  private Path file(String name, byte[] content) throws IOException {
+    return Files.write(directory.resolve(name), content);
+  }
+
+  private FileDocuments read(String name, String content) throws IOException {
+    return read(file(name, content.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static FileDocuments read(Path file) {
+    return FileDocuments.read(file, Map.of(), "");
+  }
+
+  private static byte[] gzip(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  private static Map<String, String> columns(FileDocuments documents) {
+    return documents.leaves().stream()
+        .collect(Collectors.toMap(Leaf::path, leaf -> leaf.kind().label()));
+  }
+
+  @Test
+  void documentsComeAsTheyAre() throws IOException {
+    FileDocuments documents = read("orders.ndjson", ORDERS);
+
+    assertThat(documents.size()).isEqualTo(3);
+    assertThat(documents.document(1).body().field("note")).contains(new StringValue("😀"));
+    assertThat(documents.document(0).body().field("total"))
+        .contains(new DecimalValue(new BigDecimal("19.9")));
+    ObjectValue last = documents.document(2).body();
+    assertThat(last.field("no")).contains(new IntegerValue(9_007_199_254_740_993L));
+    assertThat(last.field("total"))
+        .contains(new DecimalValue(new BigDecimal("123456789012345678901234567890.123456789")));
+    assertThat(last.field("note")).isEmpty();
+  }
+
+  @Test
+  void afterTheLastDocumentTheyBeginAgain() throws IOException {
+    FileDocuments documents = read("orders.ndjson", ORDERS);
+
+    Document fifth = documents.document(4);
+
+    assertThat(fifth.id()).isEqualTo(4);
+    assertThat(fifth.body()).isEqualTo(documents.document(1).body());
+  }
+
+  @Test
+  void columnsAreWorkedOut() throws IOException {
+    FileDocuments documents = read("orders.ndjson", ORDERS);
+
+    assertThat(columns(documents))
+        .isEqualTo(
+            Map.of(
+                "no", "integer",
+                "total", "decimal",
+                "paid", "boolean",
+                "to.city", "text",
+                "to.zip", "text",
+                "tags", "text[]",
+                "items", "json",
+                "note", "text"));
+    assertThat(documents.shape().fields())
+        .extracting(Shape.Field::name, Shape.Field::missing)
+        .contains(tuple("note", Shape.Missing.ABSENT), tuple("to", Shape.Missing.NEVER));
+  }
+
+  @Test
+  void fieldsOfSeveralKindsAndMapsStayJson() throws IOException {
+    String maps =
+        Stream.iterate(0, i -> i + 1)
+            .limit(600)
+            .map(i ->
+                "{\"mixed\": " + (i % 2 == 0 ? "1" : "\"1\"") + ", \"by\": {\"k" + i + "\": 1}}")
+            .collect(Collectors.joining("\n"));
+
+    assertThat(columns(read("maps.ndjson", maps))).isEqualTo(Map.of("mixed", "json", "by", "json"));
+  }
+
+  @Test
+  void anObjectThatIsMissingAndOneWithoutValuesStayApart() throws IOException {
+    FileDocuments apart =
+        read("a.ndjson", "{\"to\": {\"city\": \"X\"}}\n{}\n{\"to\": {\"city\": null}}\n");
+    FileDocuments always = read("b.ndjson", "{\"to\": {\"city\": \"X\"}}\n{}\n");
+
+    assertThat(columns(apart)).isEqualTo(Map.of("to", "json"));
+    assertThat(columns(always)).isEqualTo(Map.of("to.city", "text"));
+  }
+
+  @Test
+  void nullAndAbsentInOneFieldAreTold() throws IOException {
+    assertThat(read("a.ndjson", "{\"a\": 1}\n{\"a\": null}\n{}\n").notes())
+        .containsExactly(
+            "a is null in 1 documents and absent in 1; typed columns hold both as NULL");
+  }
+
+  @Test
+  void onlyTimestampsThatComeBackAsTheyWereAreInstants() throws IOException {
+    FileDocuments documents =
+        read(
+            "t.ndjson",
+            "{\"exact\": \"2025-01-02T03:04:05.678Z\", \"other\": \"2025-01-02T03:04:05Z\"}\n");
+
+    assertThat(columns(documents)).isEqualTo(Map.of("exact", "timestamp", "other", "text"));
+    assertThat(documents.document(0).body().field("exact"))
+        .contains(new TimestampValue(Instant.parse("2025-01-02T03:04:05.678Z")));
+    FileDocuments chosen =
+        FileDocuments.read(directory.resolve("t.ndjson"), Map.of("other", Kind.TIMESTAMP), "");
+    assertThat(chosen.document(0).body().field("other"))
+        .contains(new TimestampValue(Instant.parse("2025-01-02T03:04:05Z")));
+  }
+
+  @Test
+  void csvHasTheKindsThatAllItsTextsSay() throws IOException {
+    FileDocuments documents =
+        read(
+            "o.csv",
+            "\uFEFFno,zip,price,paid,note\r\n1,08001,9.50,true,\"two\nlines, \"\"quoted\"\"\"\r\n"
+                + "2,10115,10,false,\r\n3,99999,-0.5,true,\"\"\r\n");
+
+    assertThat(columns(documents))
+        .isEqualTo(
+            Map.of(
+                "no", "integer", "zip", "text", "price", "decimal", "paid", "boolean", "note",
+                "text"));
+    List<Value> first = documents.document(0).body().values();
+    assertThat(first)
+        .containsExactly(
+            new IntegerValue(1),
+            new StringValue("08001"),
+            new DecimalValue(new BigDecimal("9.5")),
+            BooleanValue.TRUE,
+            new StringValue("two\nlines, \"quoted\""));
+    assertThat(documents.document(1).body().field("note")).contains(NullValue.NULL);
+    assertThat(documents.document(2).body().field("note")).contains(new StringValue(""));
+  }
+
+  @Test
+  void gzipIsUnpackedAndItsPartsAreOneFile() throws IOException {
+    byte[] one = gzip("{\"a\": 1}\n");
+    byte[] both = Arrays.copyOf(one, one.length * 2);
+    System.arraycopy(one, 0, both, one.length, one.length);
+
+    assertThat(read(file("two.ndjson.gz", both)).size()).isEqualTo(2);
+  }
+
+  static Stream<Arguments> broken() throws IOException {
+    byte[] whole = gzip("{\"a\": 1}\n".repeat(1_000));
+    byte[] garbage = Arrays.copyOf(whole, whole.length + 100);
+    return Stream.of(
+        text("broken.ndjson", "{\"a\": 1}\n{\"a\": \n", "broken.ndjson:2: no JSON"),
+        text("cut.ndjson", "{\"a\": 1}\n{\"a\": tru}\n", "cut.ndjson:2: no JSON"),
+        text(
+            "twice.ndjson",
+            "{\"a\": 1}\n{\"b\": {\"a\": 1, \"a\": 2}}\n",
+            "twice.ndjson:2",
+            "'a' twice"),
+        text("list.json", "[{\"a\": 1}]", "list.json:1", "jq -c '.[]'"),
+        text("number.ndjson", "{}\n1\n", "number.ndjson:2", "no object"),
+        text("pretty.json", "{\n\"a\": 1}\n", "pretty.json:1", "goes on to line 2"),
+        text("two.ndjson", "{\"a\": 1} {\"a\": 2}\n", "two.ndjson:1", "a second document"),
+        text("empty.ndjson", "", "empty.ndjson:1", "no document"),
+        text("blank.ndjson", "\n\n", "blank.ndjson:1", "no document"),
+        text("nan.ndjson", "{\"a\": 1}\n{\"a\": NaN}\n", "nan.ndjson:2", "no JSON"),
+        text(
+            "deep.ndjson",
+            "{}\n{\"a\": " + "[".repeat(100_000) + "]".repeat(100_000) + "}\n",
+            "deep.ndjson:2",
+            "1024 levels"),
+        text(
+            "digits.ndjson",
+            "{}\n{\"a\": " + "1".repeat(2_000) + "}\n",
+            "digits.ndjson:2",
+            "digits"),
+        text(
+            "long.ndjson",
+            "{}\n{\"a\": \"" + "x".repeat(20_000_000) + "\"}\n",
+            "long.ndjson:2",
+            "16777216 bytes"),
+        text(
+            "wide.ndjson",
+            "{}\n{\"a\": [" + "\"abcdefgh\",".repeat(2_000_000) + "1]}\n",
+            "wide.ndjson:2",
+            "16777216 bytes"),
+        bytes(
+            "latin.ndjson",
+            new byte[] {'{', '"', (byte) 0xe9, '"', ':', '1', '}'},
+            "latin.ndjson:1"),
+        bytes("empty.ndjson.gz", gzip(""), "empty.ndjson.gz:1", "no document"),
+        bytes(
+            "short.ndjson.gz",
+            Arrays.copyOf(whole, whole.length - 12),
+            "short.ndjson.gz:",
+            "truncated"),
+        bytes("head.ndjson.gz", Arrays.copyOf(whole, 5), "head.ndjson.gz:1", "truncated"),
+        bytes("garbage.ndjson.gz", garbage, "garbage.ndjson.gz:", "after a valid"),
+        text("ragged.csv", "a,b\n1,2\n1\n", "ragged.csv:3", "1 fields, and the header 2"),
+        text("more.csv", "a,b\n1,2\n1,2,3\n", "more.csv:3", "3 fields"),
+        text("same.csv", "a,a\n1,2\n", "same.csv:1", "same name"),
+        text("noname.csv", "a,\n1,2\n", "noname.csv:1", "column 2 has no name"),
+        text("quote.csv", "a,b\n1,\"2\n3,4\n", "quote.csv:2", "quoted field"),
+        text("after.csv", "a,b\n1,\"2\"3\n", "after.csv:2", "quoted field"),
+        text("none.csv", "a,b\n", "none.csv:1", "no document"),
+        bytes("latin.csv", new byte[] {'a', '\n', (byte) 0xe9, '\n'}, "latin.csv:", "UTF-8"));
+  }
+
+  private static Arguments text(String name, String content, String... told) {
+    return bytes(name, content.getBytes(StandardCharsets.UTF_8), told);
+  }
+
+  private static Arguments bytes(String name, byte[] content, String... told) {
+    return Arguments.of(name, content, told);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("broken")
+  void whatIsWrongIsToldInOneLineWithFileAndLine(String name, byte[] content, String[] told)
+      throws IOException {
+    Path file = file(name, content);
+
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(file))
+        .satisfies(e -> assertThat(e.getMessage()).contains(told).doesNotContain("\n"));
+  }
+
+  @Test
+  void aChoiceThatDoesNotFitIsRefusedWithTheLine() throws IOException {
+    Path file = file("a.ndjson", "{\"a\": 1}\n{\"a\": \"x\"}\n".getBytes(StandardCharsets.UTF_8));
+
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(file, Map.of("a", Kind.INTEGER), ""))
+        .withMessageContaining("a.ndjson:2: a is no integer");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(file, Map.of("b", Kind.INTEGER), ""))
+        .withMessageContaining("'b'");
+  }
+
+  @Test
+  void aFieldCanBeTheKey() throws IOException {
+    Path file = file("k.ndjson", "{\"k\": 7}\n{\"k\": 3}\n".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(FileDocuments.read(file, Map.of(), "k").documents(0, 2))
+        .extracting(Document::id)
+        .containsExactly(7L, 3L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7, is there already", "null, no whole number", "1.5, no whole number"})
+  void aKeyThatIsNoneIsToldWithTheLine(String key, String told) throws IOException {
+    Path file =
+        Files.writeString(directory.resolve("k.ndjson"), "{\"k\": 7}\n{\"k\": " + key + "}\n");
+
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(file, Map.of(), "k"))
+        .withMessageContaining("k.ndjson:2: the key k")
+        .withMessageContaining(told);
+  }
+
+  @Test
+  void aDocumentThatAStoreRefusesIsFound() throws IOException {
+    FileDocuments documents =
+        read("r.ndjson", "{\"a\": 1}\n".repeat(9) + "{\"a\": 2}\n{\"a\": 1}\n");
+    Optional<Value> refused = Optional.of(new IntegerValue(2));
+
+    assertThatExceptionOfType(RejectedDocumentException.class)
+        .isThrownBy(() ->
+            FileDocuments.send(
+                documents,
+                0,
+                documents.documents(0, 11),
+                some -> {
+                  if (some.stream().anyMatch(one -> one.body().field("a").equals(refused))) {
+                    throw new RejectedDocumentException("no twos");
+                  }
+                }))
+        .withMessageContaining("r.ndjson:10: no twos");
+  }
+
+  @Test
+  void listsOfOneKindOfNumbersAreLists() throws IOException {
+    assertThat(
+            columns(
+                read(
+                    "l.ndjson",
+                    "{\"i\": [1, 2], \"d\": [1, 2.5, null], \"b\": [true], \"m\": [1, \"a\"], \"l\": [[1]]}\n")))
+        .isEqualTo(
+            Map.of("i", "integer[]", "d", "decimal[]", "b", "boolean[]", "m", "json", "l", "json"));
+    assertThat(read("l.ndjson", "{\"i\": [1, 2]}\n").document(0).body().field("i"))
+        .contains(ArrayValue.of(new IntegerValue(1), new IntegerValue(2)));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.core.files;
+
+import org.jspecify.annotations.NullMarked;
