@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
-import org.docduel.core.spi.Codec;
 
 /**
  * {@code bson}: raw BSON bytes, in which one value is found by stepping over the others, each by

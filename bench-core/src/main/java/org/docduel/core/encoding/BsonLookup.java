@@ -17,7 +17,6 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.Codec;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 

@@ -11,7 +11,6 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.Codec;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 

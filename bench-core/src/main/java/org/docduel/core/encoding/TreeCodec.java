@@ -3,7 +3,6 @@ package org.docduel.core.encoding;
 import java.nio.ByteBuffer;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
-import org.docduel.core.spi.Codec;
 
 /** A format read the usual way: the whole document becomes a tree, of which one value is taken. */
 abstract sealed class TreeCodec implements Codec permits JsonTreeCodec, BsonTreeCodec {

@@ -55,7 +55,7 @@ final class NoopStore implements Store {
 
   @Override
   public StoreDescription describe(Collection collection) {
-    return new StoreDescription(product, Map.of(), Map.of("encoded", encodedBytes.get()));
+    return new StoreDescription(product, "", Map.of(), Map.of("encoded", encodedBytes.get()));
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.docduel.core.spi;
+package org.docduel.core.encoding;
 
 import java.util.List;
 import java.util.ServiceLoader;

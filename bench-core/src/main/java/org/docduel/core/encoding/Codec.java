@@ -1,4 +1,4 @@
-package org.docduel.core.spi;
+package org.docduel.core.encoding;
 
 import java.nio.ByteBuffer;
 import org.docduel.core.model.ObjectValue;
