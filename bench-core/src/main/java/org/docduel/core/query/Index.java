@@ -9,10 +9,23 @@ import java.util.Locale;
  * @param kind what it has to serve
  * @param fields the top-level fields it covers, in order; more than one only for {@link
  *     Kind#ORDERED}
- * @param covering whether it also holds the id, so that a query for ids need not look at the
- *     documents, where the store can do so; only for {@link Kind#ORDERED} and {@link Kind#PREFIX}
+ * @param id whether it also holds the id; only for {@link Kind#ORDERED} and {@link Kind#PREFIX}
  */
-public record Index(Kind kind, List<String> fields, boolean covering) {
+public record Index(Kind kind, List<String> fields, Id id) {
+  /** What an index knows of the id. */
+  public enum Id {
+    /** Nothing. */
+    ABSENT,
+
+    /** It holds it beside its keys. */
+    INCLUDED,
+
+    /**
+     * It holds it, and a query for ids need not look at the documents, where the store can do so.
+     */
+    COVERING
+  }
+
   /** What an index serves. */
   public enum Kind {
     /** Equality, ranges and order: a B-tree. */
@@ -25,7 +38,10 @@ public record Index(Kind kind, List<String> fields, boolean covering) {
     SUBSTRING,
 
     /** The elements of an array: GIN, multikey, multivalue. */
-    ELEMENTS
+    ELEMENTS,
+
+    /** A value in its form as text: statements that compare it as a number cannot use it. */
+    AS_TEXT
   }
 
   /** Copies the list. */
@@ -34,7 +50,7 @@ public record Index(Kind kind, List<String> fields, boolean covering) {
     if (fields.isEmpty() || (kind != Kind.ORDERED && fields.size() > 1)) {
       throw new IllegalArgumentException("an index of kind " + kind + " on " + fields);
     }
-    if (covering && kind != Kind.ORDERED && kind != Kind.PREFIX) {
+    if (id != Id.ABSENT && kind != Kind.ORDERED && kind != Kind.PREFIX) {
       throw new IllegalArgumentException("an index of kind " + kind + " holds no ids of its own");
     }
   }
@@ -46,16 +62,26 @@ public record Index(Kind kind, List<String> fields, boolean covering) {
    * @param fields the top-level fields it covers
    */
   public Index(Kind kind, List<String> fields) {
-    this(kind, fields, false);
+    this(kind, fields, Id.ABSENT);
   }
 
   /**
    * The same index with the id in it.
    *
+   * @param how what it is good for
    * @return a changed copy
    */
-  public Index withId() {
-    return new Index(kind, fields, true);
+  public Index withId(Id how) {
+    return new Index(kind, fields, how);
+  }
+
+  /**
+   * Whether a query for ids need not look at the documents.
+   *
+   * @return whether it covers
+   */
+  public boolean covering() {
+    return id == Id.COVERING;
   }
 
   /**
@@ -77,6 +103,6 @@ public record Index(Kind kind, List<String> fields, boolean covering) {
     return String.join("_", fields)
         + "_"
         + kind.name().toLowerCase(Locale.ROOT)
-        + (covering ? "_covering" : "");
+        + (id == Id.ABSENT ? "" : "_" + id.name().toLowerCase(Locale.ROOT));
   }
 }

@@ -17,15 +17,15 @@ import org.docduel.core.query.Predicate.TimestampWithin;
 
 /**
  * The scenarios of the indexed reads (W2), on the attributes that are indexed or on their twins
- * that are not. S1 to S10 as in {@code 000_efb811b051415a57.txt}, S6 as its plans have it and S6r
- * as the repository behind it has it.
+ * that are not. S1 to S10 as in Turutin and Puzevich 2025, S6 as its plans have it and S6r as an
+ * earlier revision of its repository has it.
  */
 public final class IndexedReadScenarios {
   /** The prefix of the attributes that are indexed. */
-  public static final String INDEXED = "ind_";
+  public static final String INDEXED = "indexed_";
 
   /** The prefix of their twins, which are not. */
-  public static final String UNINDEXED = "unind_";
+  public static final String UNINDEXED = "unindexed_";
 
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
   private static final Instant JANUARY = Instant.parse("2025-01-01T00:00:00Z");

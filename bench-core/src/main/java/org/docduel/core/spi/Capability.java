@@ -1,5 +1,7 @@
 package org.docduel.core.spi;
 
+import org.docduel.core.spi.suite.QuerySuites;
+
 /** What a store can do for a workload. */
 public enum Capability {
   /** Takes batches of documents: {@link Inserts}. */
@@ -11,8 +13,26 @@ public enum Capability {
   /** Finds documents by their content: {@link Reads}. */
   READ("find documents by their content"),
 
+  /** Finds whole documents along links: {@link LinkRead}. */
+  LINK_READ("find documents along links"),
+
+  /**
+   * Gives one value of every document, found by the server: {@link Reads} of values and counts
+   * without a condition.
+   */
+  KEY_ACCESS("reach a key of every document in the server"),
+
+  /**
+   * Gives one value of every document, found by the client in documents that are sent whole: {@link
+   * Reads} of values and counts without a condition.
+   */
+  KEY_ACCESS_IN_CLIENT("reach a key of every document in the client"),
+
   /** Changes one document at a time: {@link Updates}. */
   UPDATE("update documents"),
+
+  /** Indexes a number in its form as text, which statements that compare it as one cannot use. */
+  INDEX_AS_TEXT("index a number as text"),
 
   /** Answers the questions of suites: {@link QuerySuites}. */
   QUERY_SUITE("answer the questions of suites"),

@@ -4,26 +4,32 @@ import java.util.List;
 import java.util.Optional;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Shape;
 import org.docduel.core.query.Index;
 
 /**
  * A table or collection to be made.
  *
  * @param name lower case letters, digits and underscores, at most 38
- * @param example any document's body: its shape is the shape of all (see {@link
- *     org.docduel.core.model.Dataset}), from which a store with typed columns takes its columns
+ * @param example any document's body, which shows the kinds of the fields that are indexed
+ * @param shape what documents have in common, from which a store with typed columns takes its
+ *     columns
  * @param indexes the indexes beside the primary key
  * @param key a top-level field of whole numbers by which documents are found and updated, if there
  *     is one; a store may hold it in a column of its own
  * @param extracted whole numbers, reached through objects alone, that a store which holds documents
  *     in a column holds in typed columns beside it instead; a store without columns need not look
+ * @param read values that are often asked for: a store may keep a copy of them beside the
+ *     documents, worked out by the server; it need not
  */
 public record Collection(
     String name,
     ObjectValue example,
+    Shape shape,
     List<Index> indexes,
     Optional<String> key,
-    List<Path> extracted) {
+    List<Path> extracted,
+    List<Path> read) {
   /**
    * Copies the lists.
    *
@@ -36,6 +42,7 @@ public record Collection(
     }
     indexes = List.copyOf(indexes);
     extracted = List.copyOf(extracted);
+    read = List.copyOf(read);
     for (Path path : extracted) {
       if (path.names().isEmpty()) {
         throw new IllegalArgumentException("not a path through objects alone: " + path);
@@ -51,7 +58,17 @@ public record Collection(
    * @param indexes the indexes beside the primary key
    */
   public Collection(String name, ObjectValue example, List<Index> indexes) {
-    this(name, example, indexes, Optional.empty(), List.of());
+    this(name, example, Shape.of(example), indexes, Optional.empty(), List.of(), List.of());
+  }
+
+  /**
+   * With documents that are not all like the example.
+   *
+   * @param newShape what they have in common
+   * @return a changed copy
+   */
+  public Collection withShape(Shape newShape) {
+    return new Collection(name, example, newShape, indexes, key, extracted, read);
   }
 
   /**
@@ -61,7 +78,7 @@ public record Collection(
    * @return a changed copy
    */
   public Collection withKey(String newKey) {
-    return new Collection(name, example, indexes, Optional.of(newKey), extracted);
+    return new Collection(name, example, shape, indexes, Optional.of(newKey), extracted, read);
   }
 
   /**
@@ -71,6 +88,16 @@ public record Collection(
    * @return a changed copy
    */
   public Collection withExtracted(List<Path> paths) {
-    return new Collection(name, example, indexes, key, paths);
+    return new Collection(name, example, shape, indexes, key, paths, read);
+  }
+
+  /**
+   * With values that are often asked for.
+   *
+   * @param paths lead to them
+   * @return a changed copy
+   */
+  public Collection withRead(List<Path> paths) {
+    return new Collection(name, example, shape, indexes, key, extracted, paths);
   }
 }

@@ -1,6 +1,7 @@
 package org.docduel.core.spi;
 
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.suite.QuerySuites;
 
 /**
  * One thread's connection, which hands out roles. A role that the store's {@link Capability
@@ -38,6 +39,19 @@ public interface Session extends AutoCloseable {
    */
   default Reads reads(Collection collection) {
     throw new UnsupportedOperationException("this store does not find documents by content");
+  }
+
+  /**
+   * The role that finds whole documents along links.
+   *
+   * @param collection where they are
+   * @param query how they are found
+   * @return the look-up, ready to be run many times
+   * @throws UnsupportedOperationException when the store cannot express it; the message says why,
+   *     as half a sentence
+   */
+  default LinkRead links(Collection collection, LinkQuery query) {
+    throw new UnsupportedOperationException("this store does not find documents along links");
   }
 
   /**

@@ -4,12 +4,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a server said of itself and of a collection.
  *
  * @param product name and version of what was really there, such as {@code PostgreSQL 17.11} or
  *     {@code FerretDB 2.7.0 over DocumentDB 1.0}
+ * @param durability what an acknowledgement promises, in the server's words ({@code fsync on,
+ *     synchronous_commit on}); empty when the server does not tell
  * @param settings every server setting that differs from its default, and those behind the
  *     durability promise (such as {@code fsync}) in any case, by name
  * @param sizes the collection as stored, in bytes, by part ({@code heap}, {@code toast}, {@code
@@ -17,7 +20,24 @@ import java.util.Map;
  * @param findings what a reader of the numbers has to know beside them, one line each
  */
 public record StoreDescription(
-    String product, Map<String, String> settings, Map<String, Long> sizes, List<String> findings) {
+    String product,
+    String durability,
+    Map<String, String> settings,
+    Map<String, Long> sizes,
+    List<String> findings) {
+  /**
+   * With one setting more.
+   *
+   * @param name the setting
+   * @param value empty to leave all as it is
+   * @return a changed copy
+   */
+  public StoreDescription with(String name, Optional<String> value) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    value.ifPresent(given -> all.put(name, given));
+    return new StoreDescription(product, durability, all, sizes, findings);
+  }
+
   /** Copies the maps and the list and keeps their order. */
   public StoreDescription {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -29,10 +49,12 @@ public record StoreDescription(
    * A description without findings.
    *
    * @param product name and version of what was really there
+   * @param durability what an acknowledgement promises, in the server's words
    * @param settings server settings by name
    * @param sizes the collection as stored, in bytes, by part
    */
-  public StoreDescription(String product, Map<String, String> settings, Map<String, Long> sizes) {
-    this(product, settings, sizes, List.of());
+  public StoreDescription(
+      String product, String durability, Map<String, String> settings, Map<String, Long> sizes) {
+    this(product, durability, settings, sizes, List.of());
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.ObjectValue;
 import org.docduel.core.server.ServerFamily;
 
 /**
@@ -65,6 +66,17 @@ public interface StoreProvider {
    * @return the reason as half a sentence, or empty when the store takes them
    */
   Optional<String> refusal(StoreConfig config);
+
+  /**
+   * Why the store cannot hold documents. Asked before anything is started, where a benchmark knows
+   * its documents by then.
+   *
+   * @param example one of them
+   * @return the reason as half a sentence, or empty when nothing is known against it
+   */
+  default Optional<String> refusal(ObjectValue example) {
+    return Optional.empty();
+  }
 
   /**
    * The server that the store lives on.

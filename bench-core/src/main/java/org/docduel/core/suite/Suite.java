@@ -1,5 +1,6 @@
 package org.docduel.core.suite;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -46,6 +47,39 @@ public record Suite(
   public static Suite read(String value) {
     SuiteFolder folder = SuiteFolder.of(value);
     return new SuiteFile(folder).read();
+  }
+
+  /**
+   * The same questions to documents of a person's own.
+   *
+   * @param path NDJSON or CSV, plain or gzip, or a directory of such files
+   * @return a suite whose one collection has these documents
+   * @throws BadInputException when it has several collections
+   */
+  public Suite withData(Path path) {
+    if (collections.size() != 1) {
+      throw new BadInputException(
+          "-p data="
+              + path
+              + ": suite "
+              + name
+              + " has "
+              + collections.size()
+              + " collections; data go with a suite of one");
+    }
+    SuiteCollection one = collections.get(0);
+    SuiteCollection.FromFile source =
+        new SuiteCollection.FromFile(path.toAbsolutePath().toString(), "");
+    return new Suite(
+        name,
+        title,
+        folder,
+        List.of(new SuiteCollection(one.name(), source, one.links(), one.columns(), one.line())),
+        indexSets,
+        absentIsNull,
+        categories,
+        ordered,
+        dialects);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.docduel.core.suite;
 
 import java.util.Map;
+import org.docduel.core.model.Kind;
 
 /**
  * One collection of a suite.
@@ -12,7 +13,7 @@ import java.util.Map;
  * @param line where it stands in the suite's file, from 1
  */
 public record SuiteCollection(
-    String name, Source source, Map<String, String> links, Map<String, String> columns, int line) {
+    String name, Source source, Map<String, String> links, Map<String, Kind> columns, int line) {
   /** Copies the maps. */
   public SuiteCollection {
     links = Map.copyOf(links);

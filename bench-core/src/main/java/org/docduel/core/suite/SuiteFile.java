@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.datasets.Generators;
 
 /** Reads {@code suite.yaml}, and the dialects that it names. */
 final class SuiteFile {
@@ -92,9 +94,17 @@ final class SuiteFile {
       if (source instanceof SuiteCollection.FromFile given && !folder.has(given.file())) {
         throw one.refusal("file", folder.shown(given.file()) + " is not there");
       }
+      if (source instanceof SuiteCollection.Generated given
+          && !Generators.names().contains(given.generator())) {
+        throw one.refusal(
+            "generator",
+            "generator "
+                + given.generator()
+                + " is unknown; there are "
+                + String.join(", ", Generators.names()));
+      }
       collections.add(
-          new SuiteCollection(
-              name, source, texts(one, "links"), texts(one, "columns"), all.line(name)));
+          new SuiteCollection(name, source, texts(one, "links"), kinds(one), all.line(name)));
     }
     for (SuiteCollection collection : collections) {
       for (String target : collection.links().values()) {
@@ -105,6 +115,23 @@ final class SuiteFile {
       }
     }
     return List.copyOf(collections);
+  }
+
+  private static Map<String, Kind> kinds(Yaml collection) {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    if (collection.has("columns")) {
+      Yaml columns = collection.object("columns");
+      for (String path : columns.keys()) {
+        String label = columns.text(path);
+        kinds.put(
+            path,
+            Kind.parse(label)
+                .orElseThrow(() ->
+                    columns.refusal(
+                        path, "'" + label + "' is no kind; accepted is " + Kind.choices())));
+      }
+    }
+    return kinds;
   }
 
   private static Map<String, String> texts(Yaml yaml, String key) {

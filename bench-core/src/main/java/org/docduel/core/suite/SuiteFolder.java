@@ -50,13 +50,14 @@ public final class SuiteFolder {
   /**
    * A file's path.
    *
-   * @param file a name relative to the folder
+   * @param file a name relative to the folder, or an absolute path
    * @return where it is
    * @throws BadInputException when the folder is built in and has no path
    */
   public Path path(String file) {
     return directory
         .map(folder -> folder.resolve(file))
+        .or(() -> Optional.of(Path.of(file)).filter(Path::isAbsolute))
         .orElseThrow(() -> new BadInputException(shown(file) + ": a built-in suite has no data"));
   }
 
@@ -98,8 +99,13 @@ public final class SuiteFolder {
     return Thread.currentThread().getContextClassLoader();
   }
 
-  /** A file's name for messages. */
-  String shown(String file) {
+  /**
+   * A file's name for messages.
+   *
+   * @param file a name relative to the folder
+   * @return its path, or for a built-in folder the folder's name and the file's
+   */
+  public String shown(String file) {
     return directory.map(folder -> folder.resolve(file).toString()).orElse(name + "/" + file);
   }
 }

@@ -113,6 +113,7 @@ class SuiteTest {
         "ordered: [6.1        | ordered: [9.9        | suite.yaml:10: no dialect has a query 9.9",
         "indexes: [all]       | indexes: [best]      | the index set all is not listed",
         "{generator: customer}| {file: a.ndjson}     | a.ndjson is not there",
+        "{generator: customer}| {generator: clients} | suite.yaml:3: generator clients is unknown",
         "name: orders         | name: [              | no YAML",
       })
   void refusesABrokenSuiteFileByLine(String good, String bad, String message) {

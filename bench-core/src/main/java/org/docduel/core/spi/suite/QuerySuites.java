@@ -1,7 +1,13 @@
-package org.docduel.core.spi;
+package org.docduel.core.spi.suite;
 
 import java.time.Duration;
 import java.util.List;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
 
 /**
  * Several collections that belong together, under their plain names, and questions to them in the
@@ -30,6 +36,15 @@ public interface QuerySuites {
    * @return the role
    */
   ContentReader reader(Collection collection);
+
+  /**
+   * What the server is, and how one of the collections lies on its disk.
+   *
+   * @param collection which
+   * @return as {@link Store#describe}
+   * @throws StoreException when the server refuses
+   */
+  StoreDescription describe(Collection collection);
 
   /**
    * Runs statements that answer nothing, such as those that make indexes.

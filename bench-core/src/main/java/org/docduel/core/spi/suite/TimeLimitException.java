@@ -1,4 +1,6 @@
-package org.docduel.core.spi;
+package org.docduel.core.spi.suite;
+
+import org.docduel.core.spi.StoreException;
 
 /** A question took longer than it may; the server has stopped working on it. */
 public final class TimeLimitException extends StoreException {

@@ -1,7 +1,8 @@
-package org.docduel.core.spi;
+package org.docduel.core.spi.suite;
 
 import java.util.List;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.StoreException;
 
 /** A question of a suite, prepared in one session. */
 public interface SuiteQuery {
