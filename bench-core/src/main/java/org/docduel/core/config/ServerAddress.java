@@ -7,8 +7,16 @@ import java.util.regex.Pattern;
  * an address may be printed, its {@link #url()} may not.
  *
  * @param url a JDBC or MongoDB connection string
+ * @param space the schema or database on it that holds what is made: lower case letters, digits and
+ *     underscores, at most 20
  */
-public record ServerAddress(String url) {
+public record ServerAddress(String url, String space) {
+  /** The setting for the space on servers that are given. */
+  public static final String SPACE = "space";
+
+  /** The space unless the setting says otherwise. */
+  public static final String DEFAULT_SPACE = "docduel";
+
   // Everything from the first colon of what may be "user:password" to the last at sign, so that a
   // password with a slash or an at sign in it, which makes an address malformed, is hidden too.
   private static final Pattern USER_INFO =
@@ -17,6 +25,30 @@ public record ServerAddress(String url) {
       Pattern.compile(
           "(?i)([?&;][^=&;]*(?:pass|pwd|secret|token|credential|authMechanismProperties)[^=&;]*=)"
               + "[^&;]*");
+
+  /**
+   * Refuses other spaces.
+   *
+   * @throws BadInputException when the space has other characters or is too long
+   */
+  public ServerAddress {
+    if (!space.matches("[a-z][a-z0-9_]{0,19}")) {
+      throw new BadInputException(
+          Settings.variable(SPACE)
+              + "="
+              + space
+              + ": accepted are 1 to 20 lower case letters, digits and underscores");
+    }
+  }
+
+  /**
+   * With the default space.
+   *
+   * @param url a JDBC or MongoDB connection string
+   */
+  public ServerAddress(String url) {
+    this(url, DEFAULT_SPACE);
+  }
 
   @Override
   public String toString() {

@@ -1,5 +1,6 @@
 package org.docduel.core.server;
 
+import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -10,8 +11,20 @@ import org.docduel.core.config.Settings;
  *
  * @param family the family's name
  * @param login how to see that it works
+ * @param workspace what is DocDuel's on it
  */
-public record GivenAddress(String family, Login login) implements ServerWay {
+public record GivenAddress(String family, Login login, Optional<Workspace> workspace)
+    implements ServerWay {
+  /**
+   * A server on which nobody else's things are.
+   *
+   * @param family the family's name
+   * @param login how to see that it works
+   */
+  public GivenAddress(String family, Login login) {
+    this(family, login, Optional.empty());
+  }
+
   @Override
   public String name() {
     return "given";
@@ -22,7 +35,8 @@ public record GivenAddress(String family, Login login) implements ServerWay {
     return settings.get(setting()).isPresent()
         ? new Availability.Available()
         : new Availability.Unavailable(
-            "no address is given", "set " + Settings.variable(setting()));
+            "no address is given",
+            "set " + Settings.variable(setting()) + " or -D" + Settings.property(setting()));
   }
 
   @Override
@@ -31,7 +45,9 @@ public record GivenAddress(String family, Login login) implements ServerWay {
         settings
             .get(setting())
             .map(String::strip)
-            .map(ServerAddress::new)
+            .map(url ->
+                new ServerAddress(
+                    url, settings.get(ServerAddress.SPACE).orElse(ServerAddress.DEFAULT_SPACE)))
             .orElseThrow(() ->
                 new BadInputException("give an address: set " + Settings.variable(setting())));
     try {

@@ -15,6 +15,17 @@ public interface RunningServer extends AutoCloseable {
   ServerAddress address();
 
   /**
+   * Stops it in an orderly way and starts it again at the same address with the same data, so that
+   * its caches are empty.
+   *
+   * @return whether it did; false for a server that was given, or that cannot
+   * @throws ServerException when it does not come back
+   */
+  default boolean restart() {
+    return false;
+  }
+
+  /**
    * Stops what was started.
    *
    * @implSpec may be called twice

@@ -28,6 +28,7 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
   public static final String SETTING = "servers.file";
 
   private static final String KEY = "address.";
+  private static final String SPACE = "space.";
 
   /** Copies the map and keeps its order. */
   public ServerAddresses {
@@ -53,7 +54,10 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
    */
   public AddressFile write() {
     Properties properties = new Properties();
-    byFamily.forEach((family, address) -> properties.setProperty(KEY + family, address.url()));
+    byFamily.forEach((family, address) -> {
+      properties.setProperty(KEY + family, address.url());
+      properties.setProperty(SPACE + family, address.space());
+    });
     Guard guard = Watchdog.guard();
     try {
       Path path =
@@ -90,11 +94,19 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
     }
     Map<String, ServerAddress> byFamily = new LinkedHashMap<>();
     for (String key : properties.stringPropertyNames()) {
+      if (key.startsWith(SPACE)) {
+        continue;
+      }
       if (!key.startsWith(KEY)) {
         throw new BadInputException(
             where + ": this is no file of server addresses; leave this setting to the launcher");
       }
-      byFamily.put(key.substring(KEY.length()), new ServerAddress(properties.getProperty(key)));
+      String family = key.substring(KEY.length());
+      byFamily.put(
+          family,
+          new ServerAddress(
+              properties.getProperty(key),
+              properties.getProperty(SPACE + family, ServerAddress.DEFAULT_SPACE)));
     }
     return new ServerAddresses(byFamily);
   }

@@ -1,5 +1,6 @@
 package org.docduel.core.server;
 
+import java.util.Optional;
 import org.docduel.core.config.Settings;
 
 /** One way to have a server: a given address, embedded, a download, a container. */
@@ -19,6 +20,15 @@ public interface ServerWay {
    * @return yes, or why not and what would help
    */
   Availability availability(Settings settings);
+
+  /**
+   * What is DocDuel's on a server that is had in this way and is somebody else's.
+   *
+   * @return empty when the server is ours, or its kind has no such thing
+   */
+  default Optional<Workspace> workspace() {
+    return Optional.empty();
+  }
 
   /**
    * Starts the server, or connects to it once to see that it is there.

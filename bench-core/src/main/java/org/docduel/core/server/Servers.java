@@ -3,7 +3,10 @@ package org.docduel.core.server;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 
@@ -21,7 +24,8 @@ public final class Servers implements AutoCloseable {
   private final Settings settings;
   private final Map<String, ServerSearch> searches = new LinkedHashMap<>();
   private final Map<String, ServerInUse> inUse = new LinkedHashMap<>();
-  private final Deque<RunningServer> running = new ArrayDeque<>();
+  private final Map<String, RunningServer> running = new LinkedHashMap<>();
+  private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
 
   /**
    * None yet.
@@ -77,10 +81,69 @@ public final class Servers implements AutoCloseable {
                         + "; "
                         + search.remedy()));
     RunningServer server = way.start(settings);
-    running.push(server);
+    running.put(family.name(), server);
     ServerInUse started = new ServerInUse(family.name(), way.name(), server.address());
     inUse.put(family.name(), started);
     return started;
+  }
+
+  /**
+   * Takes the space on a server for this run alone, when the server is somebody else's. Left when
+   * the servers are closed.
+   *
+   * @param family the family of a server that was started
+   * @throws BadInputException when rights are missing, the space holds what is not DocDuel's, or
+   *     another run uses it
+   */
+  public synchronized void lease(ServerFamily family) {
+    Optional<Workspace> workspace = look(family).way().flatMap(ServerWay::workspace);
+    if (workspace.isEmpty() || leases.containsKey(family.name())) {
+      return;
+    }
+    ServerAddress address = start(family).address();
+    try {
+      leases.put(family.name(), workspace.get().lease(address));
+    } catch (Login.Refused e) {
+      throw refused(family, address, e);
+    }
+  }
+
+  /**
+   * Whether the servers that are somebody else's are still there, and the spaces on them ours.
+   *
+   * @return what is wrong, in one line, or empty
+   */
+  public synchronized Optional<String> lost() {
+    for (Map.Entry<String, Workspace.Lease> lease : leases.entrySet()) {
+      try {
+        lease.getValue().confirm();
+      } catch (Login.Refused e) {
+        return Optional.of(lease.getKey() + ": " + e.getMessage());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Removes what runs have left on a server that is somebody else's.
+   *
+   * @param family the family of a server whose address is given
+   * @return a line for each thing that was removed, and for each that stays
+   * @throws BadInputException when the server does not let us, or a run uses the space
+   */
+  public synchronized List<String> clean(ServerFamily family) {
+    Workspace workspace = look(family).way().flatMap(ServerWay::workspace).orElseThrow();
+    ServerAddress address = start(family).address();
+    try {
+      return workspace.clean(address);
+    } catch (Login.Refused e) {
+      throw refused(family, address, e);
+    }
+  }
+
+  private BadInputException refused(ServerFamily family, ServerAddress address, Login.Refused e) {
+    return new BadInputException(
+        settings.origin(family.name() + ".url") + "=" + address + ": " + e.getMessage(), e);
   }
 
   /**
@@ -95,6 +158,18 @@ public final class Servers implements AutoCloseable {
   }
 
   /**
+   * Restarts a family's server, so that its caches are empty.
+   *
+   * @param family one that {@link #start} started
+   * @return whether it did; false when the server is not ours, or cannot be restarted
+   * @throws ServerException when it does not come back
+   */
+  public synchronized boolean restart(ServerFamily family) {
+    RunningServer server = running.get(family.name());
+    return server != null && server.restart();
+  }
+
+  /**
    * Stops what was started, the last one first.
    *
    * @throws ServerException when one does not stop; the others are stopped all the same
@@ -102,10 +177,15 @@ public final class Servers implements AutoCloseable {
   @Override
   public synchronized void close() {
     inUse.clear();
+    leases.values().forEach(Workspace.Lease::close);
+    leases.clear();
     RuntimeException first = null;
-    while (!running.isEmpty()) {
+    Deque<RunningServer> lastFirst = new ArrayDeque<>();
+    running.values().forEach(lastFirst::push);
+    running.clear();
+    for (RunningServer server : lastFirst) {
       try {
-        running.pop().close();
+        server.close();
       } catch (RuntimeException e) {
         if (first == null) {
           first = e;

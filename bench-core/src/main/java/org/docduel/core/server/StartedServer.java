@@ -1,5 +1,6 @@
 package org.docduel.core.server;
 
+import java.util.function.BooleanSupplier;
 import org.docduel.core.config.ServerAddress;
 
 /**
@@ -7,8 +8,25 @@ import org.docduel.core.config.ServerAddress;
  *
  * @param address where it is
  * @param stop may be run twice
+ * @param again restarts it at the same address; false when it cannot
  */
-public record StartedServer(ServerAddress address, Runnable stop) implements RunningServer {
+public record StartedServer(ServerAddress address, Runnable stop, BooleanSupplier again)
+    implements RunningServer {
+  /**
+   * One that is never restarted.
+   *
+   * @param address where it is
+   * @param stop may be run twice
+   */
+  public StartedServer(ServerAddress address, Runnable stop) {
+    this(address, stop, () -> false);
+  }
+
+  @Override
+  public boolean restart() {
+    return again.getAsBoolean();
+  }
+
   @Override
   public void close() {
     stop.run();

@@ -2,10 +2,13 @@ package org.docduel.core.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("attack")
+@Tag("M10")
 class ServerAddressTest {
   @ParameterizedTest
   @CsvSource({
