@@ -7,14 +7,15 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
@@ -22,6 +23,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.launch.arguments.CoreParameters;
 import org.docduel.core.harness.launch.arguments.Help;
+import org.docduel.core.harness.launch.arguments.JmhArguments;
 import org.docduel.core.harness.launch.arguments.LaunchArguments;
 import org.docduel.core.harness.launch.arguments.WorkloadProfiles;
 import org.docduel.core.harness.launch.files.HostFacts;
@@ -31,6 +33,7 @@ import org.docduel.core.harness.launch.plan.PlanFilter;
 import org.docduel.core.harness.launch.plan.RunPlan;
 import org.docduel.core.harness.launch.plan.StoreParameters;
 import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Command;
 import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.harness.workload.Subjects;
@@ -39,18 +42,15 @@ import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.stats.analysis.Looks;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.profile.ProfilerException;
-import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -70,6 +70,7 @@ public final class Launcher {
 
   private final Workload workload;
   private final List<StoreProvider> stores;
+  private final Map<String, String> profilers;
   private final Settings settings;
   private final PrintWriter out;
   private final PrintWriter err;
@@ -77,6 +78,7 @@ public final class Launcher {
   private Launcher(Workload workload, PrintWriter out, PrintWriter err) {
     this.workload = workload;
     this.stores = StoreProviders.all();
+    this.profilers = JmhArguments.profilers(stores);
     this.settings = Settings.ofProcess();
     this.out = out;
     this.err = err;
@@ -88,6 +90,7 @@ public final class Launcher {
    * @param arguments see {@code -h}
    */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     // two runs on one machine are told of each other by MachineLock instead of failing half-way
     System.setProperty("jmh.ignoreLock", "true");
     Charset charset = Charset.defaultCharset();
@@ -103,19 +106,25 @@ public final class Launcher {
       return DONE;
     }
     try {
+      for (Command command : workload.commands()) {
+        List<String> name = List.of(command.name().split(" "));
+        if (Collections.indexOfSubList(arguments, name) == 0) {
+          command.run(arguments.subList(name.size(), arguments.size()), out);
+          return DONE;
+        }
+      }
       LaunchArguments launch =
           LaunchArguments.parse(arguments, WorkloadProfiles.of(workload, arguments))
-              .withProfilers(profilers().keySet());
-      CommandLineOptions jmh = jmh(launch);
+              .withProfilers(profilers.keySet());
+      if (launch.clean()) {
+        return clean();
+      }
+      CommandLineOptions jmh = JmhArguments.parse(launch.jmh(), workload);
       if (jmh.shouldHelp()) {
         new Help(out, workload, parameters(allBenchmarks()), stores).print(jmh);
         return DONE;
       }
-      if (jmh.shouldList()
-          || jmh.shouldListWithParams()
-          || jmh.shouldListProfilers()
-          || jmh.shouldListResultFormats()) {
-        list(jmh);
+      if (JmhArguments.list(jmh, profilers, out)) {
         return DONE;
       }
       return measure(arguments, launch, jmh);
@@ -129,6 +138,13 @@ public final class Launcher {
       err.println("docduel: " + e.getMessage());
       return FAILED;
     }
+  }
+
+  private int clean() {
+    try (Servers servers = new Servers(settings)) {
+      new StoreServers(stores, servers).clean(out);
+    }
+    return DONE;
   }
 
   /** Those that the benchmarks have, with their checks. */
@@ -151,63 +167,9 @@ public final class Launcher {
     return OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
   }
 
-  /** JMH's options; without a benchmark's name the workload's main one runs. */
-  private CommandLineOptions jmh(LaunchArguments launch) throws CommandLineOptionException {
-    CommandLineOptions jmh = new CommandLineOptions(launch.jmh().toArray(String[]::new));
-    boolean lists = jmh.shouldList() || jmh.shouldListWithParams();
-    if (!jmh.getIncludes().isEmpty() || lists) {
-      return jmh;
-    }
-    List<String> named = new ArrayList<>(launch.jmh());
-    named.add(workload.experiments().get(0).benchmark().getSimpleName());
-    return new CommandLineOptions(named.toArray(String[]::new));
-  }
-
-  private void list(CommandLineOptions jmh) {
-    if (jmh.shouldListProfilers()) {
-      jmh.listProfilers();
-      out.println("Profilers of servers:");
-      profilers().forEach((name, what) -> out.printf("  %13s: %s%n", name, what));
-    } else if (jmh.shouldListResultFormats()) {
-      jmh.listResultFormats();
-    } else if (jmh.shouldList()) {
-      new Runner(jmh).list();
-    } else {
-      new Runner(jmh).listWithParams(jmh);
-    }
-  }
-
-  /** Short name to description, of all stores. */
-  private Map<String, String> profilers() {
-    Map<String, String> all = new TreeMap<>();
-    stores.stream()
-        .flatMap(store -> store.server().stream())
-        .forEach(family -> all.putAll(family.profilers()));
-    return all;
-  }
-
-  /** JMH would find out after the servers have started. */
-  private void checkProfilers(CommandLineOptions jmh) {
-    for (ProfilerConfig profiler : jmh.getProfilers()) {
-      try {
-        ProfilerFactory.getProfilerOrException(profiler);
-      } catch (ProfilerException e) {
-        throw new BadInputException(
-            "-prof "
-                + profiler.getKlass()
-                + ": no such profiler, or it cannot run here ("
-                + String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("")
-                + "); servers have "
-                + String.join(", ", profilers().keySet())
-                + "; -lprof lists all",
-            e);
-      }
-    }
-  }
-
   private int measure(List<String> arguments, LaunchArguments launch, CommandLineOptions jmh)
       throws IOException {
-    checkProfilers(jmh);
+    JmhArguments.check(jmh, profilers);
     Collection<BenchmarkListEntry> benchmarks = benchmarks(jmh);
     StoreParameters declared = new StoreParameters(stores, launch.parameters());
     Set<Experiment> experiments = new LinkedHashSet<>();
@@ -216,7 +178,10 @@ public final class Launcher {
     experiments.forEach(experiment -> declaredNames.addAll(declared.of(experiment).keySet()));
     List<Combination> asked =
         new CrossProduct(benchmarks, launch.parameters())
-            .combinations(parameters(benchmarks), declaredNames);
+            .combinations(parameters(benchmarks), declaredNames).stream()
+                .map(one -> experiment(one).settled(one))
+                .distinct()
+                .toList();
     experiments.forEach(declared::check);
     List<Combination> subjects =
         asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
@@ -229,7 +194,7 @@ public final class Launcher {
     RunPlan plan =
         new PlanFilter(workload, stores, declared, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
-    int forks = forks(benchmarks, jmh);
+    int forks = launch.looks().map(Looks::maxForks).orElseGet(() -> forks(benchmarks, jmh));
     System.setProperty(
         Settings.property(Servers.CONNECTIONS), String.valueOf(connections(plan, benchmarks, jmh)));
     try (Run run =

@@ -3,8 +3,12 @@ package org.docduel.core.harness.launch;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.harness.jmh.ForkSettings;
 import org.docduel.core.harness.jmh.MetricsProfiler;
@@ -14,6 +18,7 @@ import org.docduel.core.harness.launch.console.Progress;
 import org.docduel.core.harness.launch.files.Results;
 import org.docduel.core.harness.launch.files.RunRecord;
 import org.docduel.core.harness.launch.plan.Order;
+import org.docduel.core.server.ServerException;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
@@ -32,6 +37,7 @@ final class Rounds {
   private final RunRecord record;
   private final Progress progress;
   private final Secrets secrets;
+  private final Supplier<Optional<String>> lost;
 
   /**
    * For a run.
@@ -40,6 +46,7 @@ final class Rounds {
    * @param log where JMH's own output goes
    * @param asWritten what a fork's result is in the results
    * @param secrets what a fork's command line must not show
+   * @param lost says between two forks what is wrong with the servers, if anything
    */
   Rounds(
       Options stock,
@@ -48,9 +55,11 @@ final class Rounds {
       Results results,
       RunRecord record,
       Progress progress,
-      Secrets secrets) {
+      Secrets secrets,
+      Supplier<Optional<String>> lost) {
     this.stock = withoutSecrets(stock, secrets);
     this.secrets = secrets;
+    this.lost = lost;
     this.log = log;
     this.asWritten = asWritten;
     this.results = results;
@@ -61,47 +70,53 @@ final class Rounds {
   /**
    * Runs all turns.
    *
-   * @param turns the forks in order
-   * @param afterEach what is done between two forks
+   * @param turns the forks in order; each is taken out when it runs
+   * @param beforeEach what is done before a fork
+   * @param afterEach what is done after a fork; may take forks out
    * @return the failures, a line each; empty when all went well
    */
-  List<String> run(List<Order.Turn> turns, Runnable afterEach) {
+  List<String> run(
+      Deque<Order.Turn> turns, Consumer<Order.Turn> beforeEach, Consumer<Order.Turn> afterEach) {
     List<String> failures = new ArrayList<>();
-    int begun = 0;
-    for (Order.Turn turn : turns) {
-      begun++;
+    for (Order.Turn turn = turns.poll(); turn != null; turn = turns.poll()) {
       ForkOutput output = new ForkOutput(log, progress);
       Collection<RunResult> fork = List.of();
       String error = "";
       try {
+        beforeEach.accept(turn);
         fork = new Runner(options(turn), output).run();
-      } catch (RunnerException e) {
+      } catch (RunnerException | ServerException e) {
         error = e.getMessage() == null ? e.toString() : e.getMessage();
       }
       boolean failed = fork.isEmpty() || output.failed();
       if (failed) {
         String reason =
             secrets.hide(output.error().orElse(error.isEmpty() ? "no result; see the log" : error));
-        int leftOut = ends(output) ? turns.size() - begun : 0;
+        int leftOut = ends(output) ? turns.size() : 0;
         failures.add(
-            turn.combination()
-                + " fork "
-                + (turn.fork() + 1)
-                + ": "
-                + reason
-                + (leftOut > 0 ? "; the run ends here, forks left out: " + leftOut : ""));
+            turn.combination() + " fork " + (turn.fork() + 1) + ": " + reason + leftOut(leftOut));
         record.failure(failures.get(failures.size() - 1));
         progress.failed(turn, reason);
       } else {
         results.add(fork.stream().flatMap(result -> asWritten.apply(result).stream()).toList());
         progress.ended(turn, fork);
       }
-      afterEach.run();
+      afterEach.accept(turn);
       if (failed && ends(output)) {
+        return failures;
+      }
+      Optional<String> gone = turns.isEmpty() ? Optional.empty() : lost.get();
+      if (gone.isPresent()) {
+        failures.add(gone.get() + leftOut(turns.size()));
+        record.failure(secrets.hide(failures.get(failures.size() - 1)));
         return failures;
       }
     }
     return failures;
+  }
+
+  private static String leftOut(int forks) {
+    return forks > 0 ? "; the run ends here, forks left out: " + forks : "";
   }
 
   /** Leaves JMH's defaults alone where they hold no secret. */

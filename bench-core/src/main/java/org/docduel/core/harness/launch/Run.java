@@ -3,6 +3,8 @@ package org.docduel.core.harness.launch;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.harness.launch.arguments.FileArguments;
 import org.docduel.core.harness.launch.arguments.LaunchArguments;
+import org.docduel.core.harness.launch.console.Comparisons;
 import org.docduel.core.harness.launch.console.Labels;
 import org.docduel.core.harness.launch.console.Progress;
 import org.docduel.core.harness.launch.console.RunSummary;
@@ -21,11 +24,13 @@ import org.docduel.core.harness.launch.files.RunRecord;
 import org.docduel.core.harness.launch.files.ShownPath;
 import org.docduel.core.harness.launch.plan.Order;
 import org.docduel.core.harness.launch.plan.RunPlan;
+import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerInUse;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.stats.analysis.Looks;
 import org.docduel.stats.sidecar.CheckFact;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -46,6 +51,8 @@ final class Run implements AutoCloseable {
   private final RunRecord record;
   private final RunServers servers;
   private final RunFiles files;
+  private final Comparisons comparisons;
+  private final Optional<UntilDecided> until;
   private final RunResources resources;
   private final ConcurrentRuns concurrentRuns;
 
@@ -53,7 +60,8 @@ final class Run implements AutoCloseable {
    * Begins a run.
    *
    * @param arguments as typed
-   * @throws BadInputException when a file that was asked for cannot be written
+   * @throws BadInputException when a file that was asked for cannot be written, or nothing is
+   *     compared that could be decided
    */
   Run(
       Workload workload,
@@ -69,9 +77,17 @@ final class Run implements AutoCloseable {
     this.plan = plan;
     this.servers = servers;
     this.out = out;
+    comparisons = new Comparisons(workload, StoreProviders.all());
+    Map<String, String> contests =
+        launch.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
     results = new Results(plan.kept());
     record = new RunRecord(started, arguments, launch.order(), plan.skips(), this::family);
     files = new RunFiles(paths(), results, record, secrets::hide);
+    until =
+        launch
+            .looks()
+            .map(looks -> new UntilDecided(looks, comparisons, contests, files, record, out));
+    launch.looks().ifPresent(record::looks);
     concurrentRuns = ConcurrentRuns.join();
     resources = new RunResources(files, record, servers, secrets, out);
   }
@@ -139,12 +155,14 @@ final class Run implements AutoCloseable {
         OutputFormatFactory.createFormatInstance(
             resources.log(), jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
+    Deque<Order.Turn> left = new ArrayDeque<>(turns);
     Labels labels = new Labels(subjectParameters(), plan.kept());
     Progress progress =
         new Progress(
             out,
             labels,
-            turns.size(),
+            left,
+            until.isPresent(),
             benchmark -> workload.experiment(benchmark).primaryMetric().metric());
     Rounds rounds =
         new Rounds(
@@ -154,15 +172,21 @@ final class Run implements AutoCloseable {
             results,
             record,
             progress,
-            secrets);
+            secrets,
+            servers::lost);
     secrets.leaveFor(resources.directory().path());
-    List<String> failures =
-        rounds.run(
-            turns,
-            () -> {
-              lookForOthers();
-              resources.save();
-            });
+    List<String> failures;
+    try (progress) {
+      failures =
+          rounds.run(
+              left,
+              turn -> startCold(turn, forks),
+              fork -> {
+                lookForOthers();
+                resources.save();
+                until.ifPresent(looks -> looks.after(fork, left));
+              });
+    }
     BottleneckGuard.of(StoreProviders.all(), labels)
         .findings(results.merged())
         .forEach(record::finding);
@@ -171,12 +195,22 @@ final class Run implements AutoCloseable {
     Optional<String> problem = resources.end(passed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     if (!results.isEmpty()) {
-      new RunSummary(files, workload, StoreProviders.all(), labels, resources.log(), out)
+      new RunSummary(files, workload, comparisons, labels, resources.log(), out)
           .print(launch.report() && problem.isEmpty());
     }
     failures.forEach(failure -> out.println("failed: " + failure));
     problem.ifPresent(line -> out.println("failed: " + line));
     return passed && problem.isEmpty();
+  }
+
+  private void startCold(Order.Turn turn, int forks) {
+    Experiment experiment = workload.experiment(turn.combination().benchmark());
+    if (forks > 0 && experiment.startsCold()) {
+      experiment
+          .subjects(StoreProviders.all())
+          .store(turn.combination())
+          .ifPresent(store -> servers.restart(store).leave(resources.directory(), store));
+    }
   }
 
   /** A plan that uses no index makes no score wrong; every other check that fails does. */
@@ -190,7 +224,9 @@ final class Run implements AutoCloseable {
     out.printf(
         "%s, %s%s, in %s order; JMH's own output goes to %s%n",
         count == 1 ? "1 combination" : count + " combinations",
-        forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
+        launch.looks().isPresent()
+            ? Looks.FIRST + " to " + forks + " forks"
+            : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         count == 1 ? "" : " each",
         launch.order(),
         ShownPath.of(files.paths().log()));

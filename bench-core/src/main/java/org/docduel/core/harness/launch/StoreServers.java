@@ -1,5 +1,6 @@
 package org.docduel.core.harness.launch;
 
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,8 +10,10 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.harness.launch.plan.Skip;
+import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerInUse;
 import org.docduel.core.server.ServerSearch;
+import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
@@ -78,6 +81,43 @@ final class StoreServers {
         .map(servers::start)
         .distinct()
         .toList();
+  }
+
+  /**
+   * Takes the spaces on servers that are somebody else's for this run alone.
+   *
+   * @param names the stores that will run
+   * @throws BadInputException when one cannot be had
+   */
+  void lease(Set<String> names) {
+    stores.stream()
+        .filter(store -> names.contains(store.name()))
+        .flatMap(store -> store.server().stream())
+        .forEach(servers::lease);
+  }
+
+  /**
+   * Removes what runs have left on servers that are somebody else's.
+   *
+   * @param out gets a line for each thing
+   * @throws BadInputException when no server's address is given, or one does not let us
+   */
+  void clean(PrintWriter out) {
+    List<ServerFamily> families =
+        stores.stream().flatMap(store -> store.server().stream()).distinct().toList();
+    List<ServerFamily> given =
+        families.stream()
+            .filter(family -> servers.look(family).way().flatMap(ServerWay::workspace).isPresent())
+            .toList();
+    if (given.isEmpty()) {
+      throw new BadInputException(
+          "--clean: no server's address is given; set "
+              + families.stream()
+                  .map(family -> Settings.variable(family.name() + ".url"))
+                  .collect(Collectors.joining(" or ")));
+    }
+    given.forEach(
+        family -> servers.clean(family).forEach(line -> out.println(family.name() + ": " + line)));
   }
 
   /**

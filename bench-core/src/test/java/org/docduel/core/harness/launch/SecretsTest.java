@@ -10,11 +10,14 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.harness.jmh.ForkSettings;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("attack")
+@Tag("H2")
 class SecretsTest {
   private static final String ARGUMENTS = Settings.property(ForkSettings.ARGUMENTS);
 

@@ -62,8 +62,15 @@ public final class Help {
     option(
         "--order ORDER",
         "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH");
+    option("--until decided", "run rounds of forks until every verdict is in, instead of -f;");
+    option("  --max-forks N", "end after N forks in any case, 3 or more (default 20)");
+    option(
+        "  --spending FUNCTION",
+        "pocock (default: clear cases end early) or obrien-fleming (most power at the end)");
     option("--no-report", "leave out the HTML report");
+    option("--clean", "remove what runs have left on the servers whose addresses are given");
     option("--version", "print the revision this was built from");
+    workload.commands().forEach(command -> option(command.name(), command.usage()));
     out.println();
     out.println(
         "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to"

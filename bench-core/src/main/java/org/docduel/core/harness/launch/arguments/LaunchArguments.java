@@ -3,10 +3,12 @@ package org.docduel.core.harness.launch.arguments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.harness.launch.plan.Order;
+import org.docduel.stats.analysis.Looks;
 
 /**
  * A command line, taken apart: the launcher's own options (two dashes) and everything else, which
@@ -17,9 +19,17 @@ import org.docduel.core.harness.launch.plan.Order;
  * @param order in which order forks run
  * @param profile the profile that was asked for, or empty
  * @param report whether the report is written
+ * @param clean whether nothing is measured, and what runs have left on given servers is removed
+ * @param looks when the run ends, unless its forks are given
  */
 public record LaunchArguments(
-    List<String> jmh, Map<String, String> parameters, Order order, String profile, boolean report) {
+    List<String> jmh,
+    Map<String, String> parameters,
+    Order order,
+    String profile,
+    boolean report,
+    boolean clean,
+    Optional<Looks> looks) {
   private static final Set<String> OWN = Set.of("--order", "--profile");
 
   /**
@@ -32,9 +42,9 @@ public record LaunchArguments(
    */
   public static LaunchArguments parse(List<String> arguments, Map<String, List<String>> profiles) {
     List<String> jmh = new ArrayList<>();
-    Order order = Order.DEFAULT;
-    String profile = "";
+    Map<String, String> own = new TreeMap<>();
     boolean report = true;
+    boolean clean = false;
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
       int equals = argument.indexOf('=');
@@ -45,22 +55,26 @@ public record LaunchArguments(
         jmh.add("-h");
       } else if (argument.equals("--no-report")) {
         report = false;
-      } else if (OWN.contains(name)) {
+      } else if (argument.equals("--clean")) {
+        clean = true;
+      } else if (OWN.contains(name) || UntilArguments.NAMES.contains(name)) {
         if (equals < 0 && i + 1 == arguments.size()) {
           throw new BadInputException(name + ": a value is missing; see -h");
         }
-        String value = equals < 0 ? arguments.get(++i) : argument.substring(equals + 1);
-        if (name.equals("--order")) {
-          order = Order.parse(value);
-        } else {
-          profile = value;
-        }
+        own.put(name, equals < 0 ? arguments.get(++i) : argument.substring(equals + 1));
       } else {
         throw new BadInputException(
             argument
-                + ": no such option; there are --profile, --order, --no-report, and JMH's own; see -h");
+                + ": no such option; there are --profile, --order, --until, --no-report, --clean, and"
+                + " JMH's own; see -h");
       }
     }
+    if (clean && arguments.size() > 1) {
+      throw new BadInputException("--clean: it stands alone");
+    }
+    Order order = own.containsKey("--order") ? Order.parse(own.get("--order")) : Order.DEFAULT;
+    Optional<Looks> looks = UntilArguments.of(own, jmh, order);
+    String profile = own.getOrDefault("--profile", "");
     if (!profile.isEmpty()) {
       List<String> defaults = profiles.get(profile);
       if (defaults == null) {
@@ -72,7 +86,11 @@ public record LaunchArguments(
       }
       jmh = ProfileArguments.under(jmh, defaults);
     }
-    return new LaunchArguments(List.copyOf(jmh), parameters(jmh), order, profile, report);
+    if (looks.isPresent()) {
+      jmh = UntilArguments.withoutForks(jmh);
+    }
+    return new LaunchArguments(
+        List.copyOf(jmh), parameters(jmh), order, profile, report, clean, looks);
   }
 
   /**
@@ -83,7 +101,13 @@ public record LaunchArguments(
    */
   public LaunchArguments withProfilers(Set<String> names) {
     return new LaunchArguments(
-        List.copyOf(ProfilerArguments.resolved(jmh, names)), parameters, order, profile, report);
+        List.copyOf(ProfilerArguments.resolved(jmh, names)),
+        parameters,
+        order,
+        profile,
+        report,
+        clean,
+        looks);
   }
 
   private static Map<String, String> parameters(List<String> jmh) {

@@ -121,6 +121,7 @@ public final class ForkOutput implements OutputFormat {
 
   @Override
   public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
+    progress.heard("");
     log.iteration(benchmark, params, iteration);
   }
 
@@ -128,6 +129,7 @@ public final class ForkOutput implements OutputFormat {
   public void iterationResult(
       BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
     log.iterationResult(benchmark, params, iteration, data);
+    progress.iteration(benchmark, params, iteration, data);
   }
 
   @Override

@@ -10,52 +10,113 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.harness.jmh.RowProgress;
 import org.docduel.core.harness.launch.plan.Order;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * What a person sees while the forks run: a line for each, with its observations and the time left.
  */
-public final class Progress {
+public final class Progress implements AutoCloseable {
+  /** Where lines stay, a long fork is heard of this often. */
+  private static final long QUIET_NANOS = Duration.ofSeconds(10).toNanos();
+
+  /** After so long without a word it is said that there was none. */
+  private static final Duration QUIET = Duration.ofSeconds(30);
+
   private final PrintWriter out;
   private final boolean terminal;
   private final Labels labels;
-  private final int total;
+  private final Collection<?> waiting;
+  private final boolean mayEndEarlier;
   private final UnaryOperator<String> metric;
   private final long startNanos = System.nanoTime();
+  private final Quiet quiet;
+  private long saidNanos = startNanos;
   private boolean barShown;
   private int done;
 
   /**
    * For a run.
    *
-   * @param total how many forks it has
+   * @param waiting the forks that have not run yet, at any time
+   * @param mayEndEarlier whether some of them may turn out not to be needed
    * @param metric the metric that is compared for a benchmark, given by its full name; empty for
    *     JMH's own score
    */
-  public Progress(PrintWriter out, Labels labels, int total, UnaryOperator<String> metric) {
+  public Progress(
+      PrintWriter out,
+      Labels labels,
+      Collection<?> waiting,
+      boolean mayEndEarlier,
+      UnaryOperator<String> metric) {
     this.out = out;
     this.terminal = Terminal.isInteractive();
-    this.total = total;
+    this.waiting = waiting;
+    this.mayEndEarlier = mayEndEarlier;
     this.labels = labels;
     this.metric = metric;
+    this.quiet = new Quiet(QUIET, this::tell);
+  }
+
+  private synchronized void tell(String line) {
+    clearBar();
+    out.println("    " + line);
+    out.flush();
+  }
+
+  private void clearBar() {
+    if (barShown) {
+      out.print("\r\u001b[K");
+      barShown = false;
+    }
   }
 
   /** Looks for a workload's own progress in what a fork prints. */
   void heard(String line) {
+    quiet.heard();
     RowProgress.parse(line).ifPresent(this::rows);
   }
 
-  private void rows(RowProgress progress) {
+  private synchronized void rows(RowProgress progress) {
     if (terminal) {
-      out.print("\r" + progress.bar(30) + "\u001b[K");
-      barShown = true;
+      transientLine(progress.bar(30));
     } else {
       out.println("    " + progress.line());
     }
     out.flush();
+  }
+
+  /** Shows an iteration of the fork that runs: each on a terminal, else one now and then. */
+  synchronized void iteration(
+      BenchmarkParams benchmark, IterationParams kind, int number, IterationResult data) {
+    quiet.heard();
+    Result<?> observed = observation(data, metric.apply(benchmark.getBenchmark()));
+    String line =
+        String.format(
+            Locale.ROOT,
+            "    %siteration %d of %d: %s %s",
+            kind.getType() == IterationType.WARMUP ? "warm-up " : "",
+            number,
+            kind.getCount(),
+            number(observed.getScore()),
+            observed.getScoreUnit());
+    if (terminal) {
+      transientLine(line);
+    } else if (System.nanoTime() - saidNanos > QUIET_NANOS) {
+      out.println(line);
+      saidNanos = System.nanoTime();
+    }
+    out.flush();
+  }
+
+  private void transientLine(String line) {
+    out.print("\r" + line + "\u001b[K");
+    barShown = true;
   }
 
   /**
@@ -83,13 +144,12 @@ public final class Progress {
     say(turn, "FAILED: " + reason);
   }
 
-  private void say(Order.Turn turn, String what) {
+  private synchronized void say(Order.Turn turn, String what) {
     done++;
-    if (barShown) {
-      out.print("\r\u001b[K");
-      barShown = false;
-    }
+    quiet.heard();
+    clearBar();
     String label = labels.of(turn.combination().parameters());
+    int total = done + waiting.size();
     int width = String.valueOf(total).length();
     out.printf(
         Locale.ROOT,
@@ -102,11 +162,19 @@ public final class Progress {
         what,
         left());
     out.flush();
+    saidNanos = System.nanoTime();
   }
 
   private String left() {
-    Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (total - done));
-    return done == total || left.toSeconds() < 10 ? "" : "  (" + words(left) + " left)";
+    Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * waiting.size());
+    return left.toSeconds() < 10
+        ? ""
+        : "  (" + (mayEndEarlier ? "at most " : "") + words(left) + " left, then the verdicts)";
+  }
+
+  @Override
+  public void close() {
+    quiet.close();
   }
 
   /**
@@ -121,18 +189,28 @@ public final class Progress {
         : time.toSeconds() + " s";
   }
 
+  private static Result<?> observation(IterationResult iteration, String metric) {
+    Result<?> secondary = iteration.getSecondaryResults().get(metric);
+    return secondary == null ? iteration.getPrimaryResult() : secondary;
+  }
+
   private static String observations(RunResult result, String metric) {
     List<Result<?>> observations = new ArrayList<>();
     for (BenchmarkResult fork : result.getBenchmarkResults()) {
       for (IterationResult iteration : fork.getIterationResults()) {
-        Result<?> secondary = iteration.getSecondaryResults().get(metric);
-        observations.add(secondary == null ? iteration.getPrimaryResult() : secondary);
+        observations.add(observation(iteration, metric));
       }
     }
     String numbers =
         observations.stream()
-            .map(observation -> String.format(Locale.ROOT, "%.4g", observation.getScore()))
+            .map(observation -> number(observation.getScore()))
             .collect(Collectors.joining(", "));
     return observations.isEmpty() ? "" : numbers + " " + observations.get(0).getScoreUnit();
+  }
+
+  /** Four digits, and no power of ten where people write none. */
+  private static String number(double score) {
+    boolean large = Math.abs(score) >= 10_000 && Math.abs(score) < 1e12;
+    return String.format(Locale.ROOT, large ? "%,.0f" : "%.4g", score);
   }
 }

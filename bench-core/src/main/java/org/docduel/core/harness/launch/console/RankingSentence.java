@@ -10,27 +10,35 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.core.harness.jmh.StoreState;
+import org.docduel.stats.analysis.PairwiseTest;
+import org.docduel.stats.analysis.Verdict;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
  * The subjects in one sentence, best mean first. Over several shapes (values of the other
  * parameters) it is the geometric mean of the factors by which a subject takes longer than the
- * best. Which of the differences are real is the verdict's to say.
+ * best. Subjects that the verdicts do not tell apart are ties.
  */
 final class RankingSentence {
+  /** More lines than that nobody reads. */
+  private static final int MOST_CONFIGURATIONS = 30;
+
   private final String parameter;
   private final String metric;
+  private final List<PairwiseTest.Pair> pairs;
 
   /**
    * For a benchmark.
    *
    * @param parameter whose values are the subjects
    * @param metric the secondary metric that is compared; empty for JMH's own score
+   * @param pairs the verdicts, which say who cannot be told apart
    */
-  RankingSentence(String parameter, String metric) {
+  RankingSentence(String parameter, String metric, List<PairwiseTest.Pair> pairs) {
     this.parameter = parameter;
     this.metric = metric;
+    this.pairs = List.copyOf(pairs);
   }
 
   private record Place(String subject, double cost, Optional<Result<?>> score) {}
@@ -79,9 +87,38 @@ final class RankingSentence {
     return Optional.of(sentence(places, common.size()));
   }
 
-  private static String sentence(List<Place> places, int shapes) {
+  /**
+   * A sentence for each configuration, by the means alone: what differs may be chance, which the
+   * verdicts below judge over all of them.
+   *
+   * @param results of one benchmark
+   * @param subjects those that are compared
+   * @param labels how combinations are called
+   * @return none with a single configuration, or with more than a reader looks at
+   */
+  List<String> ofEach(List<RunResult> results, Set<String> subjects, Labels labels) {
+    Map<String, List<RunResult>> configurations = new LinkedHashMap<>();
+    for (RunResult result : results) {
+      Map<String, String> others = new TreeMap<>(StoreState.parameters(result.getParams()));
+      others.remove(parameter);
+      configurations.computeIfAbsent(labels.of(others), label -> new ArrayList<>()).add(result);
+    }
+    if (configurations.size() < 2 || configurations.size() > MOST_CONFIGURATIONS) {
+      return List.of();
+    }
+    RankingSentence byMeans = new RankingSentence(parameter, metric, List.of());
+    List<String> lines = new ArrayList<>();
+    configurations.forEach((label, some) ->
+        byMeans
+            .of(some, subjects)
+            .ifPresent(sentence -> lines.add("  " + label + ": " + sentence)));
+    return lines;
+  }
+
+  private String sentence(List<Place> places, int shapes) {
     StringBuilder sentence = new StringBuilder();
     double best = places.get(0).cost();
+    List<String> better = new ArrayList<>();
     for (Place place : places) {
       sentence.append(sentence.isEmpty() ? "" : "; ").append(place.subject());
       place
@@ -92,14 +129,38 @@ final class RankingSentence {
                   .append(number(score.getScore()))
                   .append(' ')
                   .append(score.getScoreUnit().replace("/op", "")));
+      List<String> notes = new ArrayList<>();
       if (place.cost() > best) {
-        sentence.append(" (").append(factor(place.cost() / best)).append("x)");
+        notes.add(factor(place.cost() / best) + "x");
       }
+      List<String> ties = ties(place.subject(), better);
+      if (!ties.isEmpty()) {
+        notes.add("ties with " + String.join(", ", ties));
+      }
+      if (!notes.isEmpty()) {
+        sentence.append(" (").append(String.join(", ", notes)).append(')');
+      }
+      better.add(place.subject());
     }
     if (shapes > 1) {
       sentence.append("; over ").append(shapes).append(" shapes");
     }
     return sentence.toString();
+  }
+
+  /** Those of some subjects from which one is not shown to differ by Delta. */
+  private List<String> ties(String subject, List<String> others) {
+    List<String> ties = new ArrayList<>();
+    for (PairwiseTest.Pair pair : pairs) {
+      boolean candidate = pair.candidate().equals(subject);
+      String other = candidate ? pair.baseline() : pair.candidate();
+      Verdict verdict = pair.row().verdict();
+      boolean tie = verdict == Verdict.NOT_SHOWN || verdict == Verdict.INCONCLUSIVE;
+      if (tie && (candidate || pair.baseline().equals(subject)) && others.contains(other)) {
+        ties.add(other);
+      }
+    }
+    return ties;
   }
 
   /** What is better when it is less. */

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +20,8 @@ import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.PrimaryMetric;
 import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.harness.workload.Workload;
-import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.stats.analysis.PairwiseTest;
 import org.docduel.stats.cli.Main;
 import org.openjdk.jmh.results.RunResult;
 
@@ -33,7 +32,7 @@ import org.openjdk.jmh.results.RunResult;
 public final class RunSummary {
   private final RunFiles files;
   private final Workload workload;
-  private final List<StoreProvider> stores;
+  private final Comparisons comparisons;
   private final Labels labels;
   private final PrintStream log;
   private final PrintWriter out;
@@ -44,7 +43,7 @@ public final class RunSummary {
    *
    * @param files its files, written
    * @param workload what ran
-   * @param stores every store there is; those that keep nothing are not compared
+   * @param comparisons who is compared
    * @param labels how combinations are called
    * @param log for the details of a failure
    * @param out where it is said
@@ -52,13 +51,13 @@ public final class RunSummary {
   public RunSummary(
       RunFiles files,
       Workload workload,
-      List<StoreProvider> stores,
+      Comparisons comparisons,
       Labels labels,
       PrintStream log,
       PrintWriter out) {
     this.files = files;
     this.workload = workload;
-    this.stores = List.copyOf(stores);
+    this.comparisons = comparisons;
     this.labels = labels;
     this.log = log;
     this.out = out;
@@ -73,11 +72,11 @@ public final class RunSummary {
     Map<String, List<RunResult>> benchmarks = byBenchmark();
     attempt(
         "the ranking",
-        () ->
-            benchmarks.forEach((name, results) ->
-                ranking(results, workload.experiment(name)).ifPresent(out::println)));
+        () -> benchmarks.forEach((name, results) -> ranking(name, results).forEach(out::println)));
     attempt("the tables", () -> benchmarks.forEach(this::tables));
     attempt("the response times", this::responseTimes);
+    attempt("the profilers' metrics", this::profilerMetrics);
+    attempt("the stored sizes", this::storedSizes);
     out.println();
     files.serverLines().forEach(out::println);
     files.findings().forEach(finding -> out.println("note: " + finding));
@@ -122,68 +121,63 @@ public final class RunSummary {
     }
   }
 
+  private void profilerMetrics() {
+    List<String> lines = new ProfilerMetrics(files.results(), labels).lines();
+    if (!lines.isEmpty()) {
+      out.println();
+      lines.forEach(out::println);
+    }
+  }
+
+  private void storedSizes() {
+    List<String> lines = new StoredSizes(files.stores(), labels).lines();
+    if (!lines.isEmpty()) {
+      out.println();
+      lines.forEach(out::println);
+    }
+  }
+
   private void tables(String benchmark, List<RunResult> results) {
     Experiment experiment = workload.experiment(benchmark);
     PrimaryMetric metric = experiment.primaryMetric();
     List<String> summary = new ArrayList<>(List.of("--items", metric.items()));
-    if (values(results, metric.scale()).size() > 1) {
+    if (Comparisons.values(parameters(results), metric.scale()).size() > 1) {
       summary.addAll(List.of("--scale", metric.scale()));
     }
     stats("summary", benchmark, metric, summary);
-    comparison(results, experiment)
+    comparison(benchmark, results)
         .ifPresent(who -> stats("superiority", benchmark, metric, List.of("--compare", who)));
   }
 
-  /**
-   * Who is compared: the subjects whose store keeps something, or with less than two of them the
-   * first parameter that varies.
-   */
-  private Optional<String> comparison(List<RunResult> results, Experiment experiment) {
-    PrimaryMetric metric = experiment.primaryMetric();
-    Set<String> apart = new LinkedHashSet<>(metric.axes());
-    apart.addAll(List.of(metric.items(), metric.scale()));
-    if (experiment.needs().isPresent()) {
-      Subjects subjects = experiment.subjects(stores);
-      Set<String> present = present(results, subjects);
-      if (present.size() > 1) {
-        return Optional.of(subjects.parameter() + "=" + String.join(",", present));
-      }
-      apart.add(subjects.parameter());
-    }
-    return StoreState.parameters(results.get(0).getParams()).keySet().stream()
-        .filter(name -> !apart.contains(name))
-        .filter(name -> values(results, name).size() > 1)
-        .findFirst();
+  private Optional<String> comparison(String benchmark, List<RunResult> results) {
+    return comparisons.of(benchmark, parameters(results));
   }
 
-  /** The subjects whose store keeps something. */
-  private Set<String> present(List<RunResult> results, Subjects subjects) {
-    Set<String> present = values(results, subjects.parameter());
-    present.removeIf(subject -> !keeps(subjects.stores().getOrDefault(subject, "")));
-    return present;
+  private static List<Map<String, String>> parameters(List<RunResult> results) {
+    return results.stream().map(result -> StoreState.parameters(result.getParams())).toList();
   }
 
-  private Optional<String> ranking(List<RunResult> results, Experiment experiment) {
+  private List<String> ranking(String benchmark, List<RunResult> results) {
+    Experiment experiment = workload.experiment(benchmark);
     if (experiment.needs().isEmpty()) {
-      return Optional.empty();
+      return List.of();
     }
-    Subjects subjects = experiment.subjects(stores);
-    return new RankingSentence(subjects.parameter(), experiment.primaryMetric().metric())
-        .of(results, present(results, subjects));
-  }
-
-  private boolean keeps(String store) {
-    return stores.stream()
-        .filter(one -> one.name().equals(store))
-        .anyMatch(one -> one.capabilities().contains(Capability.READ_BACK));
-  }
-
-  private static Set<String> values(List<RunResult> results, String parameter) {
-    return results.stream()
-        .map(result -> StoreState.parameters(result.getParams()))
-        .filter(parameters -> parameters.containsKey(parameter))
-        .map(parameters -> parameters.get(parameter))
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    Subjects subjects = experiment.subjects(StoreProviders.all());
+    Set<String> present = comparisons.present(parameters(results), subjects);
+    List<PairwiseTest.Pair> pairs =
+        present.size() < 2
+            ? List.of()
+            : comparisons.verdicts(
+                files.paths().json(),
+                benchmark,
+                subjects.parameter() + "=" + String.join(",", present),
+                files.looks());
+    RankingSentence ranking =
+        new RankingSentence(subjects.parameter(), experiment.primaryMetric().metric(), pairs);
+    List<String> lines = new ArrayList<>();
+    ranking.of(results, present).ifPresent(lines::add);
+    lines.addAll(ranking.ofEach(results, present, labels));
+    return lines;
   }
 
   private void stats(String command, String benchmark, PrimaryMetric metric, List<String> more) {
@@ -211,7 +205,7 @@ public final class RunSummary {
                 paths.report().toString(),
                 "--per",
                 metric.items()));
-    comparison(results, experiment).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
+    comparison(benchmark, results).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
     PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path is printed with the others
     reported = Main.run(page, out, arguments.toArray(String[]::new)) == Main.DONE;
   }

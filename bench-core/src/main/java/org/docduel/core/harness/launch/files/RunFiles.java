@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.docduel.core.server.process.HeldLock;
+import org.docduel.stats.analysis.Looks;
 import org.docduel.stats.sidecar.CheckFact;
+import org.docduel.stats.sidecar.StoreFact;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -128,12 +130,30 @@ public final class RunFiles {
   }
 
   /**
+   * What the stores said of each combination.
+   *
+   * @return in the order in which they were measured
+   */
+  public List<StoreFact> stores() {
+    return record.stores();
+  }
+
+  /**
    * What a reader has to know.
    *
    * @return a line each
    */
   public List<String> findings() {
     return record.findings();
+  }
+
+  /**
+   * How the forks were planned.
+   *
+   * @return the looks at the verdicts; empty for a fixed number of forks
+   */
+  public Optional<Looks> looks() {
+    return record.looks();
   }
 
   /**

@@ -6,26 +6,28 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.docduel.core.harness.launch.plan.Order;
 import org.docduel.core.harness.launch.plan.Skip;
+import org.docduel.stats.analysis.Looks;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.FindingFact;
 import org.docduel.stats.sidecar.LatencyFact;
 import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.QuestionFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.StoreFact;
+import org.docduel.stats.sidecar.UntilDecided;
 
 /**
  * What is known of a run beside its scores: machine, servers, settings, sizes as stored, checks,
  * skips, findings. It becomes the sidecar.
  */
 public final class RunRecord {
-  private static final Set<String> PROMISE = Set.of("fsync", "synchronous_commit", "writeConcern");
-
   private final Instant started;
   private final List<String> command;
   private final Order order;
@@ -36,9 +38,12 @@ public final class RunRecord {
   private final Map<String, StoreFact> stores = new LinkedHashMap<>();
   private final List<CheckFact> checks = new ArrayList<>();
   private final Map<String, PlanFact> plans = new LinkedHashMap<>();
+  private final Set<QuestionFact> questions = new LinkedHashSet<>();
   private final LatencyLines latencies = new LatencyLines();
   private final List<String> failures = new ArrayList<>();
   private final Set<String> findings = new LinkedHashSet<>();
+  private final List<UntilDecided.Look> looked = new ArrayList<>();
+  private Optional<Looks> looks = Optional.empty();
 
   /**
    * Nothing is known but the plan.
@@ -84,6 +89,8 @@ public final class RunRecord {
       checks.add(check);
     } else if (fact instanceof PlanFact plan) {
       plan(plan);
+    } else if (fact instanceof QuestionFact question) {
+      questions.add(question);
     } else if (fact instanceof FindingFact finding) {
       findings.add(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
@@ -123,6 +130,20 @@ public final class RunRecord {
     }
   }
 
+  /** Notes that the run ends when its verdicts are in. */
+  public synchronized void looks(Looks plan) {
+    looks = Optional.of(plan);
+  }
+
+  synchronized Optional<Looks> looks() {
+    return looks;
+  }
+
+  /** Notes a look at the verdicts. */
+  public synchronized void look(UntilDecided.Look look) {
+    looked.add(look);
+  }
+
   /**
    * Notes a failure.
    *
@@ -154,21 +175,28 @@ public final class RunRecord {
     return latencies;
   }
 
-  /** What the servers really were, a line each, with the settings behind the promise. */
+  /** What the stores said of each combination. */
+  synchronized List<StoreFact> stores() {
+    return List.copyOf(stores.values());
+  }
+
+  /** What the servers really were, a line each, with what their acknowledgements promised. */
   synchronized List<String> serverLines() {
     return servers.values().stream()
         .filter(server -> !server.product().isEmpty())
-        .map(RunRecord::line)
+        .map(this::line)
         .toList();
   }
 
-  private static String line(Sidecar.Server server) {
-    return server.settings().entrySet().stream()
-        .filter(setting -> PROMISE.contains(setting.getKey()))
-        .map(setting -> ", " + setting.getKey() + " " + setting.getValue())
-        .collect(
-            Collectors.joining(
-                "", server.name() + ": " + server.product() + " (" + server.way(), ")"));
+  private String line(Sidecar.Server server) {
+    Set<String> promises = new TreeSet<>();
+    for (StoreFact store : stores.values()) {
+      if (store.server().equals(server.name()) && !store.durability().isEmpty()) {
+        promises.add(store.durability());
+      }
+    }
+    String promise = promises.isEmpty() ? "" : ", " + String.join(" or ", promises);
+    return server.name() + ": " + server.product() + " (" + server.way() + promise + ")";
   }
 
   /**
@@ -185,11 +213,13 @@ public final class RunRecord {
         List.copyOf(stores.values()),
         checks,
         List.copyOf(plans.values()),
+        List.copyOf(questions),
         skips.stream()
             .map(skip ->
                 new Sidecar.Skip(skip.what(), skip.reason(), skip.remedy(), skip.combinations()))
             .toList(),
         failures,
-        List.copyOf(findings));
+        List.copyOf(findings),
+        looks.map(plan -> new UntilDecided(plan.maxForks(), plan.spending().label(), looked)));
   }
 }

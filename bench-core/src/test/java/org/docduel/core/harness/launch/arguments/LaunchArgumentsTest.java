@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.harness.launch.plan.Order;
+import org.docduel.stats.analysis.Looks;
+import org.docduel.stats.analysis.Spending;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +61,47 @@ class LaunchArgumentsTest {
         .isInstanceOf(BadInputException.class)
         .message()
         .startsWith("--")
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void untilDecidedTakesThePlaceOfAProfilesForks() {
+    LaunchArguments launch = parse("--profile", "short", "--until", "decided");
+    assertThat(launch.looks()).contains(new Looks(20, Spending.POCOCK));
+    assertThat(launch.jmh()).contains("batch=5").doesNotContain("-f", "3");
+    assertThat(
+            parse(
+                    "--until=decided",
+                    "--max-forks=7",
+                    "--spending",
+                    "obrien-fleming",
+                    "-foe",
+                    "true")
+                .looks())
+        .contains(new Looks(7, Spending.OBRIEN_FLEMING));
+    assertThat(parse("-f", "3").looks()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--until;--until: a value is missing",
+        "--until done;--until done: accepted is decided",
+        "--max-forks 5;--max-forks goes with --until decided",
+        "--spending pocock;--spending goes with --until decided",
+        "--until decided --max-forks 2;--max-forks 2: accepted is 3 to 100",
+        "--until decided --max-forks many;--max-forks many: accepted is 3 to 100",
+        "--until decided --spending all;--spending all: accepted is pocock or obrien-fleming",
+        "--until decided -f 3;-f does not go with --until decided",
+        "--until decided -f3;-f does not go with --until decided",
+        "--until decided --order sequential;--order sequential does not go with --until decided"
+      })
+  void refusesLooksThatCannotBe(String argumentsAndMessage) {
+    String[] parts = argumentsAndMessage.split(";", -1);
+    assertThatThrownBy(() -> parse(parts[0].split(" ", -1)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(parts[1])
+        .message()
         .doesNotContain("\n");
   }
 

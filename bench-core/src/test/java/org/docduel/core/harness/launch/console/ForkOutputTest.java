@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -23,7 +24,8 @@ class ForkOutputTest {
           new Progress(
               new PrintWriter(terminal),
               new Labels(Set.of("store"), List.of()),
-              1,
+              List.of(),
+              false,
               benchmark -> ""));
 
   @Test
@@ -79,6 +81,8 @@ class ForkOutputTest {
     assertThat(terminal.toString()).contains("5 of 10 rows").doesNotContain("something");
   }
 
+  @Tag("attack")
+  @Tag("L5")
   @Test
   void aKilledForkSaysSo() {
     output.println("<forked VM failed with exit code 137>");

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.server.process.HeldLock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -81,6 +82,8 @@ class ResultFilesTest {
     assertThat(files.json()).isEqualTo(directory.resolve("out.json"));
   }
 
+  @Tag("attack")
+  @Tag("M9")
   @Test
   void refusesADirectoryAsFile(@TempDir Path directory) throws Exception {
     Path taken = Files.createDirectory(directory.resolve("out.json"));
@@ -91,6 +94,8 @@ class ResultFilesTest {
         .hasMessageContaining("-rff " + taken);
   }
 
+  @Tag("attack")
+  @Tag("M9")
   @Test
   void refusesADirectoryThatCannotBeMade(@TempDir Path directory) throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "");
@@ -101,6 +106,8 @@ class ResultFilesTest {
         .hasMessageContaining("cannot be made");
   }
 
+  @Tag("attack")
+  @Tag("M8")
   @Test
   void refusesADevice() {
     assertThatThrownBy(() ->
@@ -110,6 +117,8 @@ class ResultFilesTest {
         .hasMessageContaining("/dev/null: this is no regular file");
   }
 
+  @Tag("attack")
+  @Tag("M8")
   @Test
   void refusesALinkToADevice(@TempDir Path directory) throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("out.json"), Path.of("/dev/null"));
@@ -120,6 +129,8 @@ class ResultFilesTest {
         .hasMessageContaining("no regular file");
   }
 
+  @Tag("attack")
+  @Tag("M8")
   @Test
   void refusesALinkToNothing(@TempDir Path directory) throws Exception {
     Path link =
@@ -131,6 +142,8 @@ class ResultFilesTest {
         .hasMessageContaining("no regular file");
   }
 
+  @Tag("attack")
+  @Tag("M8")
   @Test
   void refusesAFifo(@TempDir Path directory) throws Exception {
     Path fifo = directory.resolve("fifo");
@@ -142,6 +155,8 @@ class ResultFilesTest {
         .hasMessageContaining("no regular file");
   }
 
+  @Tag("attack")
+  @Tag("M9")
   @Test
   void aSecondRunWithTheSameFileIsRefused(@TempDir Path directory) {
     Path json = directory.resolve("out.json");
