@@ -62,7 +62,8 @@ class LayersTest {
   static final ArchRule whatRunsInForksKnowsNoLauncher =
       noClasses()
           .that()
-          .resideInAnyPackage("..harness.jmh..", "..harness.record..", "..harness.verify..")
+          .resideInAnyPackage(
+              "..harness.ingest..", "..harness.jmh..", "..harness.record..", "..harness.verify..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("..harness.launch..");

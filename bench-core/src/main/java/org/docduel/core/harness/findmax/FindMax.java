@@ -69,6 +69,7 @@ public final class FindMax {
    * @param arguments see the class
    */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(System.out, Charset.defaultCharset()), true);
     System.exit(run(Arrays.asList(arguments), out));

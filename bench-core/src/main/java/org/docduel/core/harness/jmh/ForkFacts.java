@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,6 +19,7 @@ import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.FindingFact;
 import org.docduel.stats.sidecar.LatencyFact;
 import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.QuestionFact;
 import org.docduel.stats.sidecar.StoreFact;
 
 /**
@@ -36,16 +38,22 @@ public final class ForkFacts {
    * @param store the store's name
    * @param parameters the combination that ran
    * @param documents how many documents the sizes are of
-   * @param description what it said
+   * @param description what it said; its sizes are bytes, and get the ending that says so
    */
   public static void store(
       String store, Map<String, String> parameters, long documents, StoreDescription description) {
     Map<String, Double> sizes = new LinkedHashMap<>();
     sizes.put("documents", (double) documents);
-    description.sizes().forEach((name, size) -> sizes.put(name, size.doubleValue()));
+    description.sizes().forEach((name, size) -> sizes.put(name + "Bytes", size.doubleValue()));
     leave(
         new StoreFact(
-            store, "", parameters, description.product(), "", sizes, description.settings()));
+            store,
+            "",
+            parameters,
+            description.product(),
+            description.durability(),
+            sizes,
+            description.settings()));
     description.findings().forEach(line -> finding(store + ": " + line));
   }
 
@@ -106,6 +114,28 @@ public final class ForkFacts {
             "plan",
             verdict.equals(PlanFact.FAILED) ? PlanFact.FAILED : CheckFact.PASSED,
             verdict + ": " + String.join(", ", explained.indexes())));
+  }
+
+  /**
+   * How a server runs a question of a suite, whatever indexes it uses.
+   *
+   * @param store the store's name
+   * @param parameters the combination that ran, with the question's name
+   * @param plan a line for each step
+   */
+  public static void plan(String store, Map<String, String> parameters, List<String> plan) {
+    leave(new PlanFact(store, parameters, plan, List.of(), ""));
+  }
+
+  /**
+   * What a question of a suite asks.
+   *
+   * @param query its name
+   * @param title for people
+   * @param category the title of its category; may be empty
+   */
+  public static void question(String query, String title, String category) {
+    leave(new QuestionFact(query, title, category));
   }
 
   private static void leave(Fact fact) {

@@ -1,11 +1,16 @@
 package org.docduel.core.harness.record;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 
@@ -15,18 +20,6 @@ import org.docduel.core.spi.StoreException;
  * network that swallows what is sent, a thread of its own notices and the fork ends.
  */
 public final class Silence {
-  /** The setting for the bound, in whole seconds. */
-  public static final String SETTING = "silence.seconds";
-
-  /** The bound unless the setting says otherwise. */
-  public static final Duration DEFAULT = Duration.ofSeconds(30);
-
-  /** The setting for the bound on attempts that do not return, in whole seconds. */
-  public static final String ANSWER = "answer.seconds";
-
-  /** That bound unless the setting says otherwise: the slowest scan of a large collection ends. */
-  public static final Duration ANSWER_DEFAULT = Duration.ofMinutes(5);
-
   /** Of many threads, only one in a while need say that the server lives. */
   private static final long SELDOM_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -55,38 +48,25 @@ public final class Silence {
   }
 
   /**
-   * With the bound that the setting gives. A fork whose attempts do not return is halted; in the
+   * With the bounds that the settings give. A fork whose attempts do not return is halted; in the
    * launcher's own process, without forks, they go on until they return.
    *
-   * @param settings this process's
+   * @param waits this process's
    * @return not yet begun
-   * @throws BadInputException when the setting is no number of seconds
    */
-  public static Silence ofSettings(Settings settings) {
-    return new Silence(
-        seconds(settings, SETTING, DEFAULT),
-        seconds(settings, ANSWER, ANSWER_DEFAULT),
-        System::nanoTime,
-        Silence::halt);
-  }
-
-  private static Duration seconds(Settings settings, String name, Duration otherwise) {
-    return settings
-        .get(name)
-        .map(text -> {
-          if (!text.matches("[1-9][0-9]{0,5}")) {
-            throw new BadInputException(
-                settings.origin(name) + "=" + text + ": accepted are whole seconds, 1 to 999999");
-          }
-          return Duration.ofSeconds(Long.parseLong(text));
-        })
-        .orElse(otherwise);
+  public static Silence of(Waits waits) {
+    return new Silence(waits.silence(), waits.answer(), System::nanoTime, Silence::halt);
   }
 
   private static void halt(String line) {
     if (System.getProperty("sun.java.command", "").contains("ForkedMain")) {
-      System.err.println(ServerFailureException.class.getName() + ": " + line);
-      System.err.flush();
+      // System.err is JMH's, which sends what it is given only some time later.
+      try (OutputStream errors = new FileOutputStream(FileDescriptor.err)) {
+        String text = ServerFailureException.class.getName() + ": " + line + "\n";
+        errors.write(text.getBytes(StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        // Without its reason the fork still ends.
+      }
       Runtime.getRuntime().halt(1);
     }
   }
@@ -132,7 +112,7 @@ public final class Silence {
   public void check(String message, StoreException cause) {
     if (silentNanos() > limitNanos) {
       throw new ServerFailureException(
-          line(limitNanos, SETTING) + "; the last error: " + message, cause);
+          line(limitNanos, Waits.SILENCE) + "; the last error: " + message, cause);
     }
   }
 
@@ -153,7 +133,7 @@ public final class Silence {
       while (true) {
         Thread.sleep(Math.max(1, Math.min(1000, answerNanos / 10_000_000)));
         if (watched && silentNanos() > answerNanos) {
-          end.accept(line(answerNanos, ANSWER));
+          end.accept(line(answerNanos, Waits.ANSWER));
           return;
         }
       }

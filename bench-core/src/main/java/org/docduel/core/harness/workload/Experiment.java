@@ -52,6 +52,16 @@ public interface Experiment {
   }
 
   /**
+   * The combination with which it is run. Those that are the same are run once.
+   *
+   * @param combination one that was asked for
+   * @return the same, unless some of its parameters mean nothing beside the others
+   */
+  default Combination settled(Combination combination) {
+    return combination;
+  }
+
+  /**
    * Does what has to be done once, when the servers run and before the first fork.
    *
    * @param plan the combinations of this benchmark that will run
@@ -59,6 +69,16 @@ public interface Experiment {
    */
   default void prepare(List<Combination> plan, PrintWriter out) {
     // nothing, unless a benchmark says otherwise
+  }
+
+  /**
+   * Whether each fork is to find empty caches: the launcher then restarts the server before it,
+   * where the server is its own, and drops the page cache where that is permitted.
+   *
+   * @return no, unless a benchmark measures cold starts
+   */
+  default boolean startsCold() {
+    return false;
   }
 
   /**

@@ -22,6 +22,15 @@ public interface Workload {
   List<Experiment> experiments();
 
   /**
+   * What it does beside measuring.
+   *
+   * @return commands, none for most modules
+   */
+  default List<Command> commands() {
+    return List.of();
+  }
+
+  /**
    * The experiment that a benchmark belongs to.
    *
    * @param benchmark the full name, class and method

@@ -12,10 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("attack")
+@Tag("M7")
 class SilenceTest {
   private final StoreException refused = new StoreException("connection refused");
 
@@ -72,7 +76,7 @@ class SilenceTest {
   @Test
   void aBadSettingIsNamed() {
     Settings settings = Settings.of(Map.of("DOCDUEL_SILENCE_SECONDS", "soon"), new Properties());
-    assertThatThrownBy(() -> Silence.ofSettings(settings))
+    assertThatThrownBy(() -> Waits.of(settings))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("DOCDUEL_SILENCE_SECONDS=soon");
   }

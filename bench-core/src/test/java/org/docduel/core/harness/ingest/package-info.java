@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.core.harness.ingest;
+
+import org.jspecify.annotations.NullMarked;
