@@ -24,6 +24,15 @@ public interface ColumnType {
   WireType wire();
 
   /**
+   * Whether the server compresses long values of the type.
+   *
+   * @return true for types of variable length whose values may be long
+   */
+  default boolean compressible() {
+    return true;
+  }
+
+  /**
    * A writer of the binary form.
    *
    * @return a new one, for one thread

@@ -3,14 +3,7 @@ package org.docduel.stores.postgres.column;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import org.docduel.core.config.PayloadEncoding;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BinaryValue;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.DecimalValue;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
-import org.docduel.core.model.Value;
+import org.docduel.core.model.Kind;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.sql.QuotedName;
 import org.docduel.stores.postgres.sql.WireType;
@@ -22,28 +15,21 @@ public final class ColumnTypes {
 
   private ColumnTypes() {}
 
-  /**
-   * The column type for values like one. A list of texts (an empty one too) is {@code text[]};
-   * other lists, and fields that are null in the example, are jsonb.
-   */
-  public static ColumnType typeFor(Value example, PayloadEncoding binaries) {
-    if (example instanceof StringValue) {
-      return ScalarType.TEXT;
-    } else if (example instanceof IntegerValue) {
-      return ScalarType.BIGINT;
-    } else if (example instanceof DecimalValue) {
-      return ScalarType.NUMERIC;
-    } else if (example instanceof BooleanValue) {
-      return ScalarType.BOOLEAN;
-    } else if (example instanceof TimestampValue) {
-      return ScalarType.TIMESTAMPTZ;
-    } else if (example instanceof BinaryValue) {
-      return ScalarType.BYTEA;
-    } else if (example instanceof ArrayValue array
-        && array.elements().stream().allMatch(StringValue.class::isInstance)) {
-      return new TextArrayColumn();
-    }
-    return new JsonColumn(WireType.JSONB, binaries);
+  /** The column type for values of a kind that is no object. */
+  public static ColumnType typeFor(Kind kind, PayloadEncoding binaries) {
+    return switch (kind) {
+      case TEXT -> ScalarType.TEXT;
+      case INTEGER -> ScalarType.BIGINT;
+      case DECIMAL -> ScalarType.NUMERIC;
+      case BOOLEAN -> ScalarType.BOOLEAN;
+      case TIMESTAMP -> ScalarType.TIMESTAMPTZ;
+      case BINARY -> ScalarType.BYTEA;
+      case TEXTS -> ArrayColumn.TEXTS;
+      case INTEGERS -> ArrayColumn.INTEGERS;
+      case DECIMALS -> ArrayColumn.DECIMALS;
+      case BOOLEANS -> ArrayColumn.BOOLEANS;
+      case OBJECT, JSON -> new JsonColumn(WireType.JSONB, binaries);
+    };
   }
 
   /** A checked name: what {@link ColumnPath#child} gives, or one of a fixed column. */

@@ -36,11 +36,11 @@ public enum ScalarType implements ColumnType {
     }
   },
 
-  /** Decimals of up to 131,072 digits before the point and 16,383 after it. */
+  /** Decimals of up to 131,072 digits before the point and 16,383 after it; integers too. */
   NUMERIC("numeric", WireType.NUMERIC) {
     @Override
     void put(Document document, Value value, WireBuffer out) {
-      if (!(value instanceof DecimalValue decimal)) {
+      if (!(asStored(value) instanceof DecimalValue decimal)) {
         throw mismatch(document, value);
       }
       BigDecimal number = decimal.value();
@@ -54,6 +54,13 @@ public enum ScalarType implements ColumnType {
     @Override
     Value get(ResultSet row, int column) throws SQLException {
       return new DecimalValue(row.getBigDecimal(column));
+    }
+
+    @Override
+    public Value asStored(Value value) {
+      return value instanceof IntegerValue number
+          ? new DecimalValue(BigDecimal.valueOf(number.value()))
+          : value;
     }
   },
 
@@ -157,6 +164,11 @@ public enum ScalarType implements ColumnType {
   @Override
   public String sql() {
     return sql;
+  }
+
+  @Override
+  public boolean compressible() {
+    return this == TEXT || this == BYTEA;
   }
 
   @Override

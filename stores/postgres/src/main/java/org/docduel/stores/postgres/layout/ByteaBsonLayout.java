@@ -3,13 +3,18 @@ package org.docduel.stores.postgres.layout;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.encoding.BsonCodec;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
 import org.docduel.core.spi.Collection;
 import org.docduel.stores.postgres.column.BsonColumn;
+import org.docduel.stores.postgres.column.BsonValueColumn;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnTypes;
 import org.docduel.stores.postgres.sql.WireType;
@@ -35,7 +40,9 @@ public final class ByteaBsonLayout implements Layout {
     for (String field : indexed) {
       IndexedKind.of(collection, field);
       Value example = collection.example().field(field).orElseThrow();
-      all.add(ColumnTypes.column(beside(field), ColumnTypes.typeFor(example, config.encoding())));
+      all.add(
+          ColumnTypes.column(
+              beside(field), ColumnTypes.typeFor(Kind.of(example), config.encoding())));
     }
     this.columns = List.copyOf(all);
   }
@@ -72,6 +79,25 @@ public final class ByteaBsonLayout implements Layout {
     Column column = columns.get(indexed.indexOf(field) + 1);
     boolean json = column.type().wire() == WireType.JSONB;
     return kind == IndexedKind.LIST && json ? column.quoted() + " jsonb_path_ops" : column.quoted();
+  }
+
+  @Override
+  public String where(Predicate predicate) {
+    if (predicate instanceof Predicate.AllOf all && all.parts().isEmpty()) {
+      return "true";
+    }
+    return Layout.super.where(predicate);
+  }
+
+  /** The whole document: the client finds the value in it. */
+  @Override
+  public ValueExpression valueAt(Path path, boolean asText) {
+    return new ValueExpression(COLUMN, new BsonValueColumn(new BsonCodec().lookup(path), asText));
+  }
+
+  @Override
+  public boolean sendsWholeDocuments() {
+    return true;
   }
 
   /** A prefix of its own keeps a field named as the bytes' column apart from it. */

@@ -62,7 +62,9 @@ public final class ExtractedColumns implements Layout {
             .filter(index -> extractedFields(paths, index).isEmpty())
             .toList();
     Layout inner =
-        rest.of(new Collection(collection.name(), without(collection.example(), paths), indexes));
+        rest.of(
+            new Collection(collection.name(), without(collection.example(), paths), indexes)
+                .withRead(collection.read()));
     List<Column> columns = new ArrayList<>(inner.columns());
     for (FieldPath path : paths) {
       columns.add(ColumnTypes.column(path.column(), ScalarType.BIGINT));

@@ -40,6 +40,11 @@ record ExtractedDialect(SqlDialect rest, Function<Path, Optional<String>> column
   }
 
   @Override
+  public String holds(Path path) {
+    return rest.holds(path);
+  }
+
+  @Override
   public String holdsAny(Path path, List<String> elements) {
     return rest.holdsAny(path, elements);
   }

@@ -16,6 +16,9 @@ import org.docduel.stores.postgres.sql.Sql;
  * that a query names; an expression on a document names the document.
  */
 final class GeneratedColumns {
+  /** Of timestamps as texts: their order is that of the instants, whatever the locale. */
+  static final String BYTE_ORDER = "COLLATE \"C\"";
+
   private static final String PREFIX = "doc.";
 
   private final Map<String, String> definitions = new LinkedHashMap<>();
@@ -51,6 +54,7 @@ final class GeneratedColumns {
     return switch (kind) {
       case NUMBER -> "numeric";
       case BOOLEAN -> "boolean";
+      case TIMESTAMP -> "text " + BYTE_ORDER;
       default -> "text";
     };
   }

@@ -28,7 +28,7 @@ public final class IndexMethods {
             .map(field -> expression.apply(field, checkedKind(index, collection, field)))
             .collect(Collectors.joining(", "));
     return switch (index.kind()) {
-      case ORDERED -> "btree (" + keys + ")" + included(index);
+      case ORDERED, AS_TEXT -> "btree (" + keys + ")" + included(index);
       case PREFIX -> "btree (" + keys + " text_pattern_ops)" + included(index);
       case SUBSTRING -> "gin (" + keys + " gin_trgm_ops)";
       case ELEMENTS -> "gin (" + keys + ")";
@@ -36,7 +36,7 @@ public final class IndexMethods {
   }
 
   private static String included(Index index) {
-    return index.covering() ? " INCLUDE (id)" : "";
+    return index.id() == Index.Id.ABSENT ? "" : " INCLUDE (id)";
   }
 
   /** Whether an index needs the extension pg_trgm. */
@@ -48,6 +48,7 @@ public final class IndexMethods {
     IndexedKind kind = IndexedKind.of(collection, field);
     boolean fits =
         switch (index.kind()) {
+          case AS_TEXT -> true;
           case ORDERED -> kind != IndexedKind.LIST;
           case PREFIX, SUBSTRING -> kind == IndexedKind.TEXT;
           case ELEMENTS -> kind == IndexedKind.LIST;
@@ -64,6 +65,6 @@ public final class IndexMethods {
               + kind
               + " there");
     }
-    return kind;
+    return index.kind() == Index.Kind.AS_TEXT ? IndexedKind.TEXT : kind;
   }
 }

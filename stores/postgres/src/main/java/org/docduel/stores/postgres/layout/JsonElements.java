@@ -8,6 +8,9 @@ import org.docduel.stores.postgres.sql.Sql;
 
 /** Lists of texts as {@code jsonb} literals. */
 final class JsonElements {
+  /** A list of the statement's parameter alone. */
+  static final String PARAMETER = "jsonb_build_array(?::text)";
+
   private JsonElements() {}
 
   static String literal(List<String> elements) {

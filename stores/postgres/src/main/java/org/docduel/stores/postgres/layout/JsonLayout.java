@@ -3,6 +3,7 @@ package org.docduel.stores.postgres.layout;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Document;
@@ -32,6 +33,7 @@ public final class JsonLayout implements Layout, SqlDialect {
   private final Collection collection;
   private final List<Column> columns;
   private final GeneratedColumns generated;
+  private final KeyColumns keys;
 
   public JsonLayout(WireType type, Collection collection, StoreConfig config) {
     this.type = type;
@@ -40,6 +42,7 @@ public final class JsonLayout implements Layout, SqlDialect {
     this.columns = List.of(new Column(COLUMN, new JsonColumn(type, config.encoding())));
     this.generated =
         new GeneratedColumns(collection, (field, kind) -> expression(Path.of(field), kind));
+    this.keys = new KeyColumns(collection, config, path -> at(path, true));
   }
 
   @Override
@@ -49,7 +52,7 @@ public final class JsonLayout implements Layout, SqlDialect {
 
   @Override
   public List<String> generated() {
-    return generated.definitions();
+    return Stream.concat(generated.definitions().stream(), keys.definitions().stream()).toList();
   }
 
   @Override
@@ -100,9 +103,12 @@ public final class JsonLayout implements Layout, SqlDialect {
 
   @Override
   public ValueExpression valueAt(Path path, boolean asText) {
-    return asText
-        ? new ValueExpression(at(path, true), ScalarType.TEXT)
-        : new ValueExpression("(" + at(path, false) + ")", new JsonColumn(type, config.encoding()));
+    return keys.valueAt(path, asText)
+        .orElseGet(() ->
+            asText
+                ? new ValueExpression(at(path, true), ScalarType.TEXT)
+                : new ValueExpression(
+                    "(" + at(path, false) + ")", new JsonColumn(type, config.encoding())));
   }
 
   @Override
@@ -115,7 +121,8 @@ public final class JsonLayout implements Layout, SqlDialect {
   private String expression(Path path, IndexedKind kind) {
     String text = at(path, true);
     return switch (kind) {
-      case TEXT, TIMESTAMP, BYTES -> "(" + text + ")";
+      case TEXT, BYTES -> "(" + text + ")";
+      case TIMESTAMP -> "((" + text + ") " + GeneratedColumns.BYTE_ORDER + ")";
       case NUMBER -> "((" + text + ")::" + number(path) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
       case LIST ->
@@ -127,17 +134,22 @@ public final class JsonLayout implements Layout, SqlDialect {
 
   /** One operator, whatever the depth: each arrow of a chain would copy what it finds. */
   private static String at(Path path, boolean text) {
-    if (path.steps().size() == 1) {
-      return COLUMN + (text ? " ->> " : " -> ") + Sql.literal(path.top());
+    return at(COLUMN, path.steps(), text);
+  }
+
+  /** The same for a column and the steps from its value on. */
+  static String at(String column, List<Path.Step> steps, boolean text) {
+    if (steps.size() == 1 && steps.get(0) instanceof Path.Field field) {
+      return column + (text ? " ->> " : " -> ") + Sql.literal(field.name());
     }
-    String steps =
-        path.steps().stream()
+    String names =
+        steps.stream()
             .map(step ->
                 step instanceof Path.Field field
                     ? Sql.literal(field.name())
                     : "'" + ((Path.Element) step).index() + "'")
             .collect(Collectors.joining(", ", "ARRAY[", "]"));
-    return COLUMN + (text ? " #>> " : " #> ") + steps;
+    return column + (text ? " #>> " : " #> ") + names;
   }
 
   /** Whole numbers compare faster as what they are, and bind as what the client has. */
@@ -160,6 +172,11 @@ public final class JsonLayout implements Layout, SqlDialect {
   @Override
   public String holdsAll(Path path, List<String> elements) {
     return value(path, IndexedKind.LIST) + " @> " + JsonElements.literal(elements);
+  }
+
+  @Override
+  public String holds(Path path) {
+    return value(path, IndexedKind.LIST) + " @> " + JsonElements.PARAMETER;
   }
 
   /** Each by itself: {@code ?|} is no operator of jsonb_path_ops. */

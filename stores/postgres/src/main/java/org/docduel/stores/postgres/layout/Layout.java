@@ -135,4 +135,14 @@ public interface Layout {
   default ValueExpression valueAt(Path path, boolean asText) {
     throw new UnsupportedOperationException("the server cannot look into its documents");
   }
+
+  /**
+   * Whether the server gives whole documents where a value in them is asked for, so that the client
+   * has to find it.
+   *
+   * @return false unless the server cannot look into the documents
+   */
+  default boolean sendsWholeDocuments() {
+    return false;
+  }
 }

@@ -6,8 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.postgres.sql.Mark;
 import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.Statements;
 import org.docduel.stores.postgres.sql.Transaction;
@@ -17,9 +19,6 @@ import org.docduel.stores.postgres.sql.Transaction;
  * suite carries a mark, and a table without it is never dropped.
  */
 public final class Schema {
-  /** The comment on every table of the suite. */
-  static final String MARK = "made by DocDuel";
-
   /** IF NOT EXISTS does not keep two runs on one server from colliding; this lock does. */
   private static final long LOCK = 0x646F636475656CL;
 
@@ -27,6 +26,8 @@ public final class Schema {
   private static final String HAS_EXTENSION =
       "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = ?)";
   private static final String TRIGRAMS = "pg_trgm";
+  private static final String SCHEMA_COMMENT =
+      "SELECT coalesce(obj_description(to_regnamespace(?)::oid, 'pg_namespace'), '')";
   private static final String COMMENT =
       "SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class WHERE oid ="
           + " to_regclass(?)";
@@ -44,32 +45,73 @@ public final class Schema {
    */
   public static void make(Connection connection, Table table, List<String> statements)
       throws SQLException {
-    Transaction.run(connection, () -> prepare(connection, table));
-    Optional<String> comment = ask(connection, COMMENT, table.name());
-    if (comment.isPresent() && !comment.get().equals(MARK)) {
-      throw new StoreException(
-          "the table "
-              + table.name()
-              + " is not DocDuel's, which would replace it; rename it, or mark it: COMMENT ON TABLE"
-              + " "
-              + table.name()
-              + " IS "
-              + Sql.literal(MARK));
-    }
-    Statements.run(connection, table.drop());
-    Statements.run(connection, statements);
+    Transaction.run(
+        connection,
+        () -> {
+          prepare(connection, table);
+          Optional<String> comment = ask(connection, COMMENT, table.name());
+          if (comment.isPresent() && !comment.get().equals(Mark.TEXT)) {
+            throw notOurs("table", table.name());
+          }
+          Statements.run(connection, table.drop());
+          Statements.run(connection, statements);
+        });
+  }
+
+  /**
+   * Makes a schema of its own for a suite, empty, in place of one that an earlier run has left.
+   *
+   * @param connection to the server
+   * @param schema not quoted
+   * @throws SQLException when the server refuses
+   * @throws StoreException when there is a schema of that name that the suite did not make
+   */
+  public static void clear(Connection connection, String schema) throws SQLException {
+    String name = Sql.identifier(schema);
+    Transaction.run(
+        connection,
+        () -> {
+          if (is(connection, HAS_SCHEMA, name)) {
+            boolean ours =
+                ask(connection, SCHEMA_COMMENT, name).filter(Mark.TEXT::equals).isPresent();
+            if (!ours) {
+              throw notOurs("schema", name);
+            }
+            for (String table : Mark.tables(connection, schema, false)) {
+              throw notOurs("table", name + "." + Sql.identifier(table));
+            }
+            Statements.run(connection, "DROP SCHEMA " + name + " CASCADE");
+          }
+          Statements.run(connection, make(schema));
+        });
+  }
+
+  private static StoreException notOurs(String kind, String name) {
+    return new StoreException(
+        "the "
+            + kind
+            + " "
+            + name
+            + " is not DocDuel's, which would replace it; rename it, or mark it: "
+            + Mark.on(kind.toUpperCase(Locale.ROOT), name));
+  }
+
+  private static List<String> make(String schema) {
+    String name = Sql.identifier(schema);
+    return List.of("CREATE SCHEMA " + name, Mark.on("SCHEMA", name));
   }
 
   /** What is there already needs no right to make it. */
   private static void prepare(Connection connection, Table table) throws SQLException {
     Statements.run(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
     List<String> missing = new ArrayList<>();
-    if (!is(connection, HAS_SCHEMA, table.schema())) {
-      missing.add("CREATE SCHEMA " + Sql.identifier(table.schema()));
+    if (!is(connection, HAS_SCHEMA, Sql.identifier(table.schema()))) {
+      missing.addAll(make(table.schema()));
     }
     if (table.indexes().stream().anyMatch(IndexMethods::needsTrigrams)
         && !is(connection, HAS_EXTENSION, TRIGRAMS)) {
       missing.add("CREATE EXTENSION " + TRIGRAMS);
+      missing.add(Mark.on("EXTENSION", TRIGRAMS));
     }
     Statements.run(connection, missing);
   }

@@ -57,6 +57,14 @@ public interface SqlDialect {
   String holdsAll(Path path, List<String> elements);
 
   /**
+   * That an array of texts holds the one that is the statement's parameter.
+   *
+   * @param path leads to it
+   * @return a condition with one {@code ?}
+   */
+  String holds(Path path);
+
+  /**
    * That an array holds any of some texts.
    *
    * @param path leads to it

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
@@ -11,9 +12,12 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.LinkQuery;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnType;
 import org.docduel.stores.postgres.column.ScalarType;
+import org.docduel.stores.postgres.parameter.Storage;
+import org.docduel.stores.postgres.sql.Mark;
 import org.docduel.stores.postgres.sql.Sql;
 
 /**
@@ -24,7 +28,7 @@ import org.docduel.stores.postgres.sql.Sql;
  * @param plainName the table, without schema and quotes
  * @param layout the columns
  * @param indexes the indexes beside the primary key
- * @param fillFactor how full its pages are packed, in percent
+ * @param storage how its rows are stored
  * @param distribution where its rows lie in a cluster
  */
 public record Table(
@@ -32,28 +36,29 @@ public record Table(
     String plainName,
     Layout layout,
     List<Index> indexes,
-    int fillFactor,
+    Storage storage,
     Distribution distribution) {
-  /** The schema that holds all tables but those of suites. */
-  static final String SCHEMA = "docduel";
-
-  private static final int FULL = 100;
-
   /** Kept apart by store, so that several may be open on one server. */
-  public static Table of(String store, Collection collection, Layout layout, int fillFactor) {
+  public static Table of(
+      String schema, String store, Collection collection, Layout layout, Storage storage) {
     String table = store.replace('-', '_') + "_" + collection.name();
-    return new Table(SCHEMA, table, layout, collection.indexes(), fillFactor, Distribution.SINGLE);
+    return new Table(schema, table, layout, collection.indexes(), storage, Distribution.SINGLE);
   }
 
   /** The same table in another place. */
   public Table distributed(Distribution newDistribution) {
-    return new Table(schema, plainName, layout, indexes, fillFactor, newDistribution);
+    return new Table(schema, plainName, layout, indexes, storage, newDistribution);
   }
 
   /** Under its plain name in a schema of a suite's own. */
   public static Table within(String schema, Collection collection, Layout layout) {
     return new Table(
-        schema, collection.name(), layout, collection.indexes(), FULL, Distribution.SINGLE);
+        schema,
+        collection.name(),
+        layout,
+        collection.indexes(),
+        Storage.DEFAULT,
+        Distribution.SINGLE);
   }
 
   /** Schema and table, quoted. */
@@ -81,15 +86,18 @@ public record Table(
   }
 
   private List<String> distributed(String create) {
-    String mark = "COMMENT ON TABLE " + name() + " IS " + Sql.literal(Schema.MARK);
-    return Stream.concat(Stream.of(create, mark), distribution.statement(name()).stream()).toList();
+    return Stream.concat(
+            Stream.of(create, Mark.on("TABLE", name())), distribution.statement(name()).stream())
+        .toList();
   }
 
   private String createBare(boolean unlogged, List<String> constraints) {
     List<String> columns = new ArrayList<>();
     columns.add("id bigint NOT NULL");
     for (Column column : layout.columns()) {
-      columns.add(column.quoted() + " " + column.type().sql());
+      ColumnType type = column.type();
+      String compression = type.compressible() ? storage.compression().clause() : "";
+      columns.add(column.quoted() + " " + type.sql() + compression);
     }
     columns.addAll(layout.generated());
     columns.addAll(constraints);
@@ -98,7 +106,7 @@ public record Table(
         + " ("
         + String.join(", ", columns)
         + ")"
-        + (fillFactor == FULL ? "" : " WITH (fillfactor = " + fillFactor + ")");
+        + storage.with();
   }
 
   public String addPrimaryKey() {
@@ -147,16 +155,25 @@ public record Table(
     if (projection instanceof Projection.ValueAt value) {
       return layout.valueAt(value.path(), value.asText()).selected();
     } else if (projection instanceof Projection.CountAt count) {
-      return "count(" + layout.valueAt(count.path(), true).sql() + ")";
+      ValueExpression value = layout.valueAt(count.path(), true);
+      return layout.sendsWholeDocuments() ? value.selected() : "count(" + value.sql() + ")";
     }
     return "id";
   }
 
   /** How the column of {@link #select} is read, when it is no id. */
   public ColumnType valueType(Query query) {
-    return query.projection() instanceof Projection.ValueAt value
-        ? layout.valueAt(value.path(), value.asText()).type()
+    if (query.projection() instanceof Projection.ValueAt value) {
+      return layout.valueAt(value.path(), value.asText()).type();
+    }
+    return query.projection() instanceof Projection.CountAt count && layout.sendsWholeDocuments()
+        ? layout.valueAt(count.path(), false).type()
         : ScalarType.BIGINT;
+  }
+
+  /** Whether the client counts: the server gives a row for each document. */
+  public boolean countsInClient(Query query) {
+    return query.projection() instanceof Projection.CountAt && layout.sendsWholeDocuments();
   }
 
   public String truncate() {
@@ -185,6 +202,32 @@ public record Table(
 
   public String selectRange() {
     return select() + " WHERE id >= ? AND id < ?";
+  }
+
+  /**
+   * Whole documents along links, with one parameter: the id's digits, the ids as a {@code
+   * bigint[]}, or the id.
+   *
+   * @param query how they are found
+   * @param tables the table of another collection
+   * @return the statement
+   * @throws UnsupportedOperationException when the layout cannot express it
+   */
+  public String select(LinkQuery query, Function<Collection, Table> tables) {
+    if (query instanceof LinkQuery.Referring referring) {
+      return select() + " WHERE " + layout.dialect().holds(referring.links());
+    } else if (query instanceof LinkQuery.Lookup lookup) {
+      Table pairs = tables.apply(lookup.links());
+      return select()
+          + " JOIN (SELECT "
+          + pairs.layout.key(lookup.target())
+          + " AS linked FROM "
+          + pairs.name()
+          + " WHERE "
+          + pairs.layout.key(lookup.source())
+          + " = ?) pairs ON id = linked";
+    }
+    return select() + " WHERE id = ANY (?)";
   }
 
   private String select() {

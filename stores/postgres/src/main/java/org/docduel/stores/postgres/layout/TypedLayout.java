@@ -3,6 +3,7 @@ package org.docduel.stores.postgres.layout;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
@@ -13,6 +14,7 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.postgres.column.ArrayColumn;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnPath;
 import org.docduel.stores.postgres.column.ScalarType;
@@ -20,10 +22,12 @@ import org.docduel.stores.postgres.sql.QuotedName;
 import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.WireType;
 
-/** A column for each leaf of the collection's example; see {@link ColumnPath} for their names. */
+/** A column for each leaf of the collection's shape; see {@link ColumnPath} for their names. */
 public final class TypedLayout implements Layout, SqlDialect {
   /** MaxHeapAttributeNumber, less one for the primary key. */
   private static final int MAX_COLUMNS = 1_599;
+
+  private static final ValueExpression NOTHING = new ValueExpression("NULL::text", ScalarType.TEXT);
 
   private final Collection collection;
   private final ColumnTree shape;
@@ -32,7 +36,7 @@ public final class TypedLayout implements Layout, SqlDialect {
   public TypedLayout(Collection collection, StoreConfig config) {
     this.collection = collection;
     List<Column> leaves = new ArrayList<>();
-    this.shape = ColumnTree.of(collection.example(), config.encoding(), leaves);
+    this.shape = ColumnTree.of(collection.shape(), config.encoding(), leaves);
     this.columns = List.copyOf(leaves);
     if (columns.size() > MAX_COLUMNS) {
       throw new StoreException(
@@ -112,10 +116,50 @@ public final class TypedLayout implements Layout, SqlDialect {
 
   @Override
   public ValueExpression valueAt(Path path, boolean asText) {
-    Column column = column(path);
-    return asText
-        ? new ValueExpression(column.quoted() + "::text", ScalarType.TEXT)
-        : new ValueExpression(column.quoted(), column.type());
+    Optional<Column> own = path.names().flatMap(this::find);
+    if (own.isPresent()) {
+      Column column = own.get();
+      return asText
+          ? new ValueExpression(column.quoted() + "::text", ScalarType.TEXT)
+          : new ValueExpression(column.quoted(), column.type());
+    }
+    if (path.in(collection.example()).filter(ObjectValue.class::isInstance).isPresent()) {
+      throw new UnsupportedOperationException(
+          "the object at " + QuotedName.of(path.toString()) + " is several columns");
+    }
+    return below(path, asText);
+  }
+
+  /** Inside a column that holds JSON or a list; no document has anything elsewhere. */
+  private ValueExpression below(Path path, boolean asText) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < path.steps().size(); i++) {
+      if (!(path.steps().get(i) instanceof Path.Field field)) {
+        break;
+      }
+      names.add(field.name());
+      Optional<Column> column = find(names);
+      if (column.isPresent()) {
+        return within(column.get(), path.steps().subList(i + 1, path.steps().size()), asText);
+      }
+    }
+    return NOTHING;
+  }
+
+  private static ValueExpression within(Column column, List<Path.Step> rest, boolean asText) {
+    if (column.type().wire() == WireType.JSONB) {
+      String value = "(" + JsonLayout.at(column.quoted(), rest, asText) + ")";
+      return new ValueExpression(value, asText ? ScalarType.TEXT : column.type());
+    }
+    if (column.type() instanceof ArrayColumn list
+        && rest.size() == 1
+        && rest.get(0) instanceof Path.Element element) {
+      String value = column.quoted() + "[" + (element.index() + 1) + "]";
+      return asText
+          ? new ValueExpression(value + "::text", ScalarType.TEXT)
+          : new ValueExpression(value, list.element());
+    }
+    return NOTHING;
   }
 
   @Override
@@ -141,6 +185,13 @@ public final class TypedLayout implements Layout, SqlDialect {
   }
 
   @Override
+  public String holds(Path path) {
+    return column(path).quoted()
+        + " @> "
+        + (isJson(path) ? JsonElements.PARAMETER : "ARRAY[?]::text[]");
+  }
+
+  @Override
   public String holdsAny(Path path, List<String> elements) {
     if (isJson(path)) {
       throw new UnsupportedOperationException("its lists of mixed kinds have no such operator");
@@ -158,14 +209,14 @@ public final class TypedLayout implements Layout, SqlDialect {
   }
 
   private Column column(Path path) {
-    String name =
-        path.names()
-            .map(ColumnPath::of)
-            .orElseThrow(() -> new UnsupportedOperationException(noColumn(path)));
-    return columns.stream()
-        .filter(candidate -> candidate.name().equals(name))
-        .findFirst()
+    return path.names()
+        .flatMap(this::find)
         .orElseThrow(() -> new UnsupportedOperationException(noColumn(path)));
+  }
+
+  private Optional<Column> find(List<String> names) {
+    String name = ColumnPath.of(names);
+    return columns.stream().filter(candidate -> candidate.name().equals(name)).findFirst();
   }
 
   private static String noColumn(Path path) {
