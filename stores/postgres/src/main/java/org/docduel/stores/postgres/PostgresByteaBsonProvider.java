@@ -17,7 +17,11 @@ import org.docduel.stores.postgres.server.PostgresServer;
 /** The store {@code postgres-bytea-bson}: BSON bytes in a {@code bytea} column. */
 public final class PostgresByteaBsonProvider implements StoreProvider {
   private static final Set<Capability> CAPABILITIES =
-      Set.of(Capability.INSERT, Capability.INGEST, Capability.READ_BACK);
+      Set.of(
+          Capability.INSERT,
+          Capability.INGEST,
+          Capability.KEY_ACCESS_IN_CLIENT,
+          Capability.READ_BACK);
 
   /** For ServiceLoader. */
   public PostgresByteaBsonProvider() {}

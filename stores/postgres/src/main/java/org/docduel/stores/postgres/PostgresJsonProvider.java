@@ -23,7 +23,10 @@ public final class PostgresJsonProvider implements StoreProvider {
           Capability.INSERT,
           Capability.INGEST,
           Capability.READ,
+          Capability.LINK_READ,
+          Capability.KEY_ACCESS,
           Capability.UPDATE,
+          Capability.INDEX_AS_TEXT,
           Capability.READ_BACK);
 
   /** For ServiceLoader. */
@@ -53,7 +56,7 @@ public final class PostgresJsonProvider implements StoreProvider {
 
   @Override
   public List<StoreParameter<?>> parameters() {
-    return PostgresParameters.ALL;
+    return PostgresParameters.OF_DOCUMENTS;
   }
 
   @Override

@@ -7,9 +7,10 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.QuerySuiteProvider;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -22,7 +23,10 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
           Capability.INSERT,
           Capability.INGEST,
           Capability.READ,
+          Capability.LINK_READ,
+          Capability.KEY_ACCESS,
           Capability.UPDATE,
+          Capability.INDEX_AS_TEXT,
           Capability.QUERY_SUITE,
           Capability.READ_BACK);
 
@@ -37,6 +41,11 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
   @Override
   public String dialect() {
     return name();
+  }
+
+  @Override
+  public Optional<String> starter(StarterSuite suite) {
+    return Optional.of(new StarterSql(false).file(suite));
   }
 
   @Override
@@ -56,7 +65,7 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
 
   @Override
   public List<StoreParameter<?>> parameters() {
-    return PostgresParameters.ALL;
+    return PostgresParameters.OF_DOCUMENTS;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package org.docduel.stores.postgres;
 
 import java.sql.SQLException;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.query.UpdateSpec;
@@ -9,17 +8,20 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
-import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.stores.postgres.insert.BatchSender;
 import org.docduel.stores.postgres.insert.InsertPaths;
 import org.docduel.stores.postgres.insert.PostgresIngestion;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
+import org.docduel.stores.postgres.read.PostgresLinkRead;
 import org.docduel.stores.postgres.read.PostgresReader;
 import org.docduel.stores.postgres.read.PostgresReads;
 import org.docduel.stores.postgres.sql.ConnectionPool;
@@ -44,7 +46,7 @@ final class PostgresSession implements Session {
   private final Connections others;
   private final StoreConfig config;
   private final Function<Collection, Table> tables;
-  private final BiFunction<String, Collection, Table> suiteTables;
+  private final SuiteTables suiteTables;
   private final Pool pool;
   private final Findings findings;
   private final SqlErrors errors;
@@ -54,7 +56,7 @@ final class PostgresSession implements Session {
       Connections others,
       StoreConfig config,
       Function<Collection, Table> tables,
-      BiFunction<String, Collection, Table> suiteTables,
+      SuiteTables suiteTables,
       Pool pool,
       Findings findings,
       SqlErrors errors) {
@@ -128,10 +130,20 @@ final class PostgresSession implements Session {
           connection.get(),
           tables.apply(collection),
           PostgresParameters.PLANNER.in(config),
+          PostgresParameters.EXPLAIN_TIMING.in(config),
           findings,
           errors);
     } catch (SQLException e) {
       throw errors.of("preparing to read " + collection.name(), e);
+    }
+  }
+
+  @Override
+  public LinkRead links(Collection collection, LinkQuery query) {
+    try {
+      return PostgresLinkRead.open(connection.get(), tables, collection, query, findings, errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing to read along links of " + collection.name(), e);
     }
   }
 

@@ -24,6 +24,7 @@ import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.KeyPlacement;
 import org.docduel.stores.postgres.parameter.Placement;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
+import org.docduel.stores.postgres.parameter.Storage;
 import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.Findings;
@@ -75,6 +76,11 @@ public final class PostgresStore implements Store {
     ServerAddress given =
         address.orElseThrow(() -> new StoreException(name + ": no server's address was given"));
     PostgresStore store = new PostgresStore(name, given, config, representation);
+    try {
+      store.connections.makeDatabase();
+    } catch (SQLException e) {
+      throw store.errors.of("making a database of another locale", e);
+    }
     store.withConnection(
         "connecting",
         connection -> {
@@ -104,6 +110,13 @@ public final class PostgresStore implements Store {
               + " workers hold none of them");
     }
     ServerFacts facts = new ServerFacts(connection, findings);
+    if (!facts.compresses(PostgresParameters.COMPRESSION.in(config))) {
+      throw new StoreException(
+          name
+              + ": compression=lz4 needs a server that was built with LZ4, and this one ("
+              + product
+              + ") was not; take pglz or none, or give the address of one that was");
+    }
     Optional<String> broken = facts.brokenPromise(config.durability());
     if (broken.isEmpty() && placement != Placement.SINGLE) {
       broken = facts.brokenByWorkers(config.durability());
@@ -142,15 +155,22 @@ public final class PostgresStore implements Store {
 
   @Override
   public StoreDescription describe(Collection collection) {
-    Table table = table(collection);
+    return describe(table(collection));
+  }
+
+  private StoreDescription describe(Table table) {
     return withConnection(
-        "describing collection " + collection.name(),
+        "describing " + table.name(),
         connection -> {
           ServerFacts facts = new ServerFacts(connection, findings);
-          Map<String, String> settings = facts.settings();
+          Map<String, String> settings = facts.settings(table);
           Map<String, Long> sizes = facts.sizes(table);
           return new StoreDescription(
-              representation.product(connection), settings, sizes, findings.all());
+              representation.product(connection),
+              ServerFacts.promise(settings),
+              settings,
+              sizes,
+              findings.all());
         });
   }
 
@@ -170,7 +190,7 @@ public final class PostgresStore implements Store {
             connections,
             config,
             this::table,
-            this::suiteTable,
+            suiteTables(),
             this::pool,
             findings,
             errors);
@@ -202,7 +222,7 @@ public final class PostgresStore implements Store {
     Layout layout =
         ExtractedColumns.of(collection, keyBeside, rest -> representation.layout(rest, config));
     Table table =
-        Table.of(name, collection, layout, PostgresParameters.FILL_FACTOR.in(config))
+        Table.of(connections.space(), name, collection, layout, Storage.of(config))
             .distributed(distribution(layout));
     usedTables.add(table.name());
     return table;
@@ -217,10 +237,20 @@ public final class PostgresStore implements Store {
     }
   }
 
-  private Table suiteTable(String schema, Collection collection) {
-    Table table = Table.within(schema, collection, representation.layout(collection, config));
-    usedTables.add(table.name());
-    return table;
+  private SuiteTables suiteTables() {
+    return new SuiteTables() {
+      @Override
+      public Table table(String schema, Collection collection) {
+        Table table = Table.within(schema, collection, representation.layout(collection, config));
+        usedTables.add(table.name());
+        return table;
+      }
+
+      @Override
+      public StoreDescription describe(Table table) {
+        return PostgresStore.this.describe(table);
+      }
+    };
   }
 
   private void run(String doing, Action action) {

@@ -5,16 +5,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.SuiteQuery;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stores.postgres.insert.PostgresIngestion;
-import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.read.PostgresReader;
 import org.docduel.stores.postgres.read.PostgresSuiteQuery;
 import org.docduel.stores.postgres.sql.Connections;
@@ -32,7 +32,7 @@ final class PostgresSuites implements QuerySuites {
 
   private final Connection connection;
   private final Connections others;
-  private final BiFunction<String, Collection, Table> tables;
+  private final SuiteTables tables;
   private final StoreConfig config;
   private final String schema;
   private final SqlErrors errors;
@@ -40,7 +40,7 @@ final class PostgresSuites implements QuerySuites {
   private PostgresSuites(
       Connection connection,
       Connections others,
-      BiFunction<String, Collection, Table> tables,
+      SuiteTables tables,
       StoreConfig config,
       String schema,
       SqlErrors errors) {
@@ -55,12 +55,12 @@ final class PostgresSuites implements QuerySuites {
   static PostgresSuites open(
       Connection connection,
       Connections others,
-      BiFunction<String, Collection, Table> tables,
+      SuiteTables tables,
       StoreConfig config,
       String space,
       SqlErrors errors)
       throws SQLException {
-    String schema = errors.store().replace('-', '_') + "_" + space;
+    String schema = others.space() + "_" + errors.store().replace('-', '_') + "_" + space;
     if (schema.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new StoreException(
           errors.store()
@@ -79,18 +79,18 @@ final class PostgresSuites implements QuerySuites {
 
   @Override
   public void clear() {
-    run(
-        "clearing " + schema,
-        List.of(
-            "DROP SCHEMA IF EXISTS " + Sql.identifier(schema) + " CASCADE",
-            "CREATE SCHEMA " + Sql.identifier(schema)));
+    try {
+      Schema.clear(connection, schema);
+    } catch (SQLException e) {
+      throw errors.of("clearing " + schema, e);
+    }
   }
 
   @Override
   public Ingestion ingestion(Collection collection) {
     try {
       return new PostgresIngestion(
-          connection, others, tables.apply(schema, collection), config.durability(), errors);
+          connection, others, tables.table(schema, collection), config.durability(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);
     }
@@ -99,10 +99,15 @@ final class PostgresSuites implements QuerySuites {
   @Override
   public ContentReader reader(Collection collection) {
     try {
-      return new PostgresReader(connection, tables.apply(schema, collection), errors);
+      return new PostgresReader(connection, tables.table(schema, collection), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to read " + collection.name(), e);
     }
+  }
+
+  @Override
+  public StoreDescription describe(Collection collection) {
+    return tables.describe(tables.table(schema, collection));
   }
 
   @Override
@@ -112,7 +117,9 @@ final class PostgresSuites implements QuerySuites {
 
   private void run(String doing, List<String> statements) {
     try {
-      Statements.run(connection, statements);
+      for (String statement : statements) {
+        others.atWork(connection, statement);
+      }
     } catch (SQLException e) {
       throw errors.of(doing, e);
     }
@@ -121,6 +128,7 @@ final class PostgresSuites implements QuerySuites {
   @Override
   public SuiteQuery prepare(String text, Duration limit) {
     try {
+      others.waitBeyond(connection, limit);
       return new PostgresSuiteQuery(connection, text, limit, errors);
     } catch (SQLException e) {
       throw errors.of("preparing a question", e);

@@ -6,11 +6,14 @@ import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.ObjectValue;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.QuerySuiteProvider;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.suite.QuerySuiteProvider;
+import org.docduel.stores.postgres.layout.RowSize;
 import org.docduel.stores.postgres.layout.TypedLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -22,6 +25,8 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
           Capability.INSERT,
           Capability.INGEST,
           Capability.READ,
+          Capability.LINK_READ,
+          Capability.KEY_ACCESS,
           Capability.UPDATE,
           Capability.QUERY_SUITE,
           Capability.READ_BACK);
@@ -37,6 +42,11 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
   @Override
   public String dialect() {
     return name();
+  }
+
+  @Override
+  public Optional<String> starter(StarterSuite suite) {
+    return Optional.of(new StarterSql(true).file(suite));
   }
 
   @Override
@@ -58,6 +68,11 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
                 + kind.label()
                 + " has nothing to work on; set, typed and replace have")
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> refusal(ObjectValue example) {
+    return RowSize.refusal(example);
   }
 
   @Override

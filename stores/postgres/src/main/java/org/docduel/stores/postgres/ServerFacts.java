@@ -9,10 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
 import org.docduel.stores.postgres.citus.Shards;
 import org.docduel.stores.postgres.citus.Workers;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.Compression;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.Refusal;
 import org.docduel.stores.postgres.sql.SqlFile;
@@ -33,12 +35,18 @@ record ServerFacts(Connection connection, Findings findings) {
 
   private static final String CHANGED_SETTINGS =
       SqlFile.read(ServerFacts.class, "changed-settings.sql");
+  private static final String HAS_LZ4 =
+      "SELECT EXISTS (SELECT FROM pg_settings WHERE name = 'default_toast_compression'"
+          + " AND 'lz4' = ANY (enumvals))";
   private static final String SIZES = SqlFile.read(ServerFacts.class, "sizes.sql");
   private static final String SHARD_SIZES = SqlFile.read(ServerFacts.class, "shard-sizes.sql");
   private static final List<String> PARTS = List.of("heap", "toast", "index", "total");
 
-  /** Settings that differ from their defaults, and those behind the durability promise first. */
-  Map<String, String> settings() throws SQLException {
+  /**
+   * Settings that differ from their defaults, those behind the durability promise first, and those
+   * of the table.
+   */
+  Map<String, String> settings(Table table) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name : PROMISE) {
       settings.put(name, setting(name).orElse("unknown to this server"));
@@ -51,7 +59,26 @@ record ServerFacts(Connection connection, Findings findings) {
     } catch (SQLException e) {
       findings.add("the server does not tell its settings: " + refusal(e));
     }
+    tableOptions(table).ifPresent(options -> settings.put("table", options));
     return settings;
+  }
+
+  private Optional<String> tableOptions(Table table) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            "SELECT array_to_string(reloptions, ', ') FROM pg_class WHERE oid = to_regclass(?)")) {
+      statement.setString(1, table.name());
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
+      }
+    }
+  }
+
+  /** The settings that decide what a crash leaves, such as {@code fsync on}. */
+  static String promise(Map<String, String> settings) {
+    return PROMISE.stream()
+        .map(name -> name + " " + settings.get(name))
+        .collect(Collectors.joining(", "));
   }
 
   /** Bytes on disk by part; of a distributed table those of all its shards. */
@@ -79,6 +106,18 @@ record ServerFacts(Connection connection, Findings findings) {
           into.put(part, row.getLong(part));
         }
       }
+    }
+  }
+
+  /** Whether the server compresses columns so; older ones have no choice. */
+  boolean compresses(Compression compression) throws SQLException {
+    if (compression != Compression.LZ4) {
+      return true;
+    }
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(HAS_LZ4)) {
+      row.next();
+      return row.getBoolean(1);
     }
   }
 

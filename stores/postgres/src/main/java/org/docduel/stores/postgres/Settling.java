@@ -12,8 +12,9 @@ import org.docduel.stores.postgres.sql.Refusal;
 import org.docduel.stores.postgres.sql.Statements;
 
 /**
- * Brings a server to rest: vacuum and statistics of the tables that a store has used, then a
- * checkpoint. What the server lacks or does not permit is left out, and a finding says so.
+ * Brings a server to rest: vacuum, which freezes all rows, and statistics of the tables that a
+ * store has used, then a checkpoint. What the server lacks or does not permit is left out, and a
+ * finding says so.
  */
 record Settling(Connection connection, Findings findings) {
   private static final String CHECKPOINT = "CHECKPOINT";
@@ -33,7 +34,11 @@ record Settling(Connection connection, Findings findings) {
   void run(Set<String> tables, boolean cluster) throws SQLException {
     for (String table : tables) {
       if (exists(table)) {
-        step("VACUUM", () -> Statements.run(connection, "VACUUM (ANALYZE) " + table));
+        step(
+            "VACUUM",
+            () ->
+                Statements.run(
+                    connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table));
       }
     }
     step(CHECKPOINT, () -> Statements.run(connection, CHECKPOINT));

@@ -19,9 +19,12 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProviders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A PostgreSQL whose user may do little, and that lacks functions, as look-alikes do. */
+@Tag("attack")
+@Tag("L8")
 class LesserServerTest {
   private static final ObjectValue BODY = ObjectValue.of(Map.of("a", new StringValue("b")));
   private static final Collection COLLECTION = new Collection("lesser", BODY, List.of());

@@ -93,7 +93,9 @@ class PostgresStoresTest {
       store.create(collection);
       session.inserts(collection).insert(List.of(new Document(1, BODY)));
       String count =
-          "SELECT count(*) FROM pg_indexes WHERE schemaname = 'docduel' AND tablename = '"
+          "SELECT count(*) FROM pg_indexes WHERE schemaname = '"
+              + address.space()
+              + "' AND tablename = '"
               + name.replace('-', '_')
               + "_"
               + NAME
@@ -107,19 +109,19 @@ class PostgresStoresTest {
   void answersFromACoveringIndexAlone(String name) {
     StoreProvider provider = provider(name);
     IndexedReadDocuments dataset = IndexedReadDocuments.withDefaults();
-    Index index = ordered("ind_text_2", "ind_number_1").withId();
+    Index index = ordered("indexed_text_2", "indexed_number_1").withId(Index.Id.COVERING);
     Collection collection = new Collection(NAME, dataset.document(0).body(), List.of(index));
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.session()) {
       store.create(collection);
       session.inserts(collection).insert(dataset.documents(0, 1_000));
       store.settle();
-      Query seventh = Query.of(new Predicate.TextIs(Path.of("ind_text_2"), "INV0000007"));
+      Query seventh = Query.of(new Predicate.TextIs(Path.of("indexed_text_2"), "INV0000007"));
 
       Read read = session.reads(collection).prepare(seventh);
 
       assertThat(read.explain().plan().get(0))
-          .isEqualTo("Index Only Scan using ind_text_2_ind_number_1_ordered_covering");
+          .isEqualTo("Index Only Scan using indexed_text_2_indexed_number_1_ordered_covering");
       List<Long> found = new ArrayList<>();
       read.run(found::add);
       assertThat(found).containsExactly(6L);

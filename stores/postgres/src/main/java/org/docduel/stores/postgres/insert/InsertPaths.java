@@ -17,7 +17,6 @@ public final class InsertPaths {
     return switch (path == InsertPath.DEFAULT ? DEFAULT : path) {
       case VALUES -> new ValuesSender(connection, table);
       case REWRITE -> new RewriteSender(connection, table);
-      case UNNEST -> new UnnestSender(connection, table);
       case COPY, DEFAULT -> new CopySender(connection, table);
     };
   }

@@ -12,7 +12,6 @@ import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Statements;
 import org.docduel.stores.postgres.sql.Transaction;
 
 /**
@@ -22,6 +21,7 @@ import org.docduel.stores.postgres.sql.Transaction;
  */
 public final class PostgresIngestion implements Ingestion {
   private final Connection connection;
+  private final Connections others;
   private final IndexBuild builds;
   private final Table table;
   private final Durability durability;
@@ -36,6 +36,7 @@ public final class PostgresIngestion implements Ingestion {
       SqlErrors errors)
       throws SQLException {
     this.connection = connection;
+    this.others = others;
     this.builds = new IndexBuild(others);
     this.table = table;
     this.durability = durability;
@@ -73,9 +74,9 @@ public final class PostgresIngestion implements Ingestion {
     List<Phase> phases = new ArrayList<>();
     phases.add(phase("index", this::index));
     if (durability != Durability.NONE && !table.distribution().isDistributed()) {
-      phases.add(phase("set-logged", () -> Statements.run(connection, table.setLogged())));
+      phases.add(phase("set-logged", () -> others.atWork(connection, table.setLogged())));
     }
-    phases.add(phase("analyze", () -> Statements.run(connection, table.analyze())));
+    phases.add(phase("analyze", () -> others.atWork(connection, table.analyze())));
     return List.copyOf(phases);
   }
 
@@ -84,7 +85,9 @@ public final class PostgresIngestion implements Ingestion {
     builds.run(List.of(table.addPrimaryKey()));
     if (table.distribution().isDistributed()) {
       // The cluster builds an index on all its shards at once.
-      Statements.run(connection, table.createIndexes());
+      for (String create : table.createIndexes()) {
+        others.atWork(connection, create);
+      }
     } else {
       builds.run(table.createIndexes());
     }

@@ -10,8 +10,6 @@ public enum InsertPath {
    * A JDBC batch that the driver rewrites to multi-row statements ({@code reWriteBatchedInserts}).
    */
   REWRITE,
-  /** One INSERT ... SELECT from arrays, an array for each column. */
-  UNNEST,
   /** COPY FROM STDIN, one for each batch. */
   COPY
 }

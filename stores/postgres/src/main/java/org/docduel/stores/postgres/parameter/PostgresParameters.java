@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.WholeNumber;
 import org.docduel.core.spi.Capability;
@@ -16,8 +17,8 @@ public final class PostgresParameters {
       StoreParameter.choice(
           "path",
           Capability.INSERT,
-          "default, values, rewrite, unnest, copy: how a batch travels",
-          "path=values,rewrite,unnest,copy",
+          "default, values, rewrite, copy: how a batch travels",
+          "path=values,rewrite,copy",
           InsertPath.DEFAULT);
 
   /** Where the key lies that finds a document. */
@@ -47,25 +48,72 @@ public final class PostgresParameters {
           "planner=server,published",
           PlannerSettings.SERVER);
 
+  /** Whether EXPLAIN times every step. */
+  public static final StoreParameter<ExplainTiming> EXPLAIN_TIMING =
+      StoreParameter.choice(
+          "explain-timing",
+          Capability.READ,
+          "off, on (EXPLAIN reads the clock for every row of every step, as published)",
+          "explain-timing=off,on",
+          ExplainTiming.OFF);
+
+  /** What texts are compared and lower-cased by. */
+  public static final StoreParameter<String> LOCALE =
+      new StoreParameter<>(
+          "locale",
+          Capability.READ,
+          "server, or a database of its own with C.UTF-8 or an ICU locale such as en-US",
+          "locale=C.UTF-8,en-US",
+          "server",
+          PostgresParameters::locale);
+
   /** Where rows lie in a cluster. */
   public static final StoreParameter<Placement> PLACEMENT = placement(Capability.INSERT);
 
   /** The field that chooses the shard of a document. */
   public static final StoreParameter<String> SHARD_KEY = shardKey(Capability.INSERT);
 
+  /** What becomes of long documents. */
+  public static final StoreParameter<Compression> COMPRESSION = compression(Capability.KEY_ACCESS);
+
+  /** Where a key is read that is often asked for. */
+  public static final StoreParameter<ReadKeys> READ_KEYS =
+      StoreParameter.choice(
+          "column",
+          Capability.KEY_ACCESS,
+          "none (the key is read in the document), generated (in a stored generated column)",
+          "column=none,generated",
+          ReadKeys.NONE);
+
   private static final Set<Capability> ROLES =
       EnumSet.of(Capability.INSERT, Capability.INGEST, Capability.READ, Capability.UPDATE);
 
-  /** All of them. */
+  /** Those that every representation knows. */
   public static final List<StoreParameter<?>> ALL = all();
 
+  /** Those of representations whose documents the server can look into. */
+  public static final List<StoreParameter<?>> OF_DOCUMENTS =
+      Stream.concat(ALL.stream(), Stream.of(READ_KEYS)).toList();
+
   private static List<StoreParameter<?>> all() {
-    List<StoreParameter<?>> all = new ArrayList<>(List.of(PATH, KEY, FILL_FACTOR, PLANNER));
+    List<StoreParameter<?>> all =
+        new ArrayList<>(List.of(PATH, KEY, FILL_FACTOR, PLANNER, EXPLAIN_TIMING, LOCALE));
     for (Capability role : ROLES) {
       all.add(placement(role));
       all.add(shardKey(role));
     }
+    all.add(COMPRESSION);
+    all.add(compression(Capability.KEY_ACCESS_IN_CLIENT));
     return List.copyOf(all);
+  }
+
+  private static StoreParameter<Compression> compression(Capability role) {
+    return StoreParameter.choice(
+        "compression",
+        role,
+        "server (default_toast_compression), pglz, lz4, none: of long documents",
+        "compression=pglz,lz4,none",
+        Compression.SERVER);
   }
 
   private static StoreParameter<Placement> placement(Capability role) {
@@ -85,6 +133,14 @@ public final class PostgresParameters {
         "shardkey=id,user_id",
         "id",
         PostgresParameters::path);
+  }
+
+  private static String locale(String text) {
+    if (!text.matches("server|C\\.UTF-8|[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}")) {
+      throw BadInputException.parameter(
+          "locale", text, "server, C.UTF-8, or an ICU locale such as en-US");
+    }
+    return text;
   }
 
   private static String path(String text) {

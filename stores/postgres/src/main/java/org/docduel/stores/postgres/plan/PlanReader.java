@@ -38,8 +38,20 @@ public final class PlanReader {
    * @param findings takes down a statement that goes to several shards
    */
   public PlanReader(Table table, Findings findings) {
+    this(table, List.of(), findings);
+  }
+
+  /**
+   * A reader of joins.
+   *
+   * @param table the query's table
+   * @param joined the tables that it is joined with
+   * @param findings takes down a statement that goes to several shards
+   */
+  public PlanReader(Table table, List<Table> joined, Findings findings) {
     this.table = table.plainName();
-    this.indexes = table.indexNames();
+    this.indexes = new LinkedHashMap<>(table.indexNames());
+    joined.forEach(one -> indexes.putAll(one.indexNames()));
     this.primaryKey = table.plainName() + "_pkey";
     this.findings = findings;
   }

@@ -6,12 +6,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 import org.docduel.stores.postgres.column.ColumnType;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.ExplainTiming;
 import org.docduel.stores.postgres.plan.PlanReader;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.SqlErrors;
@@ -32,29 +35,35 @@ final class PostgresRead implements Read {
 
   private static final int NEVER_PREPARE = 0;
 
-  /** Without a clock around each step: reading it for every row would be part of the time. */
-  private static final String EXPLAIN =
-      "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
-
   private final Connection connection;
   private final Table table;
   private final ColumnType type;
   private final PlanReader plans;
   private final SqlErrors errors;
+  private final boolean countsInClient;
   private final PreparedStatement select;
   private final PreparedStatement explain;
 
-  PostgresRead(Connection connection, Table table, Query query, Findings findings, SqlErrors errors)
+  PostgresRead(
+      Connection connection,
+      Table table,
+      Query query,
+      ExplainTiming timing,
+      Findings findings,
+      SqlErrors errors)
       throws SQLException {
     String sql = table.select(query);
     this.type = table.valueType(query);
+    this.countsInClient = table.countsInClient(query);
     this.connection = connection;
     this.table = table;
     this.plans = new PlanReader(table, findings);
     this.errors = errors;
     select = connection.prepareStatement(sql);
     select.setFetchSize(FETCH_ROWS);
-    explain = connection.prepareStatement(EXPLAIN + sql);
+    explain =
+        connection.prepareStatement(
+            "EXPLAIN (ANALYZE, TIMING " + timing + ", BUFFERS, SETTINGS, FORMAT JSON) " + sql);
     // Once prepared, the driver would ask for binary JSON, and then not give it as a string.
     explain.unwrap(PGStatement.class).setPrepareThreshold(NEVER_PREPARE);
   }
@@ -66,6 +75,12 @@ final class PostgresRead implements Read {
 
   @Override
   public long values(Consumer<Value> value) {
+    if (countsInClient) {
+      long[] present = new long[1];
+      each(row -> present[0] += type.read(row, 1) == NullValue.NULL ? 0 : 1);
+      value.accept(new IntegerValue(present[0]));
+      return 1;
+    }
     return each(row -> value.accept(type.read(row, 1)));
   }
 
@@ -99,7 +114,9 @@ final class PostgresRead implements Read {
   public QueryPlan explain() {
     try (ResultSet row = explain.executeQuery()) {
       row.next();
-      return plans.read(row.getString(1));
+      QueryPlan plan = plans.read(row.getString(1));
+      // EXPLAIN sends nothing, so that it never fetches the documents that the client looks into.
+      return table.layout().sendsWholeDocuments() ? plan.withoutTimes() : plan;
     } catch (SQLException e) {
       throw errors.of("explaining a search of " + table.name(), e);
     }

@@ -74,8 +74,12 @@ public final class PostgresReader implements ContentReader {
     }
   }
 
-  /** The first column is the id. */
   private List<Value> values(ResultSet row) throws SQLException {
+    return values(table, row);
+  }
+
+  /** The first column is the id. */
+  static List<Value> values(Table table, ResultSet row) throws SQLException {
     List<Column> columns = table.layout().columns();
     List<Value> values = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {

@@ -6,8 +6,10 @@ import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Reads;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.ExplainTiming;
 import org.docduel.stores.postgres.parameter.PlannerSettings;
 import org.docduel.stores.postgres.sql.Findings;
+import org.docduel.stores.postgres.sql.Refusal;
 import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.sql.SqlFile;
 import org.docduel.stores.postgres.sql.Statements;
@@ -23,6 +25,7 @@ public final class PostgresReads implements Reads {
 
   private final Connection connection;
   private final Table table;
+  private final ExplainTiming timing;
   private final Findings findings;
   private final SqlErrors errors;
 
@@ -32,6 +35,7 @@ public final class PostgresReads implements Reads {
    * @param connection the session's
    * @param table where the documents are
    * @param planner how its queries are planned
+   * @param timing whether EXPLAIN times every step
    * @param findings takes down what a reader of the numbers has to know
    * @param errors makes the messages
    * @throws SQLException when the server refuses a setting
@@ -40,26 +44,45 @@ public final class PostgresReads implements Reads {
       Connection connection,
       Table table,
       PlannerSettings planner,
+      ExplainTiming timing,
       Findings findings,
       SqlErrors errors)
       throws SQLException {
     this.connection = connection;
     this.table = table;
+    this.timing = timing;
     this.findings = findings;
     this.errors = errors;
+    prepare(connection, table);
+    withoutAutovacuum();
+    if (planner == PlannerSettings.PUBLISHED) {
+      Statements.run(connection, PUBLISHED);
+    }
+  }
+
+  /** So that nothing but the reads is measured; the description of the store shows it. */
+  private void withoutAutovacuum() throws SQLException {
+    try {
+      Statements.run(connection, "ALTER TABLE " + table.name() + " SET (autovacuum_enabled = off)");
+    } catch (SQLException e) {
+      findings.add(
+          "autovacuum may run during the reads: "
+              + Refusal.reason(e).orElseThrow(() -> errors.of("switching autovacuum off", e)));
+    }
+  }
+
+  /** For every session that reads. */
+  static void prepare(Connection connection, Table table) throws SQLException {
     Statements.run(connection, SESSION);
     if (table.distribution().isDistributed()) {
       Statements.run(connection, "SET citus.explain_all_tasks = on");
-    }
-    if (planner == PlannerSettings.PUBLISHED) {
-      Statements.run(connection, PUBLISHED);
     }
   }
 
   @Override
   public Read prepare(Query query) {
     try {
-      return new PostgresRead(connection, table, query, findings, errors);
+      return new PostgresRead(connection, table, query, timing, findings, errors);
     } catch (SQLException e) {
       throw errors.of("preparing to search " + table.name(), e);
     }

@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.SuiteQuery;
-import org.docduel.core.spi.TimeLimitException;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.sql.Transaction;
 

@@ -3,6 +3,7 @@ package org.docduel.stores.postgres.server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
@@ -65,18 +66,26 @@ final class EmbeddedPostgres implements ServerWay {
         HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));
     Guard guard = Watchdog.guard();
     try {
-      ServerAddress address = start(archive, user, guard, settings);
-      return new StartedServer(address, guard::close);
+      return start(archive, user, guard, settings);
     } catch (IOException e) {
       guard.close();
       throw new ServerException("the embedded PostgreSQL does not start: " + e.getMessage(), e);
+    } catch (ServerException e) {
+      guard.close();
+      Optional<String> options = settings.get(PostgresSettings.SETTING);
+      if (options.isPresent()) {
+        throw new BadInputException(
+            settings.origin(PostgresSettings.SETTING) + "=" + options.get() + ": " + e.getMessage(),
+            e);
+      }
+      throw e;
     } catch (RuntimeException e) {
       guard.close();
       throw e;
     }
   }
 
-  private static ServerAddress start(
+  private static RunningServer start(
       PostgresArchive archive, HostUser user, Guard guard, Settings settings) throws IOException {
     HostDirectories directories = HostDirectories.of(settings);
     Path programs = archive.unpack(directories.programs(user.owner().isPresent()), guard);
@@ -85,15 +94,26 @@ final class EmbeddedPostgres implements ServerWay {
     String password = NewPassword.create();
     int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
     cluster.initialise(major, password, PostgresSettings.of(settings));
+    int port = cluster.start();
     ServerAddress address =
         new ServerAddress(
             "jdbc:postgresql://127.0.0.1:"
-                + cluster.start()
+                + port
                 + "/postgres?user="
                 + PostgresCluster.SUPERUSER
                 + "&password="
                 + password);
     PostgresLogin.requireFsync(address);
-    return address;
+    return new StartedServer(address, guard::close, () -> restart(cluster, port));
+  }
+
+  private static boolean restart(PostgresCluster cluster, int port) {
+    try {
+      cluster.restart(port);
+      return true;
+    } catch (IOException e) {
+      throw new ServerException(
+          "the embedded PostgreSQL does not start again: " + e.getMessage(), e);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package org.docduel.stores.postgres.server;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -32,8 +34,14 @@ public final class PostgresLogin implements Login {
       // The connection itself checks the user, the password and the database.
       connect(address, GIVEN_LIMIT_SECONDS).close();
     } catch (SQLException e) {
-      throw new Refused(String.valueOf(e.getMessage()), remedy(String.valueOf(e.getSQLState())));
+      throw refused(e);
     }
+  }
+
+  /** What the server said, and what to do about it. */
+  static Refused refused(SQLException e) {
+    String message = String.valueOf(e.getMessage());
+    return new Refused(message, remedy(String.valueOf(e.getSQLState()), message));
   }
 
   private static void requireForm(ServerAddress address) throws Refused {
@@ -48,7 +56,19 @@ public final class PostgresLogin implements Login {
     throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
   }
 
-  private static String remedy(String state) {
+  private static String remedy(String state, String message) {
+    if (message.contains("no pg_hba.conf entry")) {
+      return message.contains("no encryption")
+          ? "add sslmode=require to it, or have that server's pg_hba.conf let this user in"
+          : "have that server's pg_hba.conf let this user in from here";
+    }
+    if (message.contains("does not support SSL")) {
+      return "take sslmode out of it, or switch SSL on in that server";
+    }
+    if (message.contains("PKIX") || message.contains("root certificate")) {
+      return "name the certificate of that server's authority with sslrootcert=FILE, or take"
+          + " sslmode=require, which encrypts and checks no certificate";
+    }
     if (state.startsWith(INVALID_AUTHORIZATION) || state.equals(CONNECTION_REJECTED)) {
       return "correct its user and password";
     }
@@ -78,9 +98,29 @@ public final class PostgresLogin implements Login {
     }
   }
 
+  /** A connection that the server's administrator can tell from others. */
+  static Connection connectAsRun(ServerAddress address) throws SQLException {
+    Properties name = new Properties();
+    name.setProperty(
+        "ApplicationName", "docduel, process " + ProcessHandle.current().pid() + " on " + host());
+    return connect(address, GIVEN_LIMIT_SECONDS, name);
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "a host without a name";
+    }
+  }
+
   private static Connection connect(ServerAddress address, String limitSeconds)
       throws SQLException {
-    Properties limits = new Properties();
+    return connect(address, limitSeconds, new Properties());
+  }
+
+  private static Connection connect(ServerAddress address, String limitSeconds, Properties limits)
+      throws SQLException {
     limits.setProperty("connectTimeout", limitSeconds);
     limits.setProperty("loginTimeout", limitSeconds);
     limits.setProperty("socketTimeout", limitSeconds);

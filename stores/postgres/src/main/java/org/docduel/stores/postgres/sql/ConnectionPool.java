@@ -11,6 +11,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.postgresql.jdbc.PgConnection;
 
@@ -18,9 +19,6 @@ import org.postgresql.jdbc.PgConnection;
 public final class ConnectionPool implements AutoCloseable {
   /** How often a worker that waits looks whether there is anything to wait for. */
   private static final Duration WAIT = Duration.ofSeconds(5);
-
-  /** After so many waits for a connection, half an hour, a worker counts an error. */
-  private static final int WAITS = 360;
 
   private static final String ROOM =
       "SELECT current_setting('max_connections')::int"
@@ -31,6 +29,7 @@ public final class ConnectionPool implements AutoCloseable {
   private static final List<String> ENDED = List.of("08", "57P");
 
   private final HikariDataSource pool;
+  private final long waits = Waits.ofProcess().answer().dividedBy(WAIT);
   private final KeptStatements statements = new KeptStatements();
 
   private ConnectionPool(HikariDataSource pool) {
@@ -78,15 +77,15 @@ public final class ConnectionPool implements AutoCloseable {
   /**
    * Waits for a connection while others use all of them.
    *
-   * @throws SQLException after half an hour, or after five seconds when the pool has none and gets
-   *     none: the server is gone
+   * @throws SQLException when the limit for an answer has passed, or after five seconds when the
+   *     pool has none and gets none: the server is gone
    */
   public Connection borrow() throws SQLException {
     for (int wait = 1; ; wait++) {
       try {
         return pool.getConnection();
       } catch (SQLTransientConnectionException e) {
-        if (wait == WAITS || pool.getHikariPoolMXBean().getTotalConnections() == 0) {
+        if (wait > waits || pool.getHikariPoolMXBean().getTotalConnections() == 0) {
           throw e;
         }
       }

@@ -9,51 +9,76 @@ import java.util.Properties;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
 import org.docduel.stores.postgres.parameter.InsertPath;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 
 /** Opens connections that keep a store's promise. Every wait on them has a limit. */
 public final class Connections {
-  /**
-   * A machine that is kept busy by hundreds of workers takes its time to start one more process.
-   */
-  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(30);
-
-  /**
-   * A server that is silent for so long is gone. No batch takes a tenth of it, but an update does
-   * that hundreds of workers each make in millions of documents without an index.
-   */
-  private static final Duration BATCH_LIMIT = Duration.ofMinutes(30);
-
-  /** Building an index on millions of documents is one statement. */
-  private static final Duration WORK_LIMIT = Duration.ofHours(2);
-
   /** The driver prepares on the server at the first use: batches are few and alike. */
   private static final int PREPARE_AT_ONCE = 1;
 
   private final ServerAddress address;
   private final StoreConfig config;
+  private final Waits waits = Waits.ofProcess();
+  private final LocaleDatabase database;
 
   public Connections(ServerAddress address, StoreConfig config) {
     this.address = address;
     this.config = config;
+    this.database = LocaleDatabase.of(config);
+  }
+
+  /**
+   * Makes the database that the settings ask for, if it is missing.
+   *
+   * @throws SQLException when the server refuses
+   */
+  public void makeDatabase() throws SQLException {
+    if (database.isOwn()) {
+      try (Connection connection = open(address.url(), waits.work())) {
+        database.make(connection, space());
+      }
+    }
+  }
+
+  /** The schema that is ours. */
+  public String space() {
+    return address.space();
   }
 
   /** For batches of documents. */
   Connection forBatches() throws SQLException {
-    return open(BATCH_LIMIT);
+    return open(waits.answer());
   }
 
   /** For work of the server's own: indexes, vacuum. */
   public Connection forWork() throws SQLException {
-    return open(WORK_LIMIT);
+    return open(waits.work());
+  }
+
+  /** Does work of the server's own on a connection for batches. */
+  public void atWork(Connection connection, String sql) throws SQLException {
+    int limitMillis = connection.getNetworkTimeout();
+    connection.setNetworkTimeout(Runnable::run, (int) waits.work().toMillis());
+    Statements.run(connection, sql);
+    connection.setNetworkTimeout(Runnable::run, limitMillis);
+  }
+
+  /** Sets how long a connection waits for the answer to a question with a limit of its own. */
+  public void waitBeyond(Connection connection, Duration limit) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, (int) limit.plus(waits.answer()).toMillis());
   }
 
   private Connection open(Duration limit) throws SQLException {
+    return open(database.on(address), limit);
+  }
+
+  private Connection open(String url, Duration limit) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("ApplicationName", "docduel");
-    properties.setProperty("connectTimeout", String.valueOf(CONNECT_LIMIT.toSeconds()));
-    properties.setProperty("loginTimeout", String.valueOf(CONNECT_LIMIT.toSeconds()));
+    properties.setProperty("connectTimeout", String.valueOf(waits.connect().toSeconds()));
+    properties.setProperty("loginTimeout", String.valueOf(waits.connect().toSeconds()));
     properties.setProperty("socketTimeout", String.valueOf(limit.toSeconds()));
     properties.setProperty("tcpKeepAlive", String.valueOf(true));
     properties.setProperty("prepareThreshold", String.valueOf(PREPARE_AT_ONCE));
@@ -61,7 +86,7 @@ public final class Connections {
     properties.setProperty(
         "reWriteBatchedInserts",
         String.valueOf(PostgresParameters.PATH.in(config) == InsertPath.REWRITE));
-    Connection connection = DriverManager.getConnection(address.url(), properties);
+    Connection connection = DriverManager.getConnection(url, properties);
     try (Statement statement = connection.createStatement()) {
       boolean waits = config.durability() == Durability.DEFAULT;
       statement.execute("SET synchronous_commit = " + (waits ? "on" : "off"));

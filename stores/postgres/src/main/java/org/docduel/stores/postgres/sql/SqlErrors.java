@@ -5,6 +5,7 @@ import java.net.SocketTimeoutException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
@@ -79,7 +80,9 @@ public final class SqlErrors {
     String remedy =
         TOO_MANY_CONNECTIONS.equals(e.getSQLState())
             ? "; raise the server's max_connections, or take fewer threads or a pool"
-            : "";
+            : e.getCause() instanceof SocketTimeoutException
+                ? "; " + Waits.passed(Waits.ANSWER, Waits.ofProcess().answer())
+                : "";
     return store + ": " + doing + " failed: " + oneLine(e) + state(e) + remedy;
   }
 

@@ -23,6 +23,12 @@ public enum WireType {
   TEXT("text", Oid.TEXT, Oid.TEXT_ARRAY),
   /** Lists of texts; there is no list of such lists. */
   TEXT_ARRAY("_text", Oid.TEXT_ARRAY, Oid.UNSPECIFIED),
+  /** Lists of 64-bit integers. */
+  INT8_ARRAY("_int8", Oid.INT8_ARRAY, Oid.UNSPECIFIED),
+  /** Lists of decimals. */
+  NUMERIC_ARRAY("_numeric", Oid.NUMERIC_ARRAY, Oid.UNSPECIFIED),
+  /** Lists of truth values. */
+  BOOL_ARRAY("_bool", Oid.BOOL_ARRAY, Oid.UNSPECIFIED),
   /** Instants. */
   TIMESTAMPTZ("timestamptz", Oid.TIMESTAMPTZ, Oid.TIMESTAMPTZ_ARRAY);
 

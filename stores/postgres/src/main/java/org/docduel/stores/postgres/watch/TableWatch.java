@@ -19,6 +19,7 @@ final class TableWatch implements Watch {
   private final SqlErrors errors;
   private Counters before = Counters.ZERO;
   private double hotRatio;
+  private double walPerUpdate;
 
   TableWatch(Counters.Source source, String table, SqlErrors errors) {
     this.source = source;
@@ -39,6 +40,7 @@ final class TableWatch implements Watch {
     if (updates > 0) {
       // An iteration in which the server has counted no update yet has the ratio of the one before.
       hotRatio = (double) (now.hot() - before.hot()) / updates;
+      walPerUpdate = (double) (now.wal() - before.wal()) / updates;
     }
     return List.of(
         new Reading("pgstat.updates", updates, "updates"),
@@ -47,7 +49,8 @@ final class TableWatch implements Watch {
         new Reading("pgstat.autovacuums", now.autovacuums() - before.autovacuums(), "runs"),
         new Reading("pgstat.heap", now.heap(), UNIT_BYTES),
         new Reading("pgstat.index", now.index(), UNIT_BYTES),
-        new Reading("pgstat.wal", now.wal() - before.wal(), UNIT_BYTES));
+        new Reading("pgstat.wal", now.wal() - before.wal(), UNIT_BYTES),
+        new Reading("pgstat.wal_per_update", walPerUpdate, "bytes/update"));
   }
 
   private Counters read() {

@@ -16,6 +16,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.Storage;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.WireType;
 import org.junit.jupiter.api.Test;
@@ -96,10 +97,11 @@ class DistributedPlanTest {
                 new Index(Index.Kind.PREFIX, List.of("ind_text_1"))));
     return new PlanReader(
         Table.of(
+            "docduel",
             "postgres-jsonb",
             collection,
             new JsonLayout(WireType.JSONB, collection, StoreConfig.defaults()),
-            100),
+            Storage.DEFAULT),
         findings);
   }
 

@@ -14,6 +14,7 @@ import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.layout.TypedLayout;
+import org.docduel.stores.postgres.parameter.Storage;
 import org.docduel.stores.postgres.sql.Findings;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,12 @@ class PlanReaderTest {
               new Index(Index.Kind.ORDERED, List.of("a")),
               new Index(Index.Kind.SUBSTRING, List.of("a"))));
   private static final Table TABLE =
-      Table.of("s-t", COLLECTION, new TypedLayout(COLLECTION, StoreConfig.defaults()), 100);
+      Table.of(
+          "docduel",
+          "s-t",
+          COLLECTION,
+          new TypedLayout(COLLECTION, StoreConfig.defaults()),
+          Storage.DEFAULT);
 
   private static QueryPlan read(String plan, String... more) {
     String rest = more.length == 0 ? "" : ", " + String.join(", ", more);

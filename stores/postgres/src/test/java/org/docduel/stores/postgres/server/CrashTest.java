@@ -20,6 +20,7 @@ import org.docduel.core.server.process.Watchdog;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.testkit.CrashRun;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * server is started again on the same data, and every document is compared with the last value that
  * was acknowledged for it.
  */
+@Tag("attack")
+@Tag("C5")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "processes are killed as on Unix")
 class CrashTest {
   private static final String STORE = "postgres-jsonb";

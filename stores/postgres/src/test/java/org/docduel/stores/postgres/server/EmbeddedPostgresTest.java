@@ -24,10 +24,12 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
 import org.docduel.core.server.RunningServer;
-import org.docduel.core.server.ServerException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedPostgresTest {
   private static final EmbeddedPostgres WAY = new EmbeddedPostgres();
@@ -42,6 +44,25 @@ class EmbeddedPostgresTest {
   @AfterAll
   static void stop() {
     server.close();
+  }
+
+  @Test
+  void aRestartKeepsAddressAndDataAndEmptiesTheCaches() throws SQLException {
+    String begun = "SELECT pg_postmaster_start_time()";
+    String read =
+        "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF, FORMAT JSON) SELECT sum(n) FROM kept";
+    try (Connection connection = DriverManager.getConnection(server.address().url());
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE UNLOGGED TABLE kept AS SELECT generate_series(1, 100000) AS n");
+    }
+    String before = query(server, begun);
+    assertThat(query(server, read)).contains("\"Shared Read Blocks\": 0");
+
+    assertThat(server.restart()).isTrue();
+
+    assertThat(query(server, begun)).isNotEqualTo(before);
+    assertThat(query(server, read)).containsPattern("\"Shared Read Blocks\": [1-9]");
+    assertThat(query(server, "SELECT sum(n) FROM kept")).isEqualTo("5000050000");
   }
 
   @Test
@@ -83,6 +104,8 @@ class EmbeddedPostgresTest {
     assertThat(query(server, "SELECT upper('äé')")).isEqualTo("ÄÉ");
   }
 
+  @Tag("attack")
+  @Tag("C2")
   @Test
   void wantsItsPassword() {
     String without = server.address().url().replaceAll("&password=.*", "");
@@ -92,6 +115,8 @@ class EmbeddedPostgresTest {
     assertThat(server.address()).asString().endsWith("/postgres?user=postgres&password=***");
   }
 
+  @Tag("attack")
+  @Tag("C2")
   @Test
   void listensOnTheLoopbackInterfaceAlone() throws Exception {
     Optional<InetAddress> outside =
@@ -107,6 +132,8 @@ class EmbeddedPostgresTest {
         .isInstanceOf(java.io.IOException.class);
   }
 
+  @Tag("attack")
+  @Tag("C2")
   @Test
   void runsTwiceAtOnce() throws SQLException {
     try (RunningServer other = WAY.start(settings())) {
@@ -129,17 +156,28 @@ class EmbeddedPostgresTest {
   @Test
   void refusesAServerThatDoesNotFlush() {
     assertThatThrownBy(() -> WAY.start(settings("postgres.options", "fsync=off")))
-        .isInstanceOf(ServerException.class)
+        .isInstanceOf(BadInputException.class)
         .hasMessageContaining("fsync=off");
   }
 
-  @Test
-  void saysInOneLineWhatPostgresSaidWhenItDoesNotStart() {
-    assertThatThrownBy(() -> WAY.start(settings("postgres.options", "work_mem=plenty")))
-        .isInstanceOf(ServerException.class)
-        .hasMessageContaining("work_mem")
-        .hasMessageContaining("set DOCDUEL_POSTGRES_URL")
-        .hasMessageNotContaining("\n");
+  @ParameterizedTest
+  @Tag("attack")
+  @Tag("L6")
+  @Tag("L7")
+  @ValueSource(
+      strings = {
+        "work_mem=plenty",
+        "shared_buffers=1kB",
+        "no_such_setting=1",
+        "max_connections=-1"
+      })
+  void saysInOneLineWhatPostgresSaidOfASetting(String option) {
+    assertThatThrownBy(() -> WAY.start(settings("postgres.options", option)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("docduel.postgres.options=" + option)
+        .message()
+        .hasLineCount(1)
+        .matches(".* (start|initdb).*" + option.replaceFirst("=.*", "") + ".*");
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** However the process that started a server ends, nothing of the server is there soon after. */
+@Tag("attack")
+@Tag("C1")
 @Execution(ExecutionMode.CONCURRENT)
 class NoServerIsLeftBehindTest {
   private static final Duration LIMIT = Duration.ofSeconds(10);

@@ -14,10 +14,13 @@ import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.RunningServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("attack")
+@Tag("C3")
 class PostgresAddressTest {
   private static final GivenAddress POSTGRES = new GivenAddress("postgres", new PostgresLogin());
   // Discard: nothing listens there, and nothing may without being root.
@@ -40,7 +43,9 @@ class PostgresAddressTest {
   @Test
   void isUnavailableUntilItIsSet() {
     assertThat(POSTGRES.availability(postgres("  ")))
-        .isEqualTo(new Availability.Unavailable("no address is given", "set DOCDUEL_POSTGRES_URL"));
+        .isEqualTo(
+            new Availability.Unavailable(
+                "no address is given", "set DOCDUEL_POSTGRES_URL or -Ddocduel.postgres.url"));
     assertThat(POSTGRES.availability(postgres("anything"))).isEqualTo(new Availability.Available());
   }
 

@@ -1,0 +1,251 @@
+package org.docduel.stores.postgres.server;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.Login;
+import org.docduel.core.server.Workspace;
+import org.docduel.stores.postgres.sql.Mark;
+import org.docduel.stores.postgres.sql.Refusal;
+import org.docduel.stores.postgres.sql.Sql;
+import org.docduel.stores.postgres.sql.Statements;
+
+/**
+ * The schema that the address's space names, and those of suites, whose names begin with it. A
+ * run's lease is a session's advisory lock, which the server frees when the session ends.
+ */
+public final class PostgresWorkspace implements Workspace {
+  private static final String LOCK =
+      "SELECT pg_try_advisory_lock(hashtext('docduel'), hashtext(?))";
+  private static final String FREE = "SELECT pg_advisory_unlock_all()";
+  private static final String HOLDERS =
+      "SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype ="
+          + " 'advisory' AND classid = (hashtext('docduel')::bigint & 4294967295)::oid AND database"
+          + " = (SELECT oid FROM pg_database WHERE datname = current_database()) AND granted AND"
+          + " pid <> pg_backend_pid()";
+  private static final String MAY_USE =
+      "SELECT has_schema_privilege(oid, 'USAGE') AND has_schema_privilege(oid, 'CREATE') FROM"
+          + " pg_namespace WHERE nspname = ?";
+  private static final String MAY_MAKE =
+      "SELECT has_database_privilege(current_database(), 'CREATE'), current_database(),"
+          + " current_user";
+  private static final String OWN_SCHEMAS =
+      "SELECT nspname FROM pg_namespace WHERE (nspname = ? OR starts_with(nspname, ? || '_')) AND"
+          + " obj_description(oid, 'pg_namespace') = '"
+          + Mark.TEXT
+          + "' ORDER BY nspname DESC";
+  private static final String OWN_DATABASES =
+      "SELECT datname FROM pg_database WHERE starts_with(datname, ? || '_') AND"
+          + " shobj_description(oid, 'pg_database') = '"
+          + Mark.TEXT
+          + "'";
+  private static final String OWN_EXTENSIONS =
+      "SELECT extname FROM pg_extension WHERE obj_description(oid, 'pg_extension') = '"
+          + Mark.TEXT
+          + "'";
+
+  private final String family;
+
+  /**
+   * For the stores of one family. Those of two may share a schema: their tables have other names.
+   *
+   * @param family its name
+   */
+  public PostgresWorkspace(String family) {
+    this.family = family;
+  }
+
+  @Override
+  public Lease lease(ServerAddress address) throws Login.Refused {
+    SessionLease lease = new SessionLease(address, family);
+    try {
+      requireRights(lease.connection, address.space());
+      requireOurs(lease.connection, address.space());
+      return lease;
+    } catch (SQLException e) {
+      lease.close();
+      throw PostgresLogin.refused(e);
+    } catch (Login.Refused e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  private static void requireRights(Connection connection, String space)
+      throws SQLException, Login.Refused {
+    List<String> user = ask(connection, "SELECT current_user");
+    List<String> may = ask(connection, MAY_USE, space);
+    if (may.equals(List.of("f"))) {
+      throw new Login.Refused(
+          "the user " + user.get(0) + " may not make tables in the schema " + space,
+          "GRANT USAGE, CREATE ON SCHEMA " + space + " TO " + Sql.identifier(user.get(0)));
+    }
+    if (may.isEmpty() && ask(connection, MAY_MAKE).equals(List.of("f"))) {
+      throw new Login.Refused(
+          "the user " + user.get(0) + " may not make the schema " + space,
+          "CREATE SCHEMA " + space + " AUTHORIZATION " + Sql.identifier(user.get(0)));
+    }
+  }
+
+  private static void requireOurs(Connection connection, String space)
+      throws SQLException, Login.Refused {
+    List<String> others = Mark.tables(connection, space, false);
+    if (!others.isEmpty()) {
+      throw new Login.Refused(
+          "the schema " + space + " holds the table " + others.get(0) + ", which is not DocDuel's",
+          "name another schema: " + Settings.variable(ServerAddress.SPACE));
+    }
+  }
+
+  @Override
+  public List<String> clean(ServerAddress address) throws Login.Refused {
+    try (SessionLease lease = new SessionLease(address, family)) {
+      Connection connection = lease.connection;
+      requireAlone(connection, address.space());
+      List<String> lines = new ArrayList<>();
+      List<String> schemas = ask(connection, OWN_SCHEMAS, address.space(), address.space());
+      if (!schemas.contains(address.space())) {
+        schemas.add(address.space()); // somebody else's, who let us make tables in it
+      }
+      for (String schema : schemas) {
+        List<String> tables = Mark.tables(connection, schema, true);
+        for (String table : tables) {
+          Statements.run(
+              connection, "DROP TABLE " + Sql.identifier(schema) + "." + Sql.identifier(table));
+        }
+        if (!tables.isEmpty()) {
+          lines.add("removed the tables of schema " + schema + ": " + String.join(", ", tables));
+        }
+      }
+      for (String schema : ask(connection, OWN_SCHEMAS, address.space(), address.space())) {
+        lines.add(drop(connection, "schema", schema));
+      }
+      for (String extension : ask(connection, OWN_EXTENSIONS)) {
+        lines.add(drop(connection, "extension", extension));
+      }
+      for (String database : ask(connection, OWN_DATABASES, address.space())) {
+        Statements.run(connection, "DROP DATABASE " + Sql.identifier(database));
+        lines.add("removed the database " + database);
+      }
+      return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
+    } catch (SQLException e) {
+      throw PostgresLogin.refused(e);
+    }
+  }
+
+  /** Also of runs of another family. */
+  private static void requireAlone(Connection connection, String space)
+      throws SQLException, Login.Refused {
+    List<String> holders = ask(connection, HOLDERS);
+    if (!holders.isEmpty()) {
+      throw inUse(space, holders);
+    }
+  }
+
+  private static Login.Refused inUse(String space, List<String> holders) {
+    return new Login.Refused(
+        "another run"
+            + (holders.isEmpty() ? "" : " (" + holders.get(0) + ")")
+            + " uses the schema "
+            + space,
+        "wait for its end, or name another schema: " + Settings.variable(ServerAddress.SPACE));
+  }
+
+  /** Unless it holds, or is needed by, what is not ours. */
+  private static String drop(Connection connection, String kind, String name) throws SQLException {
+    try {
+      Statements.run(connection, "DROP " + kind + " " + Sql.identifier(name) + " RESTRICT");
+      return "removed the " + kind + " " + name;
+    } catch (SQLException e) {
+      if (!String.valueOf(e.getSQLState()).equals("2BP01")) { // dependent_objects_still_exist
+        throw e;
+      }
+      return "the " + kind + " " + name + " stays: what is not DocDuel's needs it";
+    }
+  }
+
+  private static List<String> ask(Connection connection, String question, String... parameters)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(question)) {
+      for (int i = 0; i < parameters.length; i++) {
+        statement.setString(i + 1, parameters[i]);
+      }
+      List<String> answers = new ArrayList<>();
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          answers.add(String.valueOf(rows.getString(1)));
+        }
+      }
+      return answers;
+    }
+  }
+
+  /** One connection and the lock on it. */
+  private static final class SessionLease implements Lease {
+    private final ServerAddress address;
+    private final String family;
+    private Connection connection;
+
+    SessionLease(ServerAddress address, String family) throws Login.Refused {
+      this.address = address;
+      this.family = family;
+      this.connection = locked();
+    }
+
+    private Connection locked() throws Login.Refused {
+      try {
+        Connection made = PostgresLogin.connectAsRun(address);
+        try {
+          lock(made);
+          return made;
+        } catch (SQLException | Login.Refused e) {
+          made.close();
+          throw e;
+        }
+      } catch (SQLException e) {
+        throw PostgresLogin.refused(e);
+      }
+    }
+
+    private void lock(Connection made) throws SQLException, Login.Refused {
+      List<String> answer;
+      try {
+        answer = ask(made, LOCK, address.space() + " " + family);
+      } catch (SQLException e) {
+        if (Refusal.reason(e).isPresent()) {
+          return; // a look-alike without advisory locks
+        }
+        throw e;
+      }
+      if (answer.equals(List.of("f"))) {
+        throw inUse(address.space(), ask(made, HOLDERS));
+      }
+    }
+
+    @Override
+    public synchronized void confirm() throws Login.Refused {
+      try {
+        ask(connection, "SELECT 1");
+      } catch (SQLException broken) {
+        connection = locked(); // the lock went with the session
+      }
+    }
+
+    @Override
+    public synchronized void close() {
+      try (Connection closing = connection) {
+        if (!closing.isClosed()) {
+          ask(closing, FREE); // the session ends only some time after its connection
+        }
+      } catch (SQLException e) {
+        // the connection broke, and the server frees the lock when the session ends, however it
+        // does
+      }
+    }
+  }
+}

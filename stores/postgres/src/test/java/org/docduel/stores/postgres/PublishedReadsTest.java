@@ -1,0 +1,140 @@
+package org.docduel.stores.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
+import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
+import org.docduel.stores.postgres.server.PostgresWorkspace;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The set-up of the published indexed reads, as the server's catalogs show it. */
+class PublishedReadsTest {
+  private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
+  private static final Collection COLLECTION =
+      new Collection(
+          "published_" + ProcessHandle.current().pid(),
+          DATASET.document(0).body(),
+          IndexedReadIndexes.published());
+
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres-jsonb", "postgres-typed"})
+  void isWhatTheCatalogsShow(String name) throws SQLException {
+    StoreProvider provider = provider(name);
+    ServerAddress address = TestServers.address(provider).orElseThrow();
+    StoreConfig config =
+        StoreConfig.defaults()
+            .withSettings(new StoreSettings(Map.of("locale", "en-US", "explain-timing", "on")));
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      session.inserts(COLLECTION).insert(DATASET.documents(0, 500));
+      store.settle();
+      Read read =
+          session.reads(COLLECTION).prepare(IndexedReadScenarios.all("indexed_", 0).get(2).query());
+      assertThat(read.explain().rows()).hasValue(83);
+
+      assertThat(
+              ask(
+                  address,
+                  "SELECT datlocprovider::text || ' ' || datlocale FROM pg_database WHERE datname = 'docduel_en_us'"))
+          .containsExactly("i en-US");
+      assertThat(
+              ask(
+                  address,
+                  "SELECT query FROM pg_stat_activity WHERE datname = 'docduel_en_us' AND query LIKE 'EXPLAIN%'"))
+          .singleElement()
+          .asString()
+          .contains("TIMING ON", "ILIKE '%priority%'");
+      assertThat(store.describe(COLLECTION).settings())
+          .containsEntry("table", "autovacuum_enabled=off");
+
+      ServerAddress inside =
+          new ServerAddress(address.url().replaceFirst("/postgres(\\?|$)", "/docduel_en_us$1"));
+      String table = "docduel." + name.replace('-', '_') + "_" + COLLECTION.name();
+      List<String> trees =
+          ask(
+              inside,
+              "SELECT pg_get_indexdef(indexrelid) FROM pg_index WHERE NOT indisprimary AND indrelid = '"
+                  + table
+                  + "'::regclass AND pg_get_indexdef(indexrelid) LIKE '%USING btree%'");
+      assertThat(trees).hasSize(17).allSatisfy(tree -> assertThat(tree).endsWith("INCLUDE (id)"));
+      assertThat(trees.stream().filter(tree -> tree.contains("COLLATE \"C\"")))
+          .hasSize(name.equals("postgres-jsonb") ? 4 : 0);
+      ask(inside, "CREATE EXTENSION IF NOT EXISTS pg_visibility");
+      assertThat(
+              ask(
+                  inside,
+                  "SELECT all_frozen = relpages FROM pg_visibility_map_summary('"
+                      + table
+                      + "'), pg_class WHERE oid = '"
+                      + table
+                      + "'::regclass"))
+          .containsExactly("t");
+    }
+  }
+
+  @Test
+  void itsDatabaseIsRemovedByClean() throws Exception {
+    StoreProvider provider = provider("postgres-jsonb");
+    ServerAddress address = TestServers.address(provider).orElseThrow();
+    StoreConfig config =
+        StoreConfig.defaults().withSettings(new StoreSettings(Map.of("locale", "C.UTF-8")));
+    provider.open(TestServers.address(provider), config).close();
+    String databases = "SELECT datname FROM pg_database WHERE datname = 'docduel_c_utf_8'";
+    assertThat(ask(address, databases)).hasSize(1);
+
+    assertThat(new PostgresWorkspace("test").clean(address))
+        .contains("removed the database docduel_c_utf_8");
+    assertThat(ask(address, databases)).isEmpty();
+  }
+
+  @Test
+  void aLocaleThatIsNoneIsRefused() {
+    assertThatThrownBy(() -> PostgresParameters.LOCALE.check("en_US'; DROP"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("C.UTF-8, or an ICU locale such as en-US");
+  }
+
+  private static List<String> ask(ServerAddress address, String sql) throws SQLException {
+    List<String> answers = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement()) {
+      if (statement.execute(sql)) {
+        try (ResultSet rows = statement.getResultSet()) {
+          while (rows.next()) {
+            answers.add(rows.getString(1));
+          }
+        }
+      }
+    }
+    return answers;
+  }
+
+  private static StoreProvider provider(String name) {
+    return StoreProviders.named(name).orElseThrow();
+  }
+}
