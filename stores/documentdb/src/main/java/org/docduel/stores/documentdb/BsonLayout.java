@@ -3,6 +3,7 @@ package org.docduel.stores.documentdb;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
@@ -18,6 +19,7 @@ import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.layout.IndexMethods;
 import org.docduel.stores.postgres.layout.IndexedKind;
+import org.docduel.stores.postgres.layout.KeyColumns;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.SqlDialect;
 import org.docduel.stores.postgres.layout.ValueExpression;
@@ -39,14 +41,21 @@ final class BsonLayout implements Layout, SqlDialect {
   private static final int TERM_LIMIT = 2_691;
 
   private final Collection collection;
+  private final KeyColumns keys;
 
-  BsonLayout(Collection collection) {
+  BsonLayout(Collection collection, StoreConfig config) {
     this.collection = collection;
+    this.keys = new KeyColumns(collection, config, path -> text(dotted(path)));
   }
 
   @Override
   public List<Column> columns() {
     return COLUMNS;
+  }
+
+  @Override
+  public List<String> generated() {
+    return keys.definitions();
   }
 
   @Override
@@ -140,12 +149,18 @@ final class BsonLayout implements Layout, SqlDialect {
 
   @Override
   public ValueExpression valueAt(Path path, boolean asText) {
-    String literal = Sql.literal(dotted(path));
-    return asText
-        ? new ValueExpression(
-            "(" + COLUMN + " OPERATOR(documentdb_core.->>) " + literal + ")", ScalarType.TEXT)
-        : new ValueExpression(
-            "(" + COLUMN + " OPERATOR(documentdb_core.->) " + literal + ")", WrappedValue.TYPE);
+    String dotted = dotted(path);
+    return keys.valueAt(path, asText)
+        .orElseGet(() ->
+            asText
+                ? new ValueExpression("(" + text(dotted) + ")", ScalarType.TEXT)
+                : new ValueExpression(
+                    "(" + COLUMN + " OPERATOR(documentdb_core.->) " + Sql.literal(dotted) + ")",
+                    WrappedValue.TYPE));
+  }
+
+  private static String text(String dotted) {
+    return COLUMN + " OPERATOR(documentdb_core.->>) " + Sql.literal(dotted);
   }
 
   /** As the operators take a path: positions in arrays are names. */
@@ -164,7 +179,7 @@ final class BsonLayout implements Layout, SqlDialect {
   @Override
   public String value(Path path, IndexedKind kind) {
     String literal = Sql.literal(dotted(path));
-    String text = COLUMN + " OPERATOR(documentdb_core.->>) " + literal;
+    String text = text(dotted(path));
     return switch (kind) {
       case TEXT -> "(" + text + ")";
       case NUMBER -> "((" + text + ")::" + number(path) + ")";
@@ -216,6 +231,14 @@ final class BsonLayout implements Layout, SqlDialect {
                     + " OPERATOR(documentdb_api_catalog.@=) "
                     + BsonLiterals.field(dotted(path), element))
             .collect(Collectors.joining(" AND ")));
+  }
+
+  @Override
+  public String holds(Path path) {
+    String field = dotted(path);
+    return indexable(
+        field,
+        COLUMN + " OPERATOR(documentdb_api_catalog.@=) " + built(Sql.literal(field), "?::text"));
   }
 
   /** {@code $in}. */

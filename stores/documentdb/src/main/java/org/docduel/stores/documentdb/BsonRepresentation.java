@@ -18,7 +18,7 @@ final class BsonRepresentation implements Representation {
 
   @Override
   public Layout layout(Collection collection, StoreConfig config) {
-    return new BsonLayout(collection);
+    return new BsonLayout(collection, config);
   }
 
   @Override

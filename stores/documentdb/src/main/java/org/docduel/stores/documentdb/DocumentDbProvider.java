@@ -21,6 +21,8 @@ public final class DocumentDbProvider implements StoreProvider {
           Capability.INSERT,
           Capability.INGEST,
           Capability.READ,
+          Capability.LINK_READ,
+          Capability.KEY_ACCESS,
           Capability.UPDATE,
           Capability.READ_BACK);
 
@@ -51,7 +53,7 @@ public final class DocumentDbProvider implements StoreProvider {
 
   @Override
   public List<StoreParameter<?>> parameters() {
-    return PostgresParameters.ALL;
+    return PostgresParameters.OF_DOCUMENTS;
   }
 
   @Override

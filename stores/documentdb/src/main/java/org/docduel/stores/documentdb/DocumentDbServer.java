@@ -1,6 +1,7 @@
 package org.docduel.stores.documentdb;
 
 import java.util.List;
+import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
@@ -8,6 +9,7 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.stores.postgres.server.PostgresContainer;
 import org.docduel.stores.postgres.server.PostgresLogin;
 import org.docduel.stores.postgres.server.PostgresProfilers;
+import org.docduel.stores.postgres.server.PostgresWorkspace;
 
 /** PostgreSQL with the DocumentDB extension. */
 final class DocumentDbServer {
@@ -26,7 +28,7 @@ final class DocumentDbServer {
       new ServerFamily(
           NAME,
           List.of(
-              new GivenAddress(NAME, new PostgresLogin()),
+              new GivenAddress(NAME, new PostgresLogin(), Optional.of(new PostgresWorkspace(NAME))),
               PostgresContainer.way(DocumentDbServer::container)),
           PostgresProfilers.NAMES);
 

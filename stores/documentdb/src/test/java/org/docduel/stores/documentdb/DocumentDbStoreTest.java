@@ -81,7 +81,9 @@ class DocumentDbStoreTest {
 
   private static int indexCount(ServerAddress address, String table) throws SQLException {
     String question =
-        "SELECT count(*) FROM pg_indexes WHERE schemaname = 'docduel' AND tablename = '"
+        "SELECT count(*) FROM pg_indexes WHERE schemaname = '"
+            + address.space()
+            + "' AND tablename = '"
             + table
             + "'";
     try (Connection connection = DriverManager.getConnection(address.url());
