@@ -4,6 +4,7 @@ import java.util.List;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.stores.mongodb.insert.Encode;
 import org.docduel.stores.mongodb.insert.MongoBatches;
 
 /** Loads by unordered {@code insertMany}, which lets the server choose the order, then indexes. */
@@ -15,7 +16,7 @@ final class MongoIngestion implements Ingestion {
   MongoIngestion(MongoStore store, Collection collection) {
     this.store = store;
     this.collection = collection;
-    this.batches = new MongoBatches(store.encoded(collection), false);
+    this.batches = new MongoBatches(store.encoded(collection), false, Encode.ONCE);
   }
 
   @Override

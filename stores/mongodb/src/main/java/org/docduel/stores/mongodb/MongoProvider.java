@@ -1,19 +1,25 @@
 package org.docduel.stores.mongodb;
 
 import com.mongodb.client.MongoClient;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.QuerySuiteProvider;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.stores.mongodb.client.Connections;
 import org.docduel.stores.mongodb.client.Failures;
+import org.docduel.stores.mongodb.insert.Encode;
 import org.docduel.stores.mongodb.server.MongoServer;
+import org.docduel.stores.mongodb.shard.Sharding;
 
 /**
  * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the
@@ -30,6 +36,9 @@ import org.docduel.stores.mongodb.server.MongoServer;
  * other clients can see it until then. Only a lost connection leaves the part that was written.
  */
 public final class MongoProvider implements QuerySuiteProvider {
+  private static final List<StoreParameter<?>> PARAMETERS =
+      Stream.concat(Sharding.PARAMETERS.stream(), Stream.of(Encode.PARAMETER)).toList();
+
   private static final String NAME = Failures.STORE;
 
   /** For the service loader. */
@@ -46,14 +55,26 @@ public final class MongoProvider implements QuerySuiteProvider {
   }
 
   @Override
+  public Optional<String> starter(StarterSuite suite) {
+    return Optional.of(StarterPipelines.file(suite));
+  }
+
+  @Override
   public Set<Capability> capabilities() {
     return Set.of(
         Capability.INSERT,
         Capability.INGEST,
         Capability.READ,
+        Capability.LINK_READ,
+        Capability.KEY_ACCESS,
         Capability.UPDATE,
         Capability.QUERY_SUITE,
         Capability.READ_BACK);
+  }
+
+  @Override
+  public List<StoreParameter<?>> parameters() {
+    return PARAMETERS;
   }
 
   @Override
@@ -67,6 +88,10 @@ public final class MongoProvider implements QuerySuiteProvider {
       case SUBSCRIPT -> Optional.of("its protocol has no subscripts that can be assigned to");
       case SET, MERGE, REPLACE -> Optional.empty();
     };
+  }
+
+  private static Sharding sharding(StoreConfig config) {
+    return Sharding.parse(config.settings().values().getOrDefault(Sharding.PARAMETER, "none"));
   }
 
   @Override
@@ -85,6 +110,16 @@ public final class MongoProvider implements QuerySuiteProvider {
     MongoClient client = Connections.client(server, config.pool());
     try {
       ServerReport report = ServerReport.of(client);
+      Sharding sharding = sharding(config);
+      if (sharding.isSharded() && !report.isRouter()) {
+        throw new StoreException(
+            NAME
+                + ": sharding="
+                + sharding.kind()
+                + " needs a sharded cluster, and the server is "
+                + report.product()
+                + "; give the address of a mongos, or take sharding=none");
+      }
       if (report.forgets()) {
         throw new StoreException(
             NAME
@@ -94,7 +129,13 @@ public final class MongoProvider implements QuerySuiteProvider {
                 + config.durability().label()
                 + "; give the address of a server that keeps them on disk");
       }
-      return new MongoStore(client, report, config.durability());
+      return new MongoStore(
+          client,
+          report,
+          config.durability(),
+          server.space(),
+          sharding,
+          Encode.PARAMETER.in(config));
     } catch (RuntimeException e) {
       client.close();
       throw e;

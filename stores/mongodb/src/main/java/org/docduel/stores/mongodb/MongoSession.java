@@ -5,12 +5,15 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
-import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.stores.mongodb.insert.MongoBatches;
+import org.docduel.stores.mongodb.read.MongoLinkRead;
 import org.docduel.stores.mongodb.read.MongoRead;
 import org.docduel.stores.mongodb.read.MongoReader;
 import org.docduel.stores.mongodb.server.MongoProfilers;
@@ -28,7 +31,7 @@ final class MongoSession implements Session {
 
   @Override
   public Inserts inserts(Collection collection) {
-    return new MongoBatches(store.encoded(collection), true)::insert;
+    return new MongoBatches(store.encoded(collection), true, store.encode())::insert;
   }
 
   @Override
@@ -54,6 +57,12 @@ final class MongoSession implements Session {
   @Override
   public Reads reads(Collection collection) {
     return query -> new MongoRead(store.bson(collection), query);
+  }
+
+  @Override
+  public LinkRead links(Collection collection, LinkQuery query) {
+    Collection links = query instanceof LinkQuery.Lookup lookup ? lookup.links() : collection;
+    return new MongoLinkRead(store.encoded(collection), store.encoded(links), query);
   }
 
   @Override

@@ -1,29 +1,40 @@
 package org.docduel.stores.mongodb;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.RawBsonDocument;
 import org.docduel.core.config.Durability;
+import org.docduel.core.config.Waits;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.stores.mongodb.client.Failures;
+import org.docduel.stores.mongodb.client.Marks;
+import org.docduel.stores.mongodb.insert.Encode;
+import org.docduel.stores.mongodb.shard.Distribution;
+import org.docduel.stores.mongodb.shard.Sharding;
 import org.docduel.stores.mongodb.watch.CollectionSizes;
 import org.docduel.stores.mongodb.watch.ServerStatistics;
 
-/** Collections of the database {@code docduel}. The driver's client is shared by all sessions. */
+/**
+ * Collections of the database that the address's space names. The driver's client is shared by all
+ * sessions.
+ */
 final class MongoStore implements Store {
-  private static final String DATABASE = "docduel";
   // From MongoDB's list of error codes: Unauthorized, CommandNotFound and CommandNotSupported.
   private static final int UNAUTHORIZED = 13;
   private static final int COMMAND_NOT_FOUND = 59;
@@ -32,24 +43,47 @@ final class MongoStore implements Store {
   private final MongoClient client;
   private final ServerReport report;
   private final boolean journal;
+  private final Sharding sharding;
+  private final Encode encode;
   private final MongoDatabase database;
+  private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private volatile String settled = "not yet asked for";
 
-  MongoStore(MongoClient client, ServerReport report, Durability durability) {
-    this(client, report, durability == Durability.DEFAULT, DATABASE);
+  MongoStore(
+      MongoClient client,
+      ServerReport report,
+      Durability durability,
+      String space,
+      Sharding sharding,
+      Encode encode) {
+    this(client, report, durability == Durability.DEFAULT, sharding, encode, space);
   }
 
-  private MongoStore(MongoClient client, ServerReport report, boolean journal, String database) {
+  private MongoStore(
+      MongoClient client,
+      ServerReport report,
+      boolean journal,
+      Sharding sharding,
+      Encode encode,
+      String database) {
     this.client = client;
     this.report = report;
     this.journal = journal;
+    this.sharding = sharding;
+    this.encode = encode;
     this.database =
         client.getDatabase(database).withWriteConcern(new WriteConcern(1).withJournal(journal));
   }
 
   /** The same with a suite's own database, which has its collections under their plain names. */
   MongoStore within(String space) {
-    return new MongoStore(client, report, journal, DATABASE + "_" + space);
+    return new MongoStore(
+        client, report, journal, sharding, encode, database.getName() + "_" + space);
+  }
+
+  /** How often documents are encoded. */
+  Encode encode() {
+    return encode;
   }
 
   /** Where the collections are. */
@@ -65,11 +99,20 @@ final class MongoStore implements Store {
 
   void createWithoutIndexes(Collection collection) {
     try {
-      database.getCollection(collection.name()).drop();
-      database.createCollection(collection.name());
+      marks().make(collection.name());
+      if (sharding.isSharded()) {
+        client
+            .getDatabase("admin")
+            .runCommand(sharding.command(database.getName(), collection.name()));
+      }
     } catch (MongoException e) {
       throw Failures.of("creating " + collection.name(), e);
     }
+  }
+
+  /** What of the database is ours. */
+  Marks marks() {
+    return new Marks(database);
   }
 
   void createIndexes(Collection collection) {
@@ -77,10 +120,16 @@ final class MongoStore implements Store {
       return;
     }
     try {
-      documents(collection).createIndexes(MongoIndexes.models(collection.indexes()));
+      documents(collection)
+          .withTimeout(workSeconds, SECONDS)
+          .createIndexes(MongoIndexes.models(collection.indexes()));
     } catch (MongoException e) {
       throw Failures.of("creating the indexes of " + collection.name(), e);
     }
+  }
+
+  void createIndex(String collection, BsonDocument key) {
+    database.getCollection(collection).withTimeout(workSeconds, SECONDS).createIndex(key);
   }
 
   /** Drops and makes it again: deleting would leave free space and old index entries behind. */
@@ -108,7 +157,10 @@ final class MongoStore implements Store {
   @Override
   public void settle() {
     try {
-      client.getDatabase("admin").runCommand(new BsonDocument("fsync", new BsonInt32(1)));
+      client
+          .getDatabase("admin")
+          .withTimeout(workSeconds, SECONDS)
+          .runCommand(new BsonDocument("fsync", new BsonInt32(1)));
       settled = "fsync command";
     } catch (MongoCommandException e) {
       switch (e.getErrorCode()) {
@@ -125,10 +177,32 @@ final class MongoStore implements Store {
   @Override
   public StoreDescription describe(Collection collection) {
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("writeConcern", report.writeConcern(journal));
+    String concern = report.writeConcern(journal);
+    settings.put("writeConcern", concern);
     settings.putAll(report.settings());
     settings.put("settle", settled);
-    return new StoreDescription(report.product(), settings, sizes(collection));
+    List<String> findings = new ArrayList<>();
+    if (report.isRouter()) {
+      distribution(collection, settings, findings);
+    }
+    return new StoreDescription(
+        report.product(), "writeConcern " + concern, settings, sizes(collection), findings);
+  }
+
+  /** How the documents lie on the shards. */
+  private void distribution(
+      Collection collection, Map<String, String> settings, List<String> findings) {
+    findings.add(
+        "what reads sharded clusters was written from MongoDB's manual and has not met a server");
+    if (!sharding.isSharded()) {
+      findings.add("sharding=none: the collection lies on one shard of the cluster");
+    }
+    try {
+      settings.put(
+          "distribution", Distribution.of(client, database.getName() + "." + collection.name()));
+    } catch (MongoException e) {
+      findings.add(Failures.of("asking how documents lie on shards", e).getMessage());
+    }
   }
 
   private Map<String, Long> sizes(Collection collection) {

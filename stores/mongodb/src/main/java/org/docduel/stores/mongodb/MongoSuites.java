@@ -11,9 +11,10 @@ import org.bson.json.JsonParseException;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.SuiteQuery;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.read.MongoReader;
 import org.docduel.stores.mongodb.read.MongoSuiteQuery;
@@ -35,7 +36,7 @@ final class MongoSuites implements QuerySuites {
   @Override
   public void clear() {
     try {
-      database.drop();
+      store.marks().dropDatabase();
     } catch (MongoException e) {
       throw Failures.of("clearing " + database.getName(), e);
     }
@@ -49,6 +50,11 @@ final class MongoSuites implements QuerySuites {
   @Override
   public ContentReader reader(Collection collection) {
     return new MongoReader(store.documents(collection));
+  }
+
+  @Override
+  public StoreDescription describe(Collection collection) {
+    return store.describe(collection);
   }
 
   @Override
@@ -70,7 +76,7 @@ final class MongoSuites implements QuerySuites {
 
   private void createIndexes(String collection, BsonValue keys) {
     for (BsonValue key : keys.asArray()) {
-      database.getCollection(collection).createIndex(key.asDocument());
+      store.createIndex(collection, key.asDocument());
     }
   }
 

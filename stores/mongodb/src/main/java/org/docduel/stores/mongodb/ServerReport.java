@@ -18,8 +18,17 @@ import org.docduel.stores.mongodb.client.Failures;
  * @param buildInfo the answer to {@code buildInfo}
  * @param serverStatus the answer to {@code serverStatus}, empty if this user may not ask
  * @param commandLine the answer to {@code getCmdLineOpts}, empty if this user may not ask
+ * @param hello the answer to {@code hello}; a mongos says {@code msg: "isdbgrid"}
+ * @param shards the answer to {@code listShards}, empty if this user may not ask
+ * @param service the cloud service that the address belongs to, or empty
  */
-record ServerReport(BsonDocument buildInfo, BsonDocument serverStatus, BsonDocument commandLine) {
+record ServerReport(
+    BsonDocument buildInfo,
+    BsonDocument serverStatus,
+    BsonDocument commandLine,
+    BsonDocument hello,
+    BsonDocument shards,
+    String service) {
   private static final BsonDocument NOTHING = new BsonDocument();
   private static final String FERRETDB = "ferretdb";
   private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL \\S+");
@@ -28,7 +37,12 @@ record ServerReport(BsonDocument buildInfo, BsonDocument serverStatus, BsonDocum
   static ServerReport of(MongoClient client) {
     try {
       return new ServerReport(
-          ask(client, "buildInfo"), ask(client, "serverStatus"), ask(client, "getCmdLineOpts"));
+          ask(client, "buildInfo"),
+          ask(client, "serverStatus"),
+          ask(client, "getCmdLineOpts"),
+          ask(client, "hello"),
+          ask(client, "listShards"),
+          CloudService.of(client.getClusterDescription()));
     } catch (MongoException e) {
       throw Failures.of("asking the server what it is", e);
     }
@@ -54,15 +68,33 @@ record ServerReport(BsonDocument buildInfo, BsonDocument serverStatus, BsonDocum
       return ferretDb();
     }
     if (buildInfo.containsKey("psmdbVersion")) {
-      return "Percona Server for MongoDB " + text(buildInfo, "psmdbVersion", version);
+      return "Percona Server for MongoDB " + text(buildInfo, "psmdbVersion", version) + cluster();
     }
-    if (buildInfo.containsKey("storageEngines") && buildInfo.containsKey("allocator")) {
-      return "MongoDB " + version;
+    boolean engine = buildInfo.containsKey("storageEngines") || isRouter();
+    if (engine && buildInfo.containsKey("allocator")) {
+      return "MongoDB " + version + cluster();
     }
     if (isMongoJavaServer()) {
       return "mongo-java-server, an imitation that reports version " + version;
     }
+    if (!service.isEmpty()) {
+      return service + ", which reports version " + version;
+    }
     return "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
+  }
+
+  /** Whether the server is a mongos, which sends everything to shards. */
+  boolean isRouter() {
+    return text(hello, "msg", "").equals("isdbgrid");
+  }
+
+  private String cluster() {
+    if (!isRouter()) {
+      return "";
+    }
+    return shards.isArray("shards")
+        ? ", a mongos with " + shards.getArray("shards").size() + " shards"
+        : ", a mongos that does not tell its shards";
   }
 
   private boolean isMongoJavaServer() {

@@ -24,7 +24,10 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.mongodb.client.Connections;
+import org.docduel.stores.mongodb.insert.Encode;
 import org.docduel.stores.mongodb.read.FilterDocuments;
+import org.docduel.stores.mongodb.shard.Sharding;
+import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,7 +39,7 @@ final class MongoReadsTest {
   private static final int DOCUMENTS = 1_300;
   private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
   private static final Collection COLLECTION =
-      new Collection("reads", DATASET.document(0).body(), IndexedReadIndexes.all());
+      new Collection("reads", DATASET.document(0).body(), IndexedReadIndexes.published());
   private static final MongoServer IMITATION = new MongoServer(new MemoryBackend());
   private static final List<AutoCloseable> OPEN = new ArrayList<>();
 
@@ -120,7 +123,12 @@ final class MongoReadsTest {
   private static Session session(String url) {
     Store store =
         new MongoStore(
-            Connections.client(new ServerAddress(url), 0), imitation(url), Durability.DEFAULT);
+            Connections.client(new ServerAddress(url), 0),
+            imitation(url),
+            Durability.DEFAULT,
+            TestSpace.name(),
+            Sharding.parse("none"),
+            Encode.ONCE);
     OPEN.add(store);
     return store.session();
   }

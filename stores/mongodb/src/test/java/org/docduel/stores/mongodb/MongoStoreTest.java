@@ -18,6 +18,7 @@ import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
 import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.DecimalValue;
@@ -38,7 +39,10 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.mongodb.client.Connections;
+import org.docduel.stores.mongodb.insert.Encode;
+import org.docduel.stores.mongodb.shard.Sharding;
 import org.docduel.testkit.RandomTrees;
+import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,7 +80,7 @@ final class MongoStoreTest {
     stop.run();
     GIVEN.ifPresent(url -> {
       try (MongoClient client = client(url)) {
-        client.getDatabase("docduel").getCollection(COLLECTION.name()).drop();
+        client.getDatabase(TestSpace.name()).getCollection(COLLECTION.name()).drop();
       }
     });
   }
@@ -377,8 +381,30 @@ final class MongoStoreTest {
     return store(client(url(server)), durability);
   }
 
+  @Test
+  void aShardedCollectionNeedsAMongos() {
+    String address = GIVEN.orElse(imitation);
+    assertThatThrownBy(() ->
+            new MongoProvider()
+                .open(
+                    Optional.of(new ServerAddress(address)),
+                    StoreConfig.defaults()
+                        .withSettings(new StoreSettings(Map.of("sharding", "hashed")))))
+        .isInstanceOf(StoreException.class)
+        .message()
+        .contains("sharding=hashed needs a sharded cluster")
+        .contains("take sharding=none");
+  }
+
   private Store store(MongoClient client, Durability durability) {
-    Store store = new MongoStore(client, ServerReport.of(client), durability);
+    Store store =
+        new MongoStore(
+            client,
+            ServerReport.of(client),
+            durability,
+            TestSpace.name(),
+            Sharding.parse("none"),
+            Encode.ONCE);
     open.add(store);
     return store;
   }
@@ -401,7 +427,7 @@ final class MongoStoreTest {
     try (MongoClient client = client(url(server))) {
       List<String> keys = new ArrayList<>();
       client
-          .getDatabase("docduel")
+          .getDatabase(TestSpace.name())
           .getCollection(COLLECTION.name())
           .listIndexes(BsonDocument.class)
           .forEach(index -> keys.add(index.getDocument("key").toJson()));

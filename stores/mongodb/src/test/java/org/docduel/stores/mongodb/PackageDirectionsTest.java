@@ -23,7 +23,8 @@ class PackageDirectionsTest {
   @ArchTest static final ArchRule plansKnowTheClient = knowsOnly("plan", "client");
   @ArchTest static final ArchRule readsKnowPlans = knowsOnly("read", "plan", "client");
   @ArchTest static final ArchRule watchesKnowTheClient = knowsOnly("watch", "client");
-  @ArchTest static final ArchRule serversKnowNoCollections = knowsOnly("server");
+  @ArchTest static final ArchRule shardsKnowNoOtherPackage = knowsOnly("shard");
+  @ArchTest static final ArchRule serversKnowNoCollections = knowsOnly("server", "client");
 
   private static ArchRule knowsOnly(String who, String... whom) {
     String[] allowed =

@@ -55,6 +55,61 @@ final class ServerReportTest {
     assertThat(report(buildInfo, "{}", "{}").product()).isEqualTo(product);
   }
 
+  /** Manual, commands hello and listShards. A mongos has no storage engine. */
+  @Test
+  void aMongosIsNamedWithItsShards() {
+    String build = "{version: '8.0.4', allocator: 'tcmalloc-google'}";
+    String hello = "{isWritablePrimary: true, msg: 'isdbgrid', ok: 1}";
+    String shards =
+        "{shards: [{_id: 'shard01', host: 'shard01/m1.example.net:27018', state: 1},"
+            + " {_id: 'shard02', host: 'shard02/m2.example.net:27018', state: 1}], ok: 1}";
+
+    assertThat(router(build, hello, shards).product())
+        .isEqualTo("MongoDB 8.0.4, a mongos with 2 shards");
+    assertThat(router(build, hello, "{}").product())
+        .isEqualTo("MongoDB 8.0.4, a mongos that does not tell its shards");
+    assertThat(router(build, hello, shards).isRouter()).isTrue();
+    assertThat(router(build, "{isWritablePrimary: true}", "{}").isRouter()).isFalse();
+  }
+
+  private static ServerReport router(String build, String hello, String shards) {
+    return new ServerReport(
+        BsonDocument.parse(build),
+        new BsonDocument(),
+        new BsonDocument(),
+        BsonDocument.parse(hello),
+        BsonDocument.parse(shards),
+        "");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "c.cluster-x.eu-west-1.docdb.amazonaws.com | Amazon DocumentDB",
+        "X.eu-west-1.docdb-elastic.amazonaws.com | Amazon DocumentDB, elastic cluster",
+        "x.global.mongocluster.cosmos.azure.com | Azure DocumentDB (Cosmos DB for MongoDB vCore)",
+        "x.mongo.cosmos.azure.com | Azure Cosmos DB for MongoDB",
+        "docdb.amazonaws.com.example.net | ''",
+        "127.0.0.1 | ''"
+      })
+  void cloudServicesAreKnownByTheirHosts(String host, String name) {
+    assertThat(CloudService.of(host)).isEqualTo(name);
+    String product =
+        new ServerReport(
+                BsonDocument.parse("{version: '5.0.0'}"),
+                new BsonDocument(),
+                new BsonDocument(),
+                new BsonDocument(),
+                new BsonDocument(),
+                name)
+            .product();
+    assertThat(product)
+        .contains("reports version 5.0.0")
+        .startsWith(name)
+        .doesNotStartWith("MongoDB");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -123,6 +178,9 @@ final class ServerReportTest {
     return new ServerReport(
         BsonDocument.parse(buildInfo),
         BsonDocument.parse(serverStatus),
-        BsonDocument.parse(commandLine));
+        BsonDocument.parse(commandLine),
+        new BsonDocument(),
+        new BsonDocument(),
+        "");
   }
 }

@@ -1,6 +1,5 @@
 package org.docduel.stores.mongodb.client;
 
-import static java.util.concurrent.TimeUnit.MINUTES;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import com.mongodb.ConnectionString;
@@ -10,16 +9,12 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.spi.StoreException;
 
 /** Clients with a limit on every wait: the driver's default is to wait for an answer for ever. */
 public final class Connections {
-  private static final int REACH_SECONDS = 10;
-
-  /** Long enough for an index on tens of millions of array elements on a slow disk. */
-  private static final int ANSWER_MINUTES = 30;
-
   private Connections() {}
 
   /**
@@ -28,17 +23,22 @@ public final class Connections {
    * @param pool how many connections all threads share; 0 for as many as there are threads
    */
   public static MongoClient client(ServerAddress address, int pool) {
+    Waits waits = Waits.ofProcess();
+    long connectSeconds = waits.connect().toSeconds();
+    long answerSeconds = waits.answer().toSeconds();
     ConnectionString connection = connectionString(address);
     MongoClientSettings settings =
         MongoClientSettings.builder()
             .applyToClusterSettings(
-                cluster -> cluster.serverSelectionTimeout(REACH_SECONDS, SECONDS))
+                cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
             .applyToSocketSettings(socket ->
-                socket.connectTimeout(REACH_SECONDS, SECONDS).readTimeout(ANSWER_MINUTES, MINUTES))
+                socket.connectTimeout(connectSeconds, SECONDS).readTimeout(answerSeconds, SECONDS))
+            // A read that the driver tried again in silence would take two limits.
+            .retryReads(false)
             .applyConnectionString(connection)
             // The driver's own limit is 100, and each worker is to have its connection.
             .applyToConnectionPoolSettings(
-                connections -> connections.maxSize(pool).maxWaitTime(ANSWER_MINUTES, MINUTES))
+                connections -> connections.maxSize(pool).maxWaitTime(answerSeconds, SECONDS))
             .codecRegistry(
                 CodecRegistries.fromRegistries(
                     CodecRegistries.fromCodecs(new BsonDocumentCodec()),

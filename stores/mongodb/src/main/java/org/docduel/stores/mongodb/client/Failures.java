@@ -4,9 +4,11 @@ import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.MongoSocketException;
+import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.bulk.BulkWriteError;
 import java.util.Set;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
@@ -61,7 +63,10 @@ public final class Failures {
     if (e instanceof MongoBulkWriteException bulk && bulk.getWriteConcernError() != null) {
       return "the write concern was not met: " + oneLine(bulk.getWriteConcernError().getMessage());
     }
-    return oneLine(String.valueOf(e.getMessage()));
+    String line = oneLine(String.valueOf(e.getMessage()));
+    return e instanceof MongoSocketReadTimeoutException
+        ? line + "; " + Waits.passed(Waits.ANSWER, Waits.ofProcess().answer())
+        : line;
   }
 
   /** What the server said of one document. */

@@ -30,16 +30,21 @@ public final class MongoBatches {
 
   private final MongoCollection<RawBsonDocument> collection;
   private final boolean ordered;
+  private final Encode encode;
   private final InsertManyOptions options;
   private final BsonBytes bytes = new BsonBytes();
 
-  public MongoBatches(MongoCollection<RawBsonDocument> collection, boolean ordered) {
+  public MongoBatches(MongoCollection<RawBsonDocument> collection, boolean ordered, Encode encode) {
     this.collection = collection;
     this.ordered = ordered;
+    this.encode = encode;
     this.options = new InsertManyOptions().ordered(ordered);
   }
 
   public void insert(List<Document> batch) {
+    if (encode == Encode.TWICE) {
+      batch.forEach(this::encode);
+    }
     List<RawBsonDocument> encoded = new ArrayList<>(batch.size());
     for (Document document : batch) {
       encoded.add(encode(document));

@@ -35,6 +35,9 @@ public final class Explanations {
     if (planner.isDocument("Plan")) {
       return ofNodes(planner.getDocument("Plan"), collection);
     }
+    if (PipelinePlan.isOne(answer)) {
+      return PipelinePlan.of(answer);
+    }
     throw new StoreException(
         Failures.STORE
             + ": the server's answer to explain for "

@@ -27,10 +27,12 @@ final class NodePlan {
       List.of("Index Cond", "Recheck Cond", "Filter", "Order By", "Sort Key", "Presorted Key");
 
   /**
-   * No query asks for ids: a plan with this index walks along it over all documents, which is how
-   * DocumentDB goes through a collection that PostgreSQL has no statistics of yet.
+   * Without a condition on ids a plan with this index walks along it over all documents, which is
+   * how DocumentDB goes through a collection that PostgreSQL has no statistics of yet.
    */
   private static final String PRIMARY_KEY = "_id_";
+
+  private static final String ID_COLUMN = "object_id";
 
   private static final Pattern BSON =
       Pattern.compile("'BSONHEX([0-9a-f]+)'(::documentdb_core\\.bson)?");
@@ -61,7 +63,7 @@ final class NodePlan {
     StringBuilder line = new StringBuilder("  ".repeat(depth)).append(text(node, "Node Type"));
     String index = text(node, "Index Name");
     if (!index.isEmpty()) {
-      if (!index.equals(PRIMARY_KEY)) {
+      if (!index.equals(PRIMARY_KEY) || text(node, "Index Cond").contains(ID_COLUMN)) {
         indexes.add(index);
       }
       line.append(" using ").append(index);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.json.JsonMode;
@@ -21,8 +22,12 @@ final class StagePlan {
   private static final List<String> CHILDREN =
       List.of("inputStage", "inputStages", "outerStage", "innerStage");
 
+  /** Where a mongos has the plan of each shard. */
+  private static final String SHARDS = "shards";
+
   private final List<String> lines = new ArrayList<>();
   private final Set<String> indexes = new LinkedHashSet<>();
+  private boolean scansAShard;
 
   /**
    * Reads a plan.
@@ -37,8 +42,9 @@ final class StagePlan {
     return lines;
   }
 
+  /** Those of all shards; none when one of them is scanned. */
   List<String> indexes() {
-    return List.copyOf(indexes);
+    return scansAShard ? List.of() : List.copyOf(indexes);
   }
 
   private void read(BsonDocument stage, int depth) {
@@ -60,6 +66,17 @@ final class StagePlan {
     for (String name : CHILDREN) {
       children(stage.get(name, new BsonDocument()), depth + 1);
     }
+    for (BsonValue shard : stage.getArray(SHARDS, new BsonArray())) {
+      shard(shard.asDocument(), depth + 1);
+    }
+  }
+
+  private void shard(BsonDocument shard, int depth) {
+    lines.add("  ".repeat(depth) + "shard " + text(shard, "shardName"));
+    StagePlan plan = new StagePlan(shard.getDocument("winningPlan", new BsonDocument()));
+    plan.lines.forEach(line -> lines.add("  ".repeat(depth + 1) + line));
+    indexes.addAll(plan.indexes());
+    scansAShard |= plan.indexes().isEmpty();
   }
 
   private void children(BsonValue value, int depth) {

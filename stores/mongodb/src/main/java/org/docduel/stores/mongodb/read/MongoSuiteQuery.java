@@ -20,8 +20,8 @@ import org.bson.BsonInvalidOperationException;
 import org.bson.BsonValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.SuiteQuery;
-import org.docduel.core.spi.TimeLimitException;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.plan.Explanations;
 

@@ -27,7 +27,7 @@ final class MongoLogin implements Login {
 
   @Override
   public void check(ServerAddress address) throws Refused {
-    try (MongoClient client = MongoClients.create(settings(address))) {
+    try (MongoClient client = client(address)) {
       check(client);
     }
   }
@@ -82,6 +82,11 @@ final class MongoLogin implements Login {
       root = root.getCause();
     }
     return root.getClass().getSimpleName() + ": " + root.getMessage();
+  }
+
+  /** A client with short limits. */
+  static MongoClient client(ServerAddress address) throws Refused {
+    return MongoClients.create(settings(address));
   }
 
   private static MongoClientSettings settings(ServerAddress address) throws Refused {

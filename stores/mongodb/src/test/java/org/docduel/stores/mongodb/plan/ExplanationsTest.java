@@ -131,6 +131,71 @@ final class ExplanationsTest {
             "  Bitmap Index Scan using _id_ Index Cond: (shard_key_value = this collection's)");
   }
 
+  /** Page "Explain Results": the fields of a sharded collection. */
+  @Test
+  void aMongosTellsThePlanOfEachShardAndAScanOfOneCountsAsNoIndex() {
+    String indexed =
+        "{shardName: 'shard-1', plannerVersion: 1, namespace: 'docduel.things', winningPlan:"
+            + " {stage: 'SHARDING_FILTER', inputStage: {stage: 'IXSCAN', indexName: 'a_ordered'}}}";
+    String scanned =
+        "{shardName: 'shard-2', winningPlan: {queryPlan: {stage: 'COLLSCAN'}, slotBasedPlan: {}}}";
+
+    QueryPlan both = of(sharded("SHARD_MERGE", indexed + ", " + scanned));
+    assertThat(both.plan())
+        .containsExactly(
+            "SHARD_MERGE",
+            "  shard shard-1",
+            "    SHARDING_FILTER",
+            "      IXSCAN a_ordered",
+            "  shard shard-2",
+            "    COLLSCAN",
+            "examined: 12 keys, 12 documents");
+    assertThat(both.indexes()).isEmpty();
+    assertThat(both.rows()).hasValue(12);
+    assertThat(both.executionMillis()).hasValue(4);
+
+    QueryPlan one = of(sharded("SINGLE_SHARD", indexed));
+    assertThat(one.indexes()).containsExactly("a_ordered");
+  }
+
+  private static String sharded(String stage, String shards) {
+    return "{queryPlanner: {mongosPlannerVersion: 1, winningPlan: {stage: '"
+        + stage
+        + "', shards: ["
+        + shards
+        + "]}}, executionStats: {nReturned: 12, executionTimeMillis: 4, totalKeysExamined: 12,"
+        + " totalDocsExamined: 12, executionStages: {stage: '"
+        + stage
+        + "'}}, ok: 1}";
+  }
+
+  /** Page "Explain Results", "Execution Plan Statistics for Query with $lookup Pipeline Stage". */
+  @Test
+  void aPipelineTellsTheIndexOfItsQueryAndThoseOfItsLookup() {
+    String stages =
+        """
+        {stages: [
+          {$cursor: {queryPlanner: {namespace: "docduel.pairs", winningPlan: {stage: "FETCH",
+             inputStage: {stage: "IXSCAN", indexName: "source_ordered"}}},
+             executionStats: {nReturned: 10}}},
+          {$lookup: {from: "things", as: "found", localField: "target", foreignField: "_id",
+             unwinding: {preserveNullAndEmptyArrays: false}},
+           totalDocsExamined: {$numberLong: "10"}, totalKeysExamined: {$numberLong: "10"},
+           collectionScans: {$numberLong: "0"}, indexesUsed: ["_id_"], nReturned: 10},
+          {$replaceRoot: {newRoot: "$found"}, nReturned: 10}], ok: 1}
+        """;
+    QueryPlan explained = of(stages);
+
+    assertThat(explained.plan())
+        .containsExactly("FETCH", "  IXSCAN source_ordered", "$lookup using _id_", "$replaceRoot");
+    assertThat(explained.indexes()).containsExactly("source_ordered", "_id_");
+    assertThat(explained.executionMillis()).isEmpty();
+
+    QueryPlan sharded = of("{shards: {'shard-1': " + stages + "}, ok: 1}");
+    assertThat(sharded.plan()).startsWith("shard shard-1", "  FETCH");
+    assertThat(sharded.indexes()).containsExactly("source_ordered", "_id_");
+  }
+
   @Test
   void anAnswerOfAnotherShapeIsOneLine() {
     assertThatThrownBy(() -> of("{shards: {}, ok: 1}"))

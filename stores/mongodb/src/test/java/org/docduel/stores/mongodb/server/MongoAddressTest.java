@@ -12,10 +12,13 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.GivenAddress;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("attack")
+@Tag("C3")
 class MongoAddressTest {
   private static final GivenAddress MONGODB = new GivenAddress("mongodb", new MongoLogin());
   // Discard: nothing listens there, and nothing may without being root.

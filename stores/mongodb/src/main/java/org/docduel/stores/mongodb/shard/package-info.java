@@ -1,0 +1,5 @@
+/** Sharded clusters, seen through a mongos. */
+@NullMarked
+package org.docduel.stores.mongodb.shard;
+
+import org.jspecify.annotations.NullMarked;

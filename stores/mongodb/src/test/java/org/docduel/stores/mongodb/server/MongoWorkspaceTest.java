@@ -1,0 +1,156 @@
+package org.docduel.stores.mongodb.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Updates;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.net.InetAddress;
+import java.util.stream.Stream;
+import org.bson.BsonDocument;
+import org.bson.Document;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.Login;
+import org.docduel.core.server.Workspace;
+import org.docduel.stores.mongodb.client.Marks;
+import org.docduel.testkit.TestSpace;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What runs may do to a server that is somebody else's: an imitation, and the given one. */
+@Tag("attack")
+@Tag("M5")
+class MongoWorkspaceTest {
+  private static final String SPACE =
+      TestSpace.name().substring(0, Math.min(17, TestSpace.name().length())) + "_w";
+
+  private static MongoServer imitation;
+
+  private final MongoWorkspace workspace = new MongoWorkspace();
+
+  @BeforeAll
+  static void start() {
+    imitation = new MongoServer(new MemoryBackend());
+    imitation.bind();
+  }
+
+  @AfterAll
+  static void stop() {
+    imitation.shutdownNow();
+  }
+
+  static Stream<ServerAddress> servers() {
+    return Stream.concat(
+            Stream.of(imitation.getConnectionString()),
+            Settings.ofProcess().get("mongodb.url").stream())
+        .map(url -> new ServerAddress(url, SPACE));
+  }
+
+  @AfterEach
+  void drop() {
+    servers()
+        .forEach(address -> {
+          try (MongoClient client = MongoClients.create(address.url())) {
+            client.getDatabase(SPACE).drop();
+            client.getDatabase(SPACE + "_shop").drop();
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void aSecondRunIsKeptOutUntilTheFirstHasEnded(ServerAddress address) throws Exception {
+    try (Workspace.Lease lease = workspace.lease(address)) {
+      lease.confirm();
+      assertThatThrownBy(() -> workspace.lease(address))
+          .isInstanceOf(Login.Refused.class)
+          .hasMessageStartingWith("another run (process " + ProcessHandle.current().pid() + " on ")
+          .hasMessageContaining("DOCDUEL_SPACE");
+    }
+    workspace.lease(address).close();
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void theLeaseOfAProcessThatIsGoneIsTakenOver(ServerAddress address) throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    try (MongoClient client = MongoClients.create(address.url())) {
+      MongoCollection<BsonDocument> marks =
+          client.getDatabase(SPACE).getCollection(Marks.COLLECTION, BsonDocument.class);
+      try (Workspace.Lease lease = workspace.lease(address)) {
+        marks.updateOne(
+            new Document("_id", "$lease"),
+            Updates.combine(
+                Updates.set("process", gone.pid()),
+                Updates.set("host", InetAddress.getLocalHost().getHostName())));
+        try (Workspace.Lease next = workspace.lease(address)) {
+          next.confirm();
+          assertThatThrownBy(lease::confirm).hasMessageContaining("another run");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void aLeaseWhoseNumberStandsStillIsTakenOver(ServerAddress address) throws Exception {
+    try (MongoClient client = MongoClients.create(address.url())) {
+      client
+          .getDatabase(SPACE)
+          .getCollection(Marks.COLLECTION)
+          .insertOne(
+              new Document("_id", "$lease")
+                  .append("token", "t")
+                  .append("host", "no.such.host.invalid")
+                  .append("process", 1L)
+                  .append("beat", 7L));
+      workspace.lease(address).close();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void aCollectionOfSomebodyElseIsSeenBeforeAnythingRuns(ServerAddress address) {
+    try (MongoClient client = MongoClients.create(address.url())) {
+      MongoDatabase database = client.getDatabase(SPACE);
+      database.getCollection("w1").insertOne(new Document("precious", 1));
+      assertThatThrownBy(() -> workspace.lease(address))
+          .isInstanceOf(Login.Refused.class)
+          .hasMessageContaining("holds the collection w1, which is not DocDuel's");
+      assertThatThrownBy(() -> new Marks(database).make("w1"))
+          .hasMessageContaining("is not DocDuel's");
+      assertThat(database.getCollection("w1").countDocuments()).isOne();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void cleaningRemovesAllOfOursAndNothingElse(ServerAddress address) throws Exception {
+    try (MongoClient client = MongoClients.create(address.url())) {
+      MongoDatabase database = client.getDatabase(SPACE);
+      new Marks(database).make("w1");
+      new Marks(database).make("w1");
+      new Marks(client.getDatabase(SPACE + "_shop")).make("orders");
+      database.getCollection("notes").insertOne(new Document("precious", 1));
+
+      assertThat(workspace.clean(address))
+          .containsExactly(
+              "removed the collections of database " + SPACE + "_shop: orders",
+              "removed the database " + SPACE + "_shop",
+              "removed the collections of database " + SPACE + ": w1",
+              "the database " + SPACE + " stays: not DocDuel's are notes");
+      assertThat(database.getCollection("notes").countDocuments()).isOne();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.stores.mongodb.shard;
+
+import org.jspecify.annotations.NullMarked;
