@@ -19,6 +19,11 @@ final class JsonPaths {
     return of(array, "[*]?(@.string() == " + quoted(text) + ")");
   }
 
+  /** The elements of an array that equal the text of the variable {@code id}. */
+  static String elementIsId(Path array) {
+    return of(array, "[*]?(@.string() == $id)");
+  }
+
   /** A value that is there and not null. */
   static String set(Path path) {
     return of(path, "?(@ != null)");

@@ -105,7 +105,7 @@ public final class OracleErrors {
    */
   public static String problem(SQLException e) {
     String first = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
-    String message = CONNECTION_ID.matcher(first).replaceAll("").strip();
+    String message = CONNECTION_ID.matcher(first).replaceAll("").strip().replaceFirst("\\.$", "");
     boolean coded = message.startsWith("ORA-") || e.getErrorCode() == 0;
     return coded ? message : String.format("ORA-%05d: %s", e.getErrorCode(), message);
   }

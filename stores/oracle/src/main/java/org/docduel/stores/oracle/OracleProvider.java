@@ -8,6 +8,7 @@ import java.util.Set;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
@@ -42,11 +43,6 @@ public final class OracleProvider implements StoreProvider {
           "elements=multivalue,search",
           ElementsIndex.MULTIVALUE);
 
-  private static final long REACH_MILLIS = 10_000;
-
-  /** Long enough for an index on tens of millions of array elements on a slow disk. */
-  private static final long ANSWER_MILLIS = 30 * 60_000L;
-
   /** For the service loader. */
   public OracleProvider() {}
 
@@ -61,6 +57,8 @@ public final class OracleProvider implements StoreProvider {
         Capability.INSERT,
         Capability.INGEST,
         Capability.READ,
+        Capability.LINK_READ,
+        Capability.KEY_ACCESS,
         Capability.UPDATE,
         Capability.READ_BACK);
   }
@@ -74,7 +72,8 @@ public final class OracleProvider implements StoreProvider {
   public List<String> notices() {
     return List.of(
         "written from Oracle's documentation, has not met a server",
-        "Oracle's licence may forbid publishing measurements: read yours");
+        "Oracle's licence may forbid publishing measurements: read yours",
+        "its driver, ojdbc17, is under the Oracle Free Use Terms and Conditions");
   }
 
   @Override
@@ -111,14 +110,24 @@ public final class OracleProvider implements StoreProvider {
     } catch (IllegalArgumentException e) {
       throw new StoreException(NAME + ": " + e.getMessage());
     }
-    return open(() -> given.connect(REACH_MILLIS, ANSWER_MILLIS), config);
+    Waits waits = Waits.ofProcess();
+    return open(
+        () -> given.connect(waits.connect().toMillis(), waits.work().toMillis()),
+        () -> given.connect(waits.connect().toMillis(), waits.answer().toMillis()),
+        config);
   }
 
-  static Store open(Connections connections, StoreConfig config) {
+  /**
+   * Opens it.
+   *
+   * @param work makes the connection for work of the server's own
+   * @param connections makes those of sessions
+   */
+  static Store open(Connections work, Connections connections, StoreConfig config) {
     SessionSettings settings = new SessionSettings(config.durability());
     @Nullable Connection connection = null;
     try {
-      connection = connections.open();
+      connection = work.open();
       settings.apply(connection);
       ServerReport report = ServerReport.of(connection, settings.verify(connection));
       return new OracleStore(connections, connection, settings, report, ELEMENTS.in(config));

@@ -4,12 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import oracle.sql.json.OracleJsonDatum;
@@ -25,18 +21,8 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 
-/**
- * One prepared query. Its plan is EXPLAIN PLAN's, which every user may ask for (EXPLAIN PLAN, SQL
- * Language Reference 23ai; PLAN_TABLE, Database Reference 23ai); the statement has no parameters,
- * so that it is the plan of what runs. Times by the server's clock would need rights that only
- * administrators have.
- */
+/** One prepared query. It has no parameters, so that EXPLAIN PLAN's is the plan of what runs. */
 final class OracleRead implements Read {
-  static final String PLAN =
-      "SELECT depth, operation, options, object_name, object_type FROM plan_table"
-          + " WHERE statement_id = 'docduel' ORDER BY id";
-  static final String FORGET = "DELETE FROM plan_table WHERE statement_id = 'docduel'";
-
   /** As many rows at once as the suite's other stores fetch. */
   private static final int FETCH_ROWS = 10_000;
 
@@ -147,42 +133,6 @@ final class OracleRead implements Read {
 
   @Override
   public QueryPlan explain() {
-    List<String> plan = new ArrayList<>();
-    List<String> indexes = new ArrayList<>();
-    try (Statement explaining = connection.createStatement()) {
-      explaining.execute("EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
-      try (ResultSet rows = explaining.executeQuery(PLAN)) {
-        while (rows.next()) {
-          step(rows, plan, indexes);
-        }
-      }
-      explaining.execute(FORGET);
-    } catch (SQLException e) {
-      throw OracleErrors.of("explaining a query of " + table.name(), e);
-    }
-    return new QueryPlan(
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        plan,
-        indexes);
-  }
-
-  private static void step(ResultSet rows, List<String> plan, List<String> indexes)
-      throws SQLException {
-    String options = rows.getString(3);
-    String object = rows.getString(4);
-    String type = rows.getString(5);
-    plan.add(
-        "  ".repeat(rows.getInt(1))
-            + rows.getString(2)
-            + (options == null ? "" : " " + options)
-            + (object == null ? "" : " on " + object.toLowerCase(Locale.ROOT)));
-    boolean index = object != null && type != null && type.startsWith("INDEX");
-    if (index && !indexes.contains(object.toLowerCase(Locale.ROOT))) {
-      indexes.add(object.toLowerCase(Locale.ROOT));
-    }
+    return ExplainPlan.of(connection, sql, table);
   }
 }

@@ -7,10 +7,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import oracle.sql.json.OracleJsonDatum;
+import oracle.sql.json.OracleJsonValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.StoreException;
@@ -66,15 +66,25 @@ record OracleReader(Connection connection, Table table) implements ContentReader
   }
 
   private static Document read(ResultSet rows) throws SQLException {
-    ObjectValue whole = OsonReader.document(rows.getObject(1, OracleJsonDatum.class).shareBytes());
-    Value id =
-        whole
-            .field(OsonWriter.ID)
-            .orElseThrow(() -> new StoreException("a document came back without its _id"));
-    if (!(id instanceof IntegerValue number)) {
+    return document(rows.getObject(1, OracleJsonDatum.class).shareBytes());
+  }
+
+  /** A whole document. */
+  static Document document(byte[] oson) {
+    ObjectValue whole = OsonReader.document(oson);
+    return new Document(id(oson), withoutId(whole));
+  }
+
+  /** A document's key, without decoding the rest. */
+  static long id(byte[] oson) {
+    OracleJsonValue id = OsonReader.open(oson).asJsonObject().get(OsonWriter.ID);
+    if (id == null) {
+      throw new StoreException("a document came back without its _id");
+    }
+    if (!(OsonReader.value(id) instanceof IntegerValue number)) {
       throw new StoreException("a document came back whose _id is " + id);
     }
-    return new Document(number.value(), withoutId(whole));
+    return number.value();
   }
 
   private static ObjectValue withoutId(ObjectValue whole) {

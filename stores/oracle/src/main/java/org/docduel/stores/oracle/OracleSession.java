@@ -7,6 +7,8 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
@@ -35,6 +37,11 @@ final class OracleSession implements Session {
   @Override
   public Reads reads(Collection collection) {
     return query -> new OracleRead(connection, collection, query);
+  }
+
+  @Override
+  public LinkRead links(Collection collection, LinkQuery query) {
+    return new OracleLinkRead(connection, Table.of(collection), query);
   }
 
   @Override

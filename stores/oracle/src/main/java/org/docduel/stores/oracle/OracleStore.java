@@ -13,6 +13,8 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.oracle.server.OracleWorkspace;
 
 /** Collection tables of one user. One connection makes and describes; each session has its own. */
 final class OracleStore implements Store {
@@ -44,8 +46,27 @@ final class OracleStore implements Store {
 
   void createWithoutIndexes(Collection collection) {
     Table table = Table.of(collection);
-    run("making " + table.name(), List.of(table.drop(), table.create()));
+    requireOurs(table);
+    run("making " + table.name(), List.of(table.drop(), table.create(), table.mark()));
     used.add(table);
+  }
+
+  /** The user may be somebody else's: a table without our mark is never dropped. */
+  private void requireOurs(Table table) {
+    synchronized (own) {
+      try {
+        if (OracleWorkspace.tables(own, false).contains(table.catalogName())) {
+          throw new StoreException(
+              OracleProvider.NAME
+                  + ": the table "
+                  + table.name()
+                  + " is not DocDuel's, which would replace it; rename it, or mark it: "
+                  + table.mark());
+        }
+      } catch (SQLException e) {
+        throw OracleErrors.of("looking for " + table.name(), e);
+      }
+    }
   }
 
   void createIndexes(Collection collection) {
@@ -83,7 +104,10 @@ final class OracleStore implements Store {
     synchronized (own) {
       try {
         return new StoreDescription(
-            report.product(), described, ServerReport.sizes(own, Table.of(collection)));
+            report.product(),
+            settings.promise(),
+            described,
+            ServerReport.sizes(own, Table.of(collection)));
       } catch (SQLException e) {
         throw OracleErrors.of("describing " + collection.name(), e);
       }

@@ -6,10 +6,10 @@ import oracle.sql.json.OracleJsonArray;
 import oracle.sql.json.OracleJsonObject;
 import oracle.sql.json.OracleJsonValue;
 import oracle.sql.json.OracleJsonValue.OracleJsonType;
+import org.docduel.core.encoding.Codec;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
-import org.docduel.core.spi.Codec;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 

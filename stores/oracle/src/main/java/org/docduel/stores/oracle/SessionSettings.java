@@ -36,6 +36,12 @@ record SessionSettings(Durability durability) {
     };
   }
 
+  /** What a commit waits for, in the server's words. */
+  String promise() {
+    Map<String, String> promised = promised();
+    return LOGGING + " " + promised.get(LOGGING) + ", " + WAIT + " " + promised.get(WAIT);
+  }
+
   /** The statements that a new session begins with. */
   List<String> statements() {
     Map<String, String> promised = promised();

@@ -2,6 +2,7 @@ package org.docduel.stores.oracle;
 
 import java.util.Locale;
 import org.docduel.core.spi.Collection;
+import org.docduel.stores.oracle.server.OracleWorkspace;
 
 /**
  * The statements on one JSON collection table. It has one column, {@code DATA}, whose {@code _id}
@@ -11,11 +12,8 @@ import org.docduel.core.spi.Collection;
  * @param name the table's, not quoted, so that the dictionary has it in capitals
  */
 record Table(String name) {
-  /** Those of other programs have other names. */
-  private static final String PREFIX = "docduel_";
-
   static Table of(Collection collection) {
-    return new Table(PREFIX + collection.name());
+    return new Table(OracleWorkspace.PREFIX + collection.name());
   }
 
   /** As the dictionary has it. */
@@ -27,16 +25,27 @@ record Table(String name) {
     return "CREATE JSON COLLECTION TABLE " + name;
   }
 
-  /** DROP TABLE, SQL Language Reference 23ai; without PURGE the space stays taken. */
+  /**
+   * DROP TABLE, SQL Language Reference 23ai; without PURGE the space stays taken. IF EXISTS is new
+   * in 23ai; Oracle's own page of it was not at hand, others show this form.
+   */
   String drop() {
     return "DROP TABLE IF EXISTS " + name + " PURGE";
+  }
+
+  /** COMMENT, SQL Language Reference 23ai; shown by USER_TAB_COMMENTS. */
+  String mark() {
+    return "COMMENT ON TABLE " + name + " IS '" + OracleWorkspace.MARK + "'";
   }
 
   String insert() {
     return "INSERT INTO " + name + " VALUES (?)";
   }
 
-  /** Above the high-water mark (hint APPEND_VALUES, SQL Language Reference 23ai). */
+  /**
+   * Above the high-water mark (hint APPEND_VALUES, SQL Language Reference; Oracle GoldenGate sends
+   * its array inserts so, "INSERTAPPEND").
+   */
   String load() {
     return "INSERT /*+ APPEND_VALUES */ INTO " + name + " VALUES (?)";
   }

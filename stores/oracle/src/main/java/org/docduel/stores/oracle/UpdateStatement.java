@@ -10,8 +10,12 @@ import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.query.UpdateSpec;
 
 /**
- * An update as one statement (JSON_TRANSFORM and JSON_MERGEPATCH, SQL Language Reference 23ai). Its
- * first parameter is the number or the document, its second the key.
+ * An update as one statement. Its first parameter is the number or the document, its second the
+ * key. Written by JSON Developer's Guide 23ai, "JSON_TRANSFORM Operator SET" and "Use Bind
+ * Variables With JSON_TRANSFORM" (adjsn/json_transform-operator-set.html,
+ * adjsn/use-bind-variables-json_transform.html), "Oracle SQL Function JSON_MERGEPATCH"
+ * (adjsn/oracle-sql-function-json_mergepatch.html), and SQL Language Reference, "JSON_MERGEPATCH",
+ * by which a failed patch is NULL unless ERROR ON ERROR is asked for.
  *
  * @param sql the statement
  * @param kind what the first parameter is: a number to set, a patch, or a whole document
@@ -21,7 +25,7 @@ record UpdateStatement(String sql, UpdateKind kind) {
     String changed =
         switch (spec.kind()) {
           case SET -> "JSON_TRANSFORM(t.data, SET " + JsonPaths.of(spec.path()) + " = ?)";
-          case MERGE -> "JSON_MERGEPATCH(t.data, ? RETURNING JSON)";
+          case MERGE -> "JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON ERROR)";
           // The key of a collection's document cannot change: the new one takes the old one's.
           case REPLACE ->
               "JSON_TRANSFORM(?, SET '$._id' = " + FieldValue.ID.sql() + " RETURNING JSON)";

@@ -26,6 +26,8 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
@@ -33,6 +35,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.oracle.server.OracleWorkspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +54,7 @@ final class OracleStoreTest {
     if (config.durability() == Durability.DEFAULT) {
       settings("IMMEDIATE", "WAIT");
     }
-    Store store = OracleProvider.open(server::connection, config);
+    Store store = OracleProvider.open(server::connection, server::connection, config);
     return store;
   }
 
@@ -105,7 +108,8 @@ final class OracleStoreTest {
   @Test
   void aUserWhoMayNotLookAtSettingsGoesOnAndTheDescriptionSaysSo() {
     server.fail(SessionSettings.ASK, 942, "ORA-00942: table or view does not exist");
-    Store store = OracleProvider.open(server::connection, StoreConfig.defaults());
+    Store store =
+        OracleProvider.open(server::connection, server::connection, StoreConfig.defaults());
 
     assertThat(store.describe(COLLECTION).settings().get("commit")).contains("not verified");
   }
@@ -115,7 +119,8 @@ final class OracleStoreTest {
     server.version(19, "Oracle Database 19c Enterprise Edition Release 19.0.0.0.0 - Production");
     settings("IMMEDIATE", "WAIT");
 
-    assertThatThrownBy(() -> OracleProvider.open(server::connection, StoreConfig.defaults()))
+    assertThatThrownBy(() ->
+            OracleProvider.open(server::connection, server::connection, StoreConfig.defaults()))
         .isInstanceOf(StoreException.class)
         .hasMessage(
             "oracle-jct: Oracle Database 19c Enterprise 19.0.0.0.0 has no JSON collection tables;"
@@ -130,6 +135,7 @@ final class OracleStoreTest {
         .endsWith(
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
             "execute CREATE JSON COLLECTION TABLE docduel_c",
+            "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'",
             "execute CREATE MULTIVALUE INDEX docduel_c_links_elements ON docduel_c t"
                 + " (t.data.\"links\"[*].string())");
   }
@@ -236,8 +242,10 @@ final class OracleStoreTest {
     List<String> done = server.take();
     assertThat(done)
         .startsWith(
+            "executeQuery " + OracleWorkspace.TABLES,
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
             "execute CREATE JSON COLLECTION TABLE docduel_c",
+            "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'",
             "prepare INSERT /*+ APPEND_VALUES */ INTO docduel_c VALUES (?)");
     assertThat(done).filteredOn("commit"::equals).hasSize(2);
     assertThat(done)
@@ -304,7 +312,7 @@ final class OracleStoreTest {
   @Test
   void thePlanNamesStepsAndIndexes() {
     server.answer(
-        OracleRead.PLAN,
+        ExplainPlan.PLAN,
         new Object[] {0, "SELECT STATEMENT", null, null, null},
         new Object[] {1, "TABLE ACCESS", "BY INDEX ROWID BATCHED", "DOCDUEL_C", "TABLE"},
         new Object[] {2, "INDEX", "RANGE SCAN", "DOCDUEL_C_KEY_ORDERED", "INDEX"});
@@ -321,7 +329,42 @@ final class OracleStoreTest {
             "    INDEX RANGE SCAN on docduel_c_key_ordered");
     assertThat(plan.indexes()).containsExactly("docduel_c_key_ordered");
     assertThat(plan.executionMillis()).isEmpty();
-    assertThat(server.take()).endsWith("execute " + OracleRead.FORGET);
+    assertThat(server.take()).endsWith("execute " + ExplainPlan.FORGET);
+  }
+
+  @Test
+  void linkedDocumentsComeWholeAndAreDecodedOnRequest() {
+    LinkQuery query = new LinkQuery.In();
+    String sql = OracleLinkRead.sql(Table.of(COLLECTION), query, List.of("?", "?"));
+    byte[] oson = new OsonWriter().document(document(7));
+    server.answer(sql, new Object[] {new OracleJsonDatum(oson)});
+    LinkRead read = session().links(COLLECTION, query);
+    List<Long> seen = new ArrayList<>();
+
+    for (int time = 0; time < 2; time++) {
+      read.run(
+          new long[] {7, 9},
+          (id, body) -> {
+            assertThat(body.decode()).isEqualTo(EXAMPLE);
+            seen.addAll(List.of(id, body.bytes()));
+          });
+    }
+
+    assertThat(seen).containsExactly(7L, (long) oson.length, 7L, (long) oson.length);
+    assertThat(server.take())
+        .containsExactly(
+            "prepare " + sql,
+            "set 1 = 7",
+            "set 2 = 9",
+            "executeQuery",
+            "set 1 = 7",
+            "set 2 = 9",
+            "executeQuery");
+    read.explain(new long[] {7, 9});
+    assertThat(server.take())
+        .contains(
+            "execute EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR "
+                + OracleLinkRead.sql(Table.of(COLLECTION), query, List.of("7", "9")));
   }
 
   @Test
@@ -389,7 +432,8 @@ final class OracleStoreTest {
     assertThat(new OracleProvider().notices())
         .containsExactly(
             "written from Oracle's documentation, has not met a server",
-            "Oracle's licence may forbid publishing measurements: read yours");
+            "Oracle's licence may forbid publishing measurements: read yours",
+            "its driver, ojdbc17, is under the Oracle Free Use Terms and Conditions");
   }
 
   private static Document document(long id) {

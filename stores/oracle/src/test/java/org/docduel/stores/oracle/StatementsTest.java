@@ -23,6 +23,7 @@ import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,34 @@ final class StatementsTest {
                 + " PARAMETERS ('SYNC (ON COMMIT)')");
   }
 
+  /**
+   * adjsn/sql-json-condition-json_exists.html; adjsn/using-multivalue-function-based-index.html.
+   */
+  @Test
+  void documentsAreFoundAlongLinksInOneStatementEach() {
+    Table table = new Table("docduel_d");
+    String id = "JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)";
+    Collection pairs = new Collection("p", READ_EXAMPLE, List.of());
+
+    assertThat(OracleLinkRead.sql(table, new LinkQuery.Referring(Path.of("links")), List.of("?")))
+        .isEqualTo(
+            "SELECT t.data FROM docduel_d t WHERE JSON_EXISTS(t.data,"
+                + " '$.\"links\"[*]?(@.string() == $id)' PASSING ? AS \"id\")");
+    assertThat(OracleLinkRead.sql(table, new LinkQuery.In(), List.of("1", "2")))
+        .isEqualTo("SELECT t.data FROM docduel_d t WHERE " + id + " IN (1, 2)");
+    assertThat(
+            OracleLinkRead.sql(
+                table, new LinkQuery.Lookup(pairs, "source", "target"), List.of("?")))
+        .isEqualTo(
+            "SELECT t.data FROM docduel_d t WHERE "
+                + id
+                + " IN (SELECT "
+                + id.replace("_id", "target")
+                + " FROM docduel_p t WHERE "
+                + id.replace("_id", "source")
+                + " = ?)");
+  }
+
   private static List<String> links(ElementsIndex elements) {
     Collection collection =
         new Collection(
@@ -89,7 +118,8 @@ final class StatementsTest {
   /** adjsn/creating-b-tree-indexes-json_value.html; ORA-01408 for the same columns twice. */
   @Test
   void indexesOnValuesAreBTreesEachOnce() {
-    Collection collection = new Collection("read", READ_EXAMPLE, IndexedReadIndexes.all());
+    Collection collection =
+        new Collection("read", READ_EXAMPLE, IndexedReadIndexes.publishedEarly());
     List<String> statements =
         Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE);
 
@@ -97,19 +127,19 @@ final class StatementsTest {
     assertThat(statements).hasSize(17).doesNotHaveDuplicates();
     assertThat(statements)
         .contains(
-            "CREATE INDEX docduel_read_ind_text_1_ordered ON docduel_read t"
-                + " (JSON_VALUE(t.data, '$.\"ind_text_1\"' RETURNING VARCHAR2(4000)"
+            "CREATE INDEX docduel_read_indexed_text_1_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_ind_number_2_ordered ON docduel_read t"
-                + " (JSON_VALUE(t.data, '$.\"ind_number_2\"' RETURNING NUMBER"
+            "CREATE INDEX docduel_read_indexed_number_2_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"indexed_number_2\"' RETURNING NUMBER"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_ind_boolean_3_ordered ON docduel_read t"
-                + " (JSON_VALUE(t.data, '$.\"ind_boolean_3\"' RETURNING VARCHAR2(5)"
+            "CREATE INDEX docduel_read_indexed_boolean_3_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"indexed_boolean_3\"' RETURNING VARCHAR2(5)"
                 + " ERROR ON ERROR NULL ON EMPTY))",
-            "CREATE INDEX docduel_read_ind_text_1_ind_timestamp_1_ordered ON docduel_read t"
-                + " (JSON_VALUE(t.data, '$.\"ind_text_1\"' RETURNING VARCHAR2(4000)"
+            "CREATE INDEX docduel_read_indexed_text_1_indexed_timestamp_1_ordered ON docduel_read t"
+                + " (JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY),"
-                + " JSON_VALUE(t.data, '$.\"ind_timestamp_1\"' RETURNING TIMESTAMP"
+                + " JSON_VALUE(t.data, '$.\"indexed_timestamp_1\"' RETURNING TIMESTAMP"
                 + " ERROR ON ERROR NULL ON EMPTY))");
   }
 
@@ -119,7 +149,8 @@ final class StatementsTest {
         new Collection(
             "read",
             READ_EXAMPLE,
-            List.of(new Index(Index.Kind.PREFIX, List.of("ind_text_2")).withId()));
+            List.of(
+                new Index(Index.Kind.PREFIX, List.of("indexed_text_2")).withId(Index.Id.COVERING)));
 
     assertThat(Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE))
         .singleElement()
@@ -130,16 +161,16 @@ final class StatementsTest {
 
   static Stream<Arguments> scenarios() {
     String text1 =
-        "JSON_VALUE(t.data, '$.\"ind_text_1\"' RETURNING VARCHAR2(4000)"
+        "JSON_VALUE(t.data, '$.\"indexed_text_1\"' RETURNING VARCHAR2(4000)"
             + " ERROR ON ERROR NULL ON EMPTY)";
     String truth =
-        "JSON_VALUE(t.data, '$.\"ind_boolean_1\"' RETURNING VARCHAR2(5)"
+        "JSON_VALUE(t.data, '$.\"indexed_boolean_1\"' RETURNING VARCHAR2(5)"
             + " ERROR ON ERROR NULL ON EMPTY) = 'true'";
     String number =
-        "JSON_VALUE(t.data, '$.\"ind_number_1\"' RETURNING NUMBER"
+        "JSON_VALUE(t.data, '$.\"indexed_number_1\"' RETURNING NUMBER"
             + " ERROR ON ERROR NULL ON EMPTY) > 100";
     String timestamp =
-        "JSON_VALUE(t.data, '$.\"ind_timestamp_1\"' RETURNING TIMESTAMP"
+        "JSON_VALUE(t.data, '$.\"indexed_timestamp_1\"' RETURNING TIMESTAMP"
             + " ERROR ON ERROR NULL ON EMPTY)";
     String letter = "(" + text1 + " = 'A')";
     return Stream.of(
@@ -161,7 +192,7 @@ final class StatementsTest {
   }
 
   private static String holds(int array, String text) {
-    return "JSON_EXISTS(t.data, '$.\"ind_text_array_"
+    return "JSON_EXISTS(t.data, '$.\"indexed_text_array_"
         + array
         + "\"[*]?(@.string() == \""
         + text
@@ -227,7 +258,8 @@ final class StatementsTest {
                 + where);
     assertThat(update(UpdateKind.MERGE))
         .isEqualTo(
-            "UPDATE docduel_u t SET t.data = JSON_MERGEPATCH(t.data, ? RETURNING JSON)" + where);
+            "UPDATE docduel_u t SET t.data = JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON ERROR)"
+                + where);
     assertThat(update(UpdateKind.REPLACE))
         .isEqualTo(
             "UPDATE docduel_u t SET t.data = JSON_TRANSFORM(?, SET '$._id' ="

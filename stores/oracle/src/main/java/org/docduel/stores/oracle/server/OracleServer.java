@@ -2,6 +2,7 @@ package org.docduel.stores.oracle.server;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerWay;
@@ -22,7 +23,7 @@ public final class OracleServer {
       new ServerFamily(
           NAME,
           List.of(
-              new GivenAddress(NAME, new OracleLogin()),
+              new GivenAddress(NAME, new OracleLogin(), Optional.of(new OracleWorkspace())),
               new ContainerWay(
                   (settings, password, memory) -> container(settings, password),
                   OracleLogin::requireAnswer)));

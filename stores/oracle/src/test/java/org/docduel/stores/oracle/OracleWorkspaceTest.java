@@ -1,0 +1,88 @@
+package org.docduel.stores.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.Login;
+import org.docduel.core.server.Workspace;
+import org.docduel.stores.oracle.server.OracleWorkspace;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The statements that guard somebody else's tables, on a connection that answers as it is told. */
+class OracleWorkspaceTest {
+  private static final ServerAddress ADDRESS = new ServerAddress("jdbc:oracle:thin:@//db/X");
+  private static final String LOCK = "LOCK TABLE docduel_lease IN EXCLUSIVE MODE NOWAIT";
+
+  private final ScriptedConnection server = new ScriptedConnection();
+  private final OracleWorkspace workspace = new OracleWorkspace(address -> server.connection());
+
+  @BeforeEach
+  void mayCreate() {
+    server.answer(OracleWorkspace.MAY_CREATE, new Object[] {"CREATE TABLE"});
+  }
+
+  @Test
+  void aLeaseIsALockedTable() throws Exception {
+    try (Workspace.Lease lease = workspace.lease(ADDRESS)) {
+      lease.confirm();
+    }
+    assertThat(server.take())
+        .containsSubsequence(
+            "execute CREATE TABLE docduel_lease (n NUMBER)",
+            "execute COMMENT ON TABLE docduel_lease IS 'made by DocDuel'",
+            "autocommit false",
+            "execute " + LOCK,
+            "rollback",
+            "close");
+  }
+
+  @Test
+  void aSecondRunIsKeptOut() {
+    server.fail("CREATE TABLE docduel_lease (n NUMBER)", 955, "ORA-00955: name is already used");
+    server.fail(LOCK, 54, "ORA-00054: resource busy");
+
+    assertThatThrownBy(() -> workspace.lease(ADDRESS))
+        .isInstanceOf(Login.Refused.class)
+        .hasMessageStartingWith("another run uses its user's tables; ");
+    assertThat(server.take()).endsWith("close");
+  }
+
+  @Test
+  void missingRightsAreOneLineWithTheGrant() {
+    server.answer(OracleWorkspace.MAY_CREATE);
+
+    assertThatThrownBy(() -> workspace.lease(ADDRESS))
+        .isInstanceOf(Login.Refused.class)
+        .hasMessageContaining("GRANT DB_DEVELOPER_ROLE");
+  }
+
+  @Test
+  void aTableOfSomebodyElseIsSeenBeforeAnythingRuns() {
+    server.answer(
+        OracleWorkspace.TABLES,
+        new Object[] {"DOCDUEL_LEASE", "made by DocDuel"},
+        new Object[] {"OTHER", null},
+        new Object[] {"DOCDUEL_W1", null});
+
+    assertThatThrownBy(() -> workspace.lease(ADDRESS))
+        .isInstanceOf(Login.Refused.class)
+        .hasMessageContaining("the table DOCDUEL_W1, which is not DocDuel's");
+  }
+
+  @Test
+  void cleaningDropsMarkedTablesAlone() throws Exception {
+    server.answer(
+        OracleWorkspace.TABLES,
+        new Object[] {"DOCDUEL_LEASE", "made by DocDuel"},
+        new Object[] {"DOCDUEL_W1", "made by DocDuel"},
+        new Object[] {"OTHER", null});
+
+    assertThat(workspace.clean(ADDRESS))
+        .containsExactly("removed the tables DOCDUEL_W1 and docduel_lease");
+    assertThat(server.take())
+        .contains("execute DROP TABLE DOCDUEL_W1 PURGE", "execute DROP TABLE docduel_lease PURGE")
+        .doesNotContain("execute DROP TABLE OTHER PURGE");
+  }
+}
