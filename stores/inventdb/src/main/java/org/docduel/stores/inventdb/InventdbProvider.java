@@ -1,0 +1,83 @@
+package org.docduel.stores.inventdb;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
+import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.suite.QuerySuiteProvider;
+
+/**
+ * {@code inventdb}: the questions of suites, in the typed dialect, sent to an InventDB over HTTP.
+ *
+ * <p>Written from its published protocol; it has not met a server. Published are the calls {@code
+ * POST /api/auth/login}, which gives a bearer token, {@code POST /sql} with {@code {"sql": ...}},
+ * and {@code POST /api/NAMESPACE/TYPE/bulk}. What they take and answer beyond that is assumed:
+ *
+ * <ul>
+ *   <li>{@link InventdbClient}: what a login sends and gets, and how a refusal looks;
+ *   <li>{@link InventdbAnswer}: how rows arrive;
+ *   <li>{@link FlatDocument}: how documents are sent;
+ *   <li>{@link InventdbType}: that SQL finds a type by its plain name, in the namespace that {@code
+ *       DOCDUEL_SPACE} names.
+ * </ul>
+ *
+ * <p>Nothing is ever dropped or deleted, since no call for it is published.
+ */
+public final class InventdbProvider implements QuerySuiteProvider {
+  /** The store's name, and its server family's. */
+  static final String NAME = "inventdb";
+
+  private static final ServerFamily FAMILY =
+      new ServerFamily(NAME, List.of(new GivenAddress(NAME, InventdbClient::check)));
+
+  /** For the service loader. */
+  public InventdbProvider() {}
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String dialect() {
+    return "postgres-typed";
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of(Capability.QUERY_SUITE);
+  }
+
+  @Override
+  public List<String> notices() {
+    return List.of("written from its published protocol, has not met a server");
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    return config.pool() > 0
+        ? Optional.of("it keeps HTTP connections of its own")
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.of(FAMILY);
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    ServerAddress server =
+        address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
+    return new InventdbStore(
+        InventdbClient.open(server, Settings.ofProcess(), Waits.ofProcess()), server.space());
+  }
+}

@@ -1,0 +1,96 @@
+package org.docduel.stores.inventdb;
+
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.suite.QuerySuites;
+
+/** Types of one namespace. All sessions share the HTTP client, which has a connection for each. */
+final class InventdbStore implements Store {
+  private final InventdbClient client;
+  private final String namespace;
+
+  InventdbStore(InventdbClient client, String namespace) {
+    this.client = client;
+    this.namespace = namespace;
+  }
+
+  private InventdbType type(Collection collection) {
+    return new InventdbType(client, namespace, collection.name());
+  }
+
+  /** The first record makes a type. One that holds something is left alone, and is an error. */
+  @Override
+  public void create(Collection collection) {
+    type(collection).prepare();
+  }
+
+  /**
+   * Not possible: no call for it is published.
+   *
+   * @throws StoreException always
+   */
+  @Override
+  public void empty(Collection collection) {
+    throw new StoreException(
+        InventdbProvider.NAME + ": its published protocol has no call that empties a type");
+  }
+
+  /** No call for it is published. */
+  @Override
+  public void settle() {
+    // nothing can be asked for
+  }
+
+  @Override
+  public StoreDescription describe(Collection collection) {
+    return describe();
+  }
+
+  static StoreDescription describe() {
+    return new StoreDescription(
+        "InventDB, version not told",
+        "",
+        Map.of(),
+        Map.of(),
+        List.of(
+            "statements for indexes and foreign keys were not sent: as published, it indexes every"
+                + " field while it loads"));
+  }
+
+  @Override
+  public Session session() {
+    return new Session() {
+      @Override
+      public QuerySuites suite(String space) {
+        return new InventdbSuites(client, namespace);
+      }
+
+      @Override
+      public Inserts inserts(Collection collection) {
+        return type(collection);
+      }
+
+      @Override
+      public ContentReader reader(Collection collection) {
+        return type(collection);
+      }
+
+      @Override
+      public void close() {
+        // the client keeps the connections
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    // Java 17 closes the client's connections when it is no longer in use
+  }
+}
