@@ -49,6 +49,16 @@ public final class BenchmarksJar {
     return new BenchmarksJar(how);
   }
 
+  /**
+   * The statistics that the jar of a test's module carries.
+   *
+   * @param test a test of the module
+   * @return the commands of stats
+   */
+  public static BenchmarksJar stats(Class<?> test) {
+    return new BenchmarksJar(List.of("-cp", jar(test).toString(), "org.docduel.stats.cli.Main"));
+  }
+
   private static Path jar(Class<?> test) {
     Path classes = location(test);
     for (Path directory = classes; directory != null; directory = directory.getParent()) {
@@ -94,6 +104,7 @@ public final class BenchmarksJar {
             .redirectOutput(directory.resolve("out.txt").toFile())
             .redirectError(directory.resolve("err.txt").toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("DOCDUEL_"));
+    builder.environment().putAll(TestSpace.environment());
     builder.environment().putAll(environment);
     return new PackagedRun(directory, builder.start());
   }

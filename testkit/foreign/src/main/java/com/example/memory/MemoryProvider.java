@@ -26,7 +26,12 @@ public final class MemoryProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(EnumSet.of(Capability.QUERY_SUITE));
+    return EnumSet.complementOf(
+        EnumSet.of(
+            Capability.QUERY_SUITE,
+            Capability.KEY_ACCESS_IN_CLIENT,
+            Capability.LINK_READ,
+            Capability.INDEX_AS_TEXT));
   }
 
   @Override

@@ -56,7 +56,8 @@ final class MemoryStore implements Store {
   public StoreDescription describe(Collection collection) {
     return new StoreDescription(
         "Memory 1.0",
-        Map.of("durability", "as long as the server runs"),
+        "kept in memory",
+        Map.of(),
         Map.of("total", once(new Request.Size(collection.name()))));
   }
 

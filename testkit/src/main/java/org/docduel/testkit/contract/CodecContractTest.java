@@ -9,8 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.PayloadSize;
+import org.docduel.core.encoding.Codec;
+import org.docduel.core.encoding.Codecs;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
@@ -23,8 +27,6 @@ import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.PairDocuments;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.model.datasets.UserDocuments;
-import org.docduel.core.spi.Codec;
-import org.docduel.core.spi.Codecs;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.testkit.RandomTrees;
@@ -65,6 +67,10 @@ class CodecContractTest {
     Stream.of(
             inserts,
             inserts.withShape(DocumentShape.NESTED),
+            inserts
+                .withShape(DocumentShape.REALISTIC)
+                .withPayload(PayloadSize.parse("4KB"))
+                .withAttributes(new AttributeCount(200)),
             inserts.withEncoding(PayloadEncoding.BINARY),
             IndexedReadDocuments.withDefaults(),
             UpdateDocuments.withDefaults(),

@@ -24,7 +24,7 @@ final class LoadedReads implements AutoCloseable {
       new Collection(
           ContractCollections.named("contract_reads"),
           DATASET.document(0).body(),
-          IndexedReadIndexes.all());
+          IndexedReadIndexes.published());
 
   private final Map<String, Reads> loaded = new HashMap<>();
   private final List<Runnable> open = new ArrayList<>();

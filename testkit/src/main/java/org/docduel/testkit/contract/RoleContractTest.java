@@ -2,24 +2,31 @@ package org.docduel.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.QuerySuiteProvider;
-import org.docduel.core.spi.QuerySuites;
+import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.suite.QuerySuiteProvider;
+import org.docduel.core.spi.suite.QuerySuites;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -63,10 +70,23 @@ public class RoleContractTest {
           assertThat(IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0))
               .as("every query is refused")
               .anyMatch(scenario -> reads(provider, scenario));
+      case LINK_READ ->
+          assertThat(
+                  does(
+                      provider,
+                      (session, collection) -> session.links(collection, new LinkQuery.In())))
+              .as("every look-up is refused")
+              .isTrue();
+      case KEY_ACCESS, KEY_ACCESS_IN_CLIENT ->
+          assertThat(does(provider, RoleContractTest::readsAKey)).as("no key is read").isTrue();
       case UPDATE ->
           assertThat(UpdateKind.values())
               .as("every kind of update is refused")
               .anyMatch(kind -> updates(provider, kind));
+      case INDEX_AS_TEXT ->
+          assertThat(does(provider, RoleContractTest::indexesAsText))
+              .as("no index is made")
+              .isTrue();
       case QUERY_SUITE -> {
         assertThat(provider).as("no dialect is named").isInstanceOf(QuerySuiteProvider.class);
         assertThat(does(provider, RoleContractTest::loadsASuite)).as("nothing is loaded").isTrue();
@@ -103,11 +123,32 @@ public class RoleContractTest {
     session.inserts(collection).insert(DATASET.documents(0, 2));
   }
 
+  private static void indexesAsText(Session session, Collection collection) {
+    UpdateDocuments users = UpdateDocuments.withDefaults();
+    Index index = new Index(Index.Kind.AS_TEXT, List.of(UpdateDocuments.KEY));
+    Ingestion ingestion =
+        session.ingestion(
+            new Collection(collection.name(), users.document(0).body(), List.of(index)));
+    ingestion.prepare();
+    ingestion.load(users.documents(0, 1));
+    ingestion.phases().forEach(phase -> phase.work().run());
+  }
+
   private static void ingests(Session session, Collection collection) {
     Ingestion ingestion = session.ingestion(collection);
     ingestion.prepare();
     ingestion.load(DATASET.documents(0, 2));
     ingestion.phases().forEach(phase -> phase.work().run());
+  }
+
+  private static void readsAKey(Session session, Collection collection) {
+    session.inserts(collection).insert(DATASET.documents(0, 2));
+    List<Value> values = new ArrayList<>();
+    session
+        .reads(collection)
+        .prepare(Query.ofEvery(new Projection.ValueAt(UpdateDocuments.SCORE, false)))
+        .values(values::add);
+    assertThat(values).hasSize(2).doesNotContain(NullValue.NULL);
   }
 
   private static void loadsASuite(Session session, Collection collection) {

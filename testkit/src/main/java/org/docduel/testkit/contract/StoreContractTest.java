@@ -53,6 +53,7 @@ class StoreContractTest {
         List.of(
             FLAT,
             FLAT.withShape(DocumentShape.NESTED),
+            FLAT.withShape(DocumentShape.REALISTIC),
             FLAT.withEncoding(PayloadEncoding.BINARY),
             FLAT.withAttributes(new AttributeCount(200)).withPayload(PayloadSize.parse("4KB")),
             FLAT.withAttributes(new AttributeCount(1)).withPayload(PayloadSize.parse("10B")));

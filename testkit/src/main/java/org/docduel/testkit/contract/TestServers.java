@@ -9,11 +9,12 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerSearch;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.Assumptions;
 
 /** The servers of this JVM's tests: each started at the first use, all stopped at the end. */
 public final class TestServers {
-  private static final Servers SERVERS = new Servers(Settings.ofProcess());
+  private static final Servers SERVERS = new Servers(TestSpace.settings());
 
   static {
     Runtime.getRuntime().addShutdownHook(new Thread(SERVERS::close, "stop test servers"));

@@ -70,7 +70,7 @@ class IdleStoreTest {
 
     @Override
     public StoreDescription describe(Collection collection) {
-      return new StoreDescription("Idle 1.0", Map.of(), Map.of());
+      return new StoreDescription("Idle 1.0", "", Map.of(), Map.of());
     }
 
     @Override

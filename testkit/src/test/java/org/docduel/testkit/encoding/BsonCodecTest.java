@@ -7,9 +7,9 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import org.docduel.core.encoding.BsonCodec;
+import org.docduel.core.encoding.Codec;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UserDocuments;
-import org.docduel.core.spi.Codec;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 

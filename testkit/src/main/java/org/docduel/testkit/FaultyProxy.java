@@ -1,0 +1,168 @@
+package org.docduel.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A network between client and server that can be told to fail: it passes bytes on, holds them
+ * back, or refuses and ends connections.
+ */
+public final class FaultyProxy implements AutoCloseable {
+  /** What becomes of bytes and connections. */
+  public enum Mode {
+    /** All is passed on. */
+    PASS,
+
+    /** Connections stay and are made, and what is sent arrives when all is passed on again. */
+    SWALLOW,
+
+    /** Connections are ended, and new ones ended at once. */
+    REFUSE
+  }
+
+  private static final Pattern PLACE = Pattern.compile("(?<=[/@])([^:/@]+):([0-9]+)");
+
+  private final InetSocketAddress server;
+  private final ServerSocket socket;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final AtomicLong passed = new AtomicLong();
+  private volatile Mode mode = Mode.PASS;
+
+  /**
+   * Begins to pass on.
+   *
+   * @param host the server's
+   * @param port the server's
+   * @throws IOException when no port can be had
+   */
+  private FaultyProxy(String host, int port) throws IOException {
+    server = new InetSocketAddress(host, port);
+    socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    daemon("accept", this::accept);
+  }
+
+  /**
+   * Begins to pass on to the server of an address.
+   *
+   * @param url with a host and a port
+   * @return the proxy
+   * @throws IOException when no port can be had
+   */
+  public static FaultyProxy before(String url) throws IOException {
+    Matcher place = PLACE.matcher(url);
+    if (!place.find()) {
+      throw new IllegalArgumentException("no host and port in the address");
+    }
+    return new FaultyProxy(place.group(1), Integer.parseInt(place.group(2)));
+  }
+
+  /**
+   * The address with the proxy in the server's place.
+   *
+   * @param url the server's
+   */
+  public String through(String url) {
+    Matcher place = PLACE.matcher(url);
+    return place.replaceFirst(Matcher.quoteReplacement("127.0.0.1:" + socket.getLocalPort()));
+  }
+
+  /** How many bytes were passed on so far. */
+  public long passed() {
+    return passed.get();
+  }
+
+  /** Changes what becomes of bytes and connections, those that are open too. */
+  public void set(Mode newMode) {
+    mode = newMode;
+    if (newMode == Mode.REFUSE) {
+      open.forEach(FaultyProxy::end);
+    }
+  }
+
+  private void accept() throws IOException {
+    while (true) {
+      Socket client = socket.accept();
+      if (mode == Mode.REFUSE) {
+        end(client);
+        continue;
+      }
+      Socket behind = new Socket();
+      open.add(client);
+      open.add(behind);
+      try {
+        behind.connect(server, 5_000);
+      } catch (IOException e) {
+        end(client);
+        end(behind);
+        continue;
+      }
+      daemon("up", () -> pump(client, behind));
+      daemon("down", () -> pump(behind, client));
+    }
+  }
+
+  private void pump(Socket from, Socket to) {
+    byte[] bytes = new byte[16 * 1024];
+    try (InputStream in = from.getInputStream();
+        OutputStream out = to.getOutputStream()) {
+      for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+        while (mode == Mode.SWALLOW) {
+          Thread.sleep(20);
+        }
+        out.write(bytes, 0, count);
+        passed.addAndGet(count);
+      }
+    } catch (IOException e) {
+      // One side has gone; the other one goes too.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      end(from);
+      end(to);
+    }
+  }
+
+  private static void end(Socket one) {
+    try {
+      one.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void daemon(String name, Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (IOException closed) {
+                // The proxy is closed.
+              }
+            },
+            "proxy-" + name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+    open.forEach(FaultyProxy::end);
+  }
+}

@@ -1,0 +1,245 @@
+package org.docduel.testkit;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.WireBuffer;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+
+/**
+ * A server that speaks JSON over HTTP: a login that gives a bearer token, records that arrive in
+ * bulk, and SQL. It knows counts and records by id; other statements answer what a test gave it. It
+ * is no database: nothing that is timed on it means anything.
+ */
+public final class HttpSqlStub implements AutoCloseable {
+  /** Who may log in. */
+  public static final String USER = "tester";
+
+  /** With what. */
+  public static final String PASSWORD = "stub-password";
+
+  /** What a login gives. */
+  public static final String TOKEN = "stub-token-0123456789";
+
+  private static final Pattern COUNT =
+      Pattern.compile("SELECT COUNT\\(\\*\\) AS (\\w+) FROM (\\w+)");
+  private static final Pattern FIND = Pattern.compile("SELECT \\* FROM (\\w+) WHERE id = (\\d+)");
+  private static final Pattern BULK = Pattern.compile("/api/(\\w+)/(\\w+)/bulk");
+
+  static {
+    // Without it each answer waits for the acknowledgement of its header, 40 ms on Linux.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile int most = Integer.MAX_VALUE;
+  private final Map<String, List<ObjectValue>> records = new ConcurrentHashMap<>();
+  private final Map<String, Function<List<ObjectValue>, String>> answers =
+      new ConcurrentHashMap<>();
+
+  /**
+   * Listens on a free port of this host.
+   *
+   * @throws IOException when there is none
+   */
+  public HttpSqlStub() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(threads);
+    server.createContext("/", this::handle);
+    server.start();
+  }
+
+  /**
+   * Where it is.
+   *
+   * @return such as {@code http://127.0.0.1:40000}
+   */
+  public String url() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  /**
+   * What arrived in bulk.
+   *
+   * @param namespace the namespace
+   * @param type the type
+   * @return its records, in order
+   */
+  public List<ObjectValue> records(String namespace, String type) {
+    return records.getOrDefault(namespace + "/" + type, List.of());
+  }
+
+  /**
+   * Teaches it a statement.
+   *
+   * @param sql the whole statement
+   * @param body what it answers, with status 200
+   */
+  public void answer(String sql, String body) {
+    answers.put(sql, ignored -> body);
+  }
+
+  /**
+   * Teaches it a statement about one type.
+   *
+   * @param sql the whole statement, which ends in the type's name
+   * @param body makes the answer from the type's records
+   */
+  public void answer(String sql, Function<List<ObjectValue>, String> body) {
+    answers.put(sql, body);
+  }
+
+  /**
+   * Teaches it a statement that it never answers.
+   *
+   * @param sql the whole statement
+   */
+  public void hold(String sql) {
+    answers.put(
+        sql,
+        ignored -> {
+          try {
+            closed.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return "";
+        });
+  }
+
+  /**
+   * Makes it lose records.
+   *
+   * @param records how many of those that arrive together it keeps
+   */
+  public void keepAtMost(int records) {
+    most = records;
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    String sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    Value body = JsonBytes.read(sent);
+    Matcher bulk = BULK.matcher(path);
+    if (path.equals("/api/auth/login")) {
+      boolean known =
+          text(body, "username").equals(USER) && text(body, "password").equals(PASSWORD);
+      reply(
+          exchange,
+          known ? 200 : 401,
+          known
+              ? "{\"token\": \"" + TOKEN + "\"}"
+              : "{\"error\": \"bad login " + quoted(sent) + "\"}");
+    } else if (!("Bearer " + TOKEN)
+        .equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+      reply(exchange, 401, "{\"error\": {\"message\": \"unknown token\"}}");
+    } else if (bulk.matches()) {
+      List<Value> sentRecords = ((ArrayValue) body).elements();
+      List<Value> list = sentRecords.subList(0, Math.min(most, sentRecords.size()));
+      List<ObjectValue> kept =
+          records.computeIfAbsent(
+              bulk.group(1) + "/" + bulk.group(2), ignored -> new CopyOnWriteArrayList<>());
+      kept.addAll(list.stream().map(ObjectValue.class::cast).toList());
+      reply(exchange, 200, "{\"message\": \"done\", \"inserted\": " + list.size() + "}");
+    } else if (path.equals("/sql")) {
+      sql(exchange, text(body, "sql").strip());
+    } else {
+      reply(exchange, 404, "{\"error\": \"no such path\"}");
+    }
+  }
+
+  private void sql(HttpExchange exchange, String sql) throws IOException {
+    Matcher count = COUNT.matcher(sql);
+    Matcher find = FIND.matcher(sql);
+    if (answers.containsKey(sql)) {
+      String type = sql.substring(sql.lastIndexOf(' ') + 1);
+      reply(exchange, 200, answers.getOrDefault(sql, ignored -> "").apply(of(type)));
+    } else if (sql.equals("SELECT 1")) {
+      reply(exchange, 200, "{\"columns\": [\"1\"], \"rows\": [[1]]}");
+    } else if ((count.matches() && of(count.group(2)).isEmpty())
+        || (find.matches() && of(find.group(1)).isEmpty())) {
+      reply(exchange, 400, "{\"error\": \"type does not exist\"}");
+    } else if (count.matches()) {
+      reply(
+          exchange,
+          200,
+          "{\"columns\": [\""
+              + count.group(1)
+              + "\"], \"rows\": [["
+              + of(count.group(2)).size()
+              + "]]}");
+    } else if (find.matches()) {
+      Value id = new IntegerValue(Long.parseLong(find.group(2)));
+      List<Value> found =
+          of(find.group(1)).stream()
+              .filter(one -> one.field("id").filter(id::equals).isPresent())
+              .map(Value.class::cast)
+              .toList();
+      reply(exchange, 200, json(ObjectValue.of(Map.of("rows", new ArrayValue(found)))));
+    } else {
+      reply(exchange, 400, "{\"error\": \"cannot\\nparse this\"}");
+    }
+  }
+
+  /** A plain name finds a type in any namespace. */
+  private List<ObjectValue> of(String type) {
+    return records.entrySet().stream()
+        .filter(one -> one.getKey().endsWith("/" + type))
+        .flatMap(one -> one.getValue().stream())
+        .toList();
+  }
+
+  private static String text(Value body, String name) {
+    return body instanceof ObjectValue object
+            && object.field(name).orElse(body) instanceof StringValue text
+        ? text.value()
+        : "";
+  }
+
+  private static String quoted(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"");
+  }
+
+  private static String json(Value value) {
+    WireBuffer out = new WireBuffer();
+    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
+    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
+  }
+
+  private static void reply(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}
