@@ -1,0 +1,102 @@
+package org.docduel.read.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.Codecs;
+import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.docduel.core.model.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs the benchmark of the codecs in this JVM; every format's answer is checked in each run. */
+class CodecBenchmarkTest {
+  @BeforeAll
+  static void ignoreTheLock() {
+    System.setProperty("jmh.ignoreLock", "true");
+  }
+
+  @Test
+  void runsEveryFormatOnTheClassPathUnlessToldOtherwise() throws Exception {
+    Param formats = FormatState.class.getField("format").getAnnotation(Param.class);
+
+    assertThat(formats.value()).containsExactlyElementsOf(Codecs.names());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"json-text", "json-tree", "bson", "bson-tree", "oson"})
+  void reachesEveryKeyAndTellsTheSize(String format) throws Exception {
+    Collection<RunResult> results =
+        new Runner(
+                new OptionsBuilder()
+                    .include("\\.CodecBenchmark\\b")
+                    .addProfiler(MetricsProfiler.class)
+                    .param("format", format)
+                    .param("documents", "users-10", "pairs-text", "pairs-int32", "pairs-bool")
+                    .verbosity(VerboseMode.SILENT)
+                    .shouldFailOnError(true)
+                    .forks(0)
+                    .warmupIterations(0)
+                    .measurementIterations(1)
+                    .measurementTime(TimeValue.milliseconds(5))
+                    .build())
+            .run();
+
+    // Three positions to find, once to encode and to decode, of four kinds of documents.
+    assertThat(results).hasSize((3 + 1 + 1) * 4);
+    assertThat(results)
+        .allSatisfy(result ->
+            assertThat(result.getSecondaryResults())
+                .hasEntrySatisfying(
+                    "size", size -> assertThat(size.getScore()).isGreaterThan(1_000)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "users-90, EARLY, user.name",
+    "users-90, MIDDLE, friends[44].registered",
+    "users-90, LATE, friends[89].registered",
+    "users-1, MIDDLE, friends[0].registered",
+    "pairs-bool, EARLY, k000",
+    "pairs-bool, MIDDLE, k499",
+    "pairs-bool, LATE, k999"
+  })
+  void positionsAreKeysOfTheDocuments(String documents, KeyPosition position, String path) {
+    KeyedDocuments parsed = KeyedDocuments.parse(documents);
+
+    assertThat(parsed.key(position)).isEqualTo(Path.parse(path));
+    assertThat(parsed.key(position).in(parsed.dataset().document(0).body())).isPresent();
+  }
+
+  @Test
+  void whatIsNotAcceptedIsOneLine() {
+    List<Runnable> bad =
+        Stream.of("users-0", "users-1001", "users-", "users-x", "pairs", "pairs-date")
+            .<Runnable>map(value -> () -> KeyedDocuments.parse(value))
+            .toList();
+    assertThat(bad)
+        .allSatisfy(parse ->
+            assertThatThrownBy(parse::run)
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("documents=")
+                .hasMessageContaining("users-F with F from 1 to 1000"));
+    assertThatThrownBy(() -> Codecs.named("yaml"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("format=yaml")
+        .hasMessageContaining(String.join(", ", Codecs.names()));
+    assertThatThrownBy(() -> KeyPosition.parse("LATE")).isInstanceOf(BadInputException.class);
+  }
+}

@@ -1,0 +1,225 @@
+package org.docduel.read.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.Read;
+import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs the benchmarks in this JVM with few documents; every value is compared in each run. */
+class KeyAccessBenchmarkTest {
+  private static final int ROWS = 60;
+
+  @BeforeAll
+  static void startServer() {
+    System.setProperty("jmh.ignoreLock", "true");
+    TestServers.tellForks(PostgresServer.FAMILY);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres-json,users-20,last,values,text,default",
+    "postgres-json,users-20,early,values,native,column=generated",
+    "postgres-jsonb,users-20,last,values,native,compression=none",
+    "postgres-jsonb,users-20,friend50,values,text,column=generated",
+    "postgres-jsonb,users-60,friend50,count,text,compression=pglz",
+    "postgres-typed,users-20,last,values,native,default",
+    "postgres-typed,pairs-int32,middle,values,native,default",
+    "postgres-json,pairs-text,middle,values,text,default",
+    "postgres-jsonb,pairs-bool,middle,values,native,column=generated",
+    "postgres-jsonb,users-2,friends[1].phones[0],values,native,column=generated"
+  })
+  void readsEveryKey(
+      String store, String documents, String key, String answer, String result, String settings)
+      throws Exception {
+    RunResult run = run("KeyAccessBenchmark", store, documents, key, answer, result, settings);
+
+    assertThat(run.getPrimaryResult().getScore()).isPositive();
+    assertThat(run.getSecondaryResults())
+        .containsKey("execution")
+        .hasEntrySatisfying("stored", stored -> assertThat(stored.getScore()).isPositive())
+        .hasEntrySatisfying(
+            "toasted", toasted -> assertThat(toasted.getScore()).isBetween(0.0, 100.0));
+  }
+
+  @Test
+  void documentsThatAreSentWholeHaveNoTimeOfTheServer() throws Exception {
+    RunResult run =
+        run(
+            "KeyInClientBenchmark",
+            "postgres-bytea-bson",
+            "users-20",
+            "last",
+            "values",
+            "text",
+            "compression=none");
+
+    assertThat(run.getSecondaryResults()).containsKeys("stored").doesNotContainKey("execution");
+  }
+
+  private static RunResult run(
+      String benchmark,
+      String store,
+      String documents,
+      String key,
+      String answer,
+      String result,
+      String settings)
+      throws Exception {
+    return new Runner(
+            new OptionsBuilder()
+                .include("\\." + benchmark + "\\b")
+                .addProfiler(MetricsProfiler.class)
+                .param("store", store)
+                .param("documents", documents)
+                .param("rows", String.valueOf(ROWS))
+                .param("key", key)
+                .param("answer", answer)
+                .param("result", result)
+                .param("settings", settings)
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true)
+                .forks(0)
+                .warmupIterations(0)
+                .measurementIterations(2)
+                .build())
+        .runSingle();
+  }
+
+  @Test
+  void aValueThatIsNotTheDocumentsOwnFailsTheCheck() {
+    KeyAnswer answer = new KeyAnswer(parameters());
+    List<Value> right = new ArrayList<>();
+    for (long id = 0; id < ROWS; id++) {
+      right.add(
+          Path.parse("user.name")
+              .in(parameters().documents().dataset().document(id).body())
+              .orElseThrow());
+    }
+
+    assertThat(answer.check(reading(right, values -> values)).passed()).isTrue();
+    assertThat(answer.check(reading(right, KeyAccessBenchmarkTest::reversed)))
+        .satisfies(outcome -> assertThat(outcome.passed()).isTrue())
+        .satisfies(outcome -> assertThat(outcome.detail()).contains("another order"));
+    assertThat(answer.check(reading(right, values -> changed(values, NullValue.NULL))).passed())
+        .isFalse();
+    assertThat(
+            answer
+                .check(reading(right, values -> changed(values, new StringValue("other"))))
+                .passed())
+        .isFalse();
+    assertThat(answer.check(reading(right, values -> values.subList(1, ROWS))).detail())
+        .contains("59 values came where there are 60");
+  }
+
+  private static KeyAccessParameters parameters() {
+    KeyAccessState state = new KeyAccessState();
+    state.documents = "users-1";
+    state.rows = String.valueOf(ROWS);
+    state.key = "user.name";
+    return KeyAccessParameters.parse(state);
+  }
+
+  private static List<Value> reversed(List<Value> values) {
+    List<Value> reversed = new ArrayList<>(values);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  private static List<Value> changed(List<Value> values, Value other) {
+    List<Value> changed = new ArrayList<>(values);
+    changed.set(7, other);
+    return changed;
+  }
+
+  private static Read reading(List<Value> right, UnaryOperator<List<Value>> store) {
+    return new Read() {
+      @Override
+      public long run(LongConsumer id) {
+        throw new UnsupportedOperationException("values are asked for");
+      }
+
+      @Override
+      public long values(Consumer<Value> value) {
+        List<Value> answer = store.apply(right);
+        answer.forEach(value);
+        return answer.size();
+      }
+
+      @Override
+      public QueryPlan explain() {
+        throw new UnsupportedOperationException("nothing is explained");
+      }
+    };
+  }
+
+  /** PostgreSQL's own limit: 1,000 texts of 10 characters are not moved out of a row. */
+  @ParameterizedTest
+  @CsvSource({
+    "postgres-typed,pairs-text,false",
+    "postgres-typed,pairs-int32,true",
+    "postgres-typed,pairs-bool,true",
+    "postgres-typed,users-90,true",
+    "postgres-jsonb,pairs-text,true"
+  })
+  void whatAStoreCannotHoldIsLeftOut(String store, String documents, boolean runs) {
+    Map<String, String> parameters =
+        Map.of(
+            "store",
+            store,
+            "documents",
+            documents,
+            "key",
+            "last",
+            "answer",
+            "values",
+            "result",
+            "text");
+    KeyAccessExperiment experiment =
+        new KeyAccessExperiment(KeyAccessBenchmark.class, Capability.KEY_ACCESS);
+
+    assertThat(experiment.refusal(new Combination("a.KeyAccessBenchmark.read", parameters)))
+        .satisfies(reason -> assertThat(reason.isEmpty()).isEqualTo(runs));
+  }
+
+  @Test
+  void whatMakesNoSenseIsSaidBeforeAnythingStarts() {
+    assertThat(KeyAccessParameters.refusal("users-50", "friend50", "values", "text")).isEmpty();
+    assertThat(KeyAccessParameters.refusal("pairs-bool", "friend50", "values", "text"))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("no friends"));
+    assertThat(KeyAccessParameters.refusal("users-50", "user", "values", "text"))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("key=user"));
+    assertThat(KeyAccessParameters.refusal("users-50", "last", "count", "native"))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("count"));
+    assertThatThrownBy(() -> KeyAccessParameters.refusal("users-50", "a..b", "values", "text"))
+        .isInstanceOf(BadInputException.class)
+        .message()
+        .contains("'a..b'")
+        .doesNotContain("\n");
+  }
+}
