@@ -1,0 +1,61 @@
+package org.docduel.read.links;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.harness.workload.Experiment;
+import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.harness.workload.PrimaryMetric;
+import org.docduel.core.spi.Capability;
+
+/** The reads along links, as the launcher sees them. */
+public final class LinkReadExperiment implements Experiment {
+  /** For the workload of this module. */
+  public LinkReadExperiment() {}
+
+  @Override
+  public Class<?> benchmark() {
+    return LinkReadBenchmark.class;
+  }
+
+  @Override
+  public Optional<Capability> needs() {
+    return Optional.of(Capability.LINK_READ);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return LinkParameters.described();
+  }
+
+  @Override
+  public Optional<String> refusal(Combination combination) {
+    int documents =
+        LinkParameters.DOCUMENTS.parse(combination.value(LinkParameters.DOCUMENTS.parameter()));
+    int links = LinkParameters.LINKS.parse(combination.value(LinkParameters.LINKS.parameter()));
+    int lookups =
+        LinkParameters.LOOKUPS.parse(combination.value(LinkParameters.LOOKUPS.parameter()));
+    if (documents < 2 * links) {
+      return Optional.of("there are fewer than two documents for each link");
+    }
+    if (lookups > documents) {
+      return Optional.of("there are fewer documents than look-ups");
+    }
+    if (combination.value(LinkKind.PARAMETER).equals(LinkKind.IN.label())
+        && combination.value(LinkParameters.INDEX).equals(LinkParameters.NO_INDEX)) {
+      return Optional.of("a document's key has an index in every store");
+    }
+    return Optional.empty();
+  }
+
+  /** Queries find different documents: their times are never compared. */
+  @Override
+  public PrimaryMetric primaryMetric() {
+    return new PrimaryMetric(
+        "",
+        LinkParameters.LOOKUPS.parameter(),
+        LinkParameters.LINKS.parameter(),
+        Set.of(LinkKind.PARAMETER));
+  }
+}

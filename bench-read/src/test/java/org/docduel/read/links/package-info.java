@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.read.links;
+
+import org.jspecify.annotations.NullMarked;
