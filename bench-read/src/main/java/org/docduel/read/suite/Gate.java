@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.harness.jmh.ForkFacts;
 import org.docduel.core.harness.verify.ContentCheck;
-import org.docduel.core.spi.QuerySuites;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.TimeLimitException;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
 
@@ -49,6 +49,10 @@ final class Gate {
    * @param stores their names
    */
   void pass(List<String> stores) {
+    for (String query : chosen.queries()) {
+      ForkFacts.question(
+          query, chosen.suite().title(query), chosen.suite().category(query).orElse(""));
+    }
     for (String name : stores) {
       try (SuiteStore open = SuiteStore.open(name, chosen);
           Session session = open.store().session()) {
@@ -73,7 +77,7 @@ final class Gate {
     for (String query : chosen.queries()) {
       Optional<String> missing = chosen.suite().missing(open.dialect().name(), query);
       if (missing.isPresent()) {
-        out.println("skipped: " + store + " " + query + ": " + missing.get());
+        finding("skipped: " + store + " " + query + ": " + missing.get());
         continue;
       }
       try {

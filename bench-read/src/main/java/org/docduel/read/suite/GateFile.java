@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.harness.jmh.RunDirectory;
@@ -25,7 +26,13 @@ final class GateFile {
 
   static Optional<Path> of(SuiteParameters chosen, String store) {
     return RunDirectory.ofFork(Settings.ofProcess())
-        .map(run -> run.path().resolve(chosen.space() + "-" + store + ".gate"));
+        .map(run -> run.path().resolve(name(chosen, store)));
+  }
+
+  /** Other questions, or another limit, pass by a file of their own. */
+  private static String name(SuiteParameters chosen, String store) {
+    int asked = Objects.hash(chosen.queries(), chosen.limitSeconds());
+    return chosen.space() + "-" + Integer.toHexString(asked) + "-" + store + ".gate";
   }
 
   static void write(Path file, Map<String, Long> rows) {

@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Timed, each question by itself: sending the prepared question, the server's work, and
  * receiving every field of every row. Not timed: loading, and comparing the answers, once before
  * the first fork. The launcher writes one result for each question, with the parameter {@code
- * query}; its score is the mean over threads, the metric {@code first} the first execution of the
- * fork.
+ * query}; its score is the mean over threads. The metric {@code cold} is the first execution of the
+ * fork after the server was restarted, {@code first} the same where the server is not ours.
  *
  * <pre>
  * java -jar bench-read/target/benchmarks.jar QuerySuite -p suite=customer -p rows=10000

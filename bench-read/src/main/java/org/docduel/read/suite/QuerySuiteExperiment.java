@@ -8,12 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.harness.ingest.StoreDialect;
 import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.harness.workload.PrimaryMetric;
 import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
 import org.openjdk.jmh.results.RunResult;
 
 /** The query suites, as the launcher sees them. */
@@ -45,21 +49,7 @@ public final class QuerySuiteExperiment implements Experiment {
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    SuiteParameters chosen = SuiteParameters.of(combination);
-    String store = combination.value(STORE);
-    String dialect = SuiteStore.dialectOf(store);
-    if (chosen.suite().dialects().containsKey(dialect)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        dialect.isEmpty()
-            ? store + " speaks no dialect of suites"
-            : store
-                + " speaks "
-                + dialect
-                + ", for which suite "
-                + chosen.suite().name()
-                + " has no file");
+    return StoreDialect.refusal(SuiteParameters.of(combination).suite(), combination.value(STORE));
   }
 
   /** Loads what is missing and compares the answers of all stores. */
@@ -71,9 +61,20 @@ public final class QuerySuiteExperiment implements Experiment {
           .computeIfAbsent(combination.with(STORE, ""), ignored -> new LinkedHashSet<>())
           .add(combination.value(STORE));
     }
-    contests.forEach((contest, stores) ->
-        new Gate(SuiteParameters.of(contest), contest.parameters(), out)
-            .pass(new ArrayList<>(stores)));
+    try {
+      contests.forEach((contest, stores) ->
+          new Gate(SuiteParameters.of(contest), contest.parameters(), out)
+              .pass(new ArrayList<>(stores)));
+    } catch (ServerFailureException e) {
+      throw e;
+    } catch (StoreException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public boolean startsCold() {
+    return true;
   }
 
   /** A result for each question. */

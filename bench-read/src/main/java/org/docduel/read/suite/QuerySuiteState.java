@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.docduel.core.harness.jmh.ColdStart;
 import org.docduel.core.harness.jmh.ForkFacts;
 import org.docduel.core.harness.jmh.IterationMetrics;
 import org.docduel.core.harness.jmh.StoreState;
@@ -35,6 +36,10 @@ public class QuerySuiteState {
   @Param(StoreState.ALL)
   public String store = StoreState.ALL;
 
+  /** Documents that take the place of the suite's: a path. */
+  @Param(SuiteParameters.GENERATED)
+  public String data = SuiteParameters.GENERATED;
+
   /** Documents in each generated collection. */
   @Param("10000")
   public String rows = "10000";
@@ -52,6 +57,7 @@ public class QuerySuiteState {
   private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger iterations = new AtomicInteger();
   private Optional<Opened> opened = Optional.empty();
+  private Optional<ColdStart> start = Optional.empty();
 
   /**
    * What is open.
@@ -65,7 +71,7 @@ public class QuerySuiteState {
   /** Opens the store, loads what is missing, and learns which questions may be timed. */
   @Setup(Level.Trial)
   public void open() {
-    SuiteParameters chosen = SuiteParameters.parse(suite, query, rows, index, timeLimit);
+    SuiteParameters chosen = SuiteParameters.parse(suite, data, query, rows, index, timeLimit);
     SuiteStore open = SuiteStore.open(store, chosen);
     Map<String, Long> questions = new LinkedHashMap<>();
     GateFile.of(chosen, store)
@@ -74,6 +80,7 @@ public class QuerySuiteState {
             questions::putAll,
             () -> open.dialect().queries().keySet().forEach(name -> questions.put(name, 0L)));
     questions.keySet().retainAll(chosen.queries());
+    start = ColdStart.of(store);
     opened = Optional.of(new Opened(chosen, open, questions));
   }
 
@@ -97,12 +104,13 @@ public class QuerySuiteState {
   @TearDown(Level.Iteration)
   public void put() {
     int all = Math.max(1, threads.get());
+    String metric =
+        start.filter(ColdStart::restarted).isPresent() ? SuiteResults.COLD : SuiteResults.FIRST;
     nanos.forEach((question, sum) -> {
       double millis = sum.sum() / MILLISECOND_NANOS / all;
       first.putIfAbsent(question, millis);
       IterationMetrics.put(SuiteResults.SCORE + question, millis, "ms/op");
-      IterationMetrics.put(
-          SuiteResults.FIRST + question, first.getOrDefault(question, millis), "ms/op");
+      IterationMetrics.put(metric + question, first.getOrDefault(question, millis), "ms/op");
     });
     nanos.clear();
     iterations.incrementAndGet();
@@ -123,11 +131,12 @@ public class QuerySuiteState {
     Opened run = was.get();
     try (SuiteStore open = run.store();
         Session session = open.store().session()) {
+      SuiteData data = new SuiteData(run.chosen(), open.dialect());
       ForkFacts.store(
           store,
           StoreState.parameters(params),
-          run.chosen().rows(),
-          open.store().describe(new SuiteData(run.chosen(), open.dialect()).note()));
+          data.documents(),
+          data.describe(session).with("cold start", start.map(ColdStart::sentence)));
       SuitePlans.leave(store, StoreState.parameters(params), run, session);
     }
   }

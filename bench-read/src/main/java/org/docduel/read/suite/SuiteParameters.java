@@ -1,8 +1,10 @@
 package org.docduel.read.suite;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.WholeNumber;
+import org.docduel.core.harness.ingest.SuiteFiles;
 import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.suite.Suite;
@@ -12,32 +14,48 @@ import org.docduel.core.suite.Suite;
  *
  * @param suite the suite, read
  * @param queries the names that were asked for, in order
+ * @param data a path whose documents take the place of the suite's, or {@link #GENERATED}
  * @param rows documents in each collection that is generated
  * @param index the set of indexes
  * @param limitSeconds how long one execution may take
  */
 record SuiteParameters(
-    Suite suite, List<String> queries, long rows, String index, int limitSeconds) {
+    Suite suite, List<String> queries, String data, long rows, String index, int limitSeconds) {
   static final String SUITE = "suite";
   static final String QUERY = "query";
   static final String INDEX = "index";
+  static final String DATA = "data";
+
+  /** The value of {@link #DATA} for the documents that the suite names. */
+  static final String GENERATED = "generated";
+
   static final WholeNumber ROWS = new WholeNumber("rows", 1, 999_999_999);
   static final WholeNumber LIMIT = new WholeNumber("timeLimit", 1, 3_600);
 
   static SuiteParameters parse(
       String suite, String query, String rows, String index, String limit) {
+    return parse(suite, GENERATED, query, rows, index, limit);
+  }
+
+  static SuiteParameters parse(
+      String suite, String data, String query, String rows, String index, String limit) {
     Suite read = Suite.read(suite);
+    if (!data.equals(GENERATED)) {
+      read = read.withData(Path.of(data));
+      SuiteFiles.check(read);
+    }
     if (!read.indexSets().contains(index)) {
       throw BadInputException.parameter(
           INDEX, index, "one of " + String.join(", ", read.indexSets()) + " for this suite");
     }
     return new SuiteParameters(
-        read, read.choose(query), ROWS.parse(rows), index, LIMIT.parse(limit));
+        read, read.choose(query), data, ROWS.parse(rows), index, LIMIT.parse(limit));
   }
 
   static SuiteParameters of(Combination combination) {
     return parse(
         combination.value(SUITE),
+        combination.value(DATA),
         combination.value(QUERY),
         combination.value(ROWS.parameter()),
         combination.value(INDEX),
@@ -46,7 +64,9 @@ record SuiteParameters(
 
   /** What tells the data from other data of the same suite. */
   String space() {
-    return suite.name() + "_" + rows + "_" + index;
+    String documents =
+        data.equals(GENERATED) ? String.valueOf(rows) : Integer.toHexString(data.hashCode());
+    return suite.name() + "_" + documents + "_" + index;
   }
 
   /** What the help shows and the launcher checks. */
@@ -54,9 +74,9 @@ record SuiteParameters(
     return List.of(
         new Parameter(
             SUITE,
-            "QuerySuite: a built-in suite (customer), or the path of a folder with a suite.yaml",
+            "QuerySuite: a built-in suite (customer, jsonbench), or the path of a folder with a suite.yaml",
             "suite=customer",
-            Suite::read),
+            value -> SuiteFiles.check(Suite.read(value))),
         new Parameter(
             QUERY,
             "QuerySuite: all, a category's number or title, or one query's name",
@@ -66,6 +86,12 @@ record SuiteParameters(
                 throw BadInputException.parameter(QUERY, value, "all, a category or a name");
               }
             }),
+        new Parameter(
+            DATA,
+            "QuerySuite: a file or directory of NDJSON or CSV, plain or gzip, whose documents take"
+                + " the place of the generated ones in a suite of one collection",
+            "data=./bluesky",
+            value -> {}),
         new Parameter(
             ROWS.parameter(),
             "QuerySuite: documents in each generated collection, 1 to " + ROWS.max(),

@@ -4,18 +4,13 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.spi.QueryPlan;
-import org.docduel.core.spi.QuerySuites;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.suite.QuerySuites;
 
 /** Leaves the plan of each question, once a fork. */
 final class SuitePlans {
-  private static final String NO_EXPECTATION = "as the server chose";
-
   private SuitePlans() {}
 
   static void leave(
@@ -31,21 +26,10 @@ final class SuitePlans {
                     run.store().dialect().query(question).text(),
                     Duration.ofSeconds(run.chosen().limitSeconds()))
                 .plan();
-        ForkFacts.plan(store, named, queryPlan(plan), NO_EXPECTATION);
+        ForkFacts.plan(store, named, plan);
       } catch (StoreException e) {
         ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());
       }
     }
-  }
-
-  private static QueryPlan queryPlan(List<String> plan) {
-    return new QueryPlan(
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        plan,
-        List.of());
   }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -30,10 +31,14 @@ final class SuiteResults {
   /** What the metric of its first time in the fork begins with. */
   static final String FIRST = "first ";
 
+  /** The same in a fork that found empty caches. */
+  static final String COLD = "cold ";
+
   private static final double MILLISECOND_NANOS = 1e6;
 
   private SuiteResults() {}
 
+  /** A result for each question; none when no question had a time. */
   static List<RunResult> split(RunResult result) {
     Map<String, List<BenchmarkResult>> byQuery = new TreeMap<>(SuiteResults::byNumber);
     for (BenchmarkResult fork : result.getBenchmarkResults()) {
@@ -48,9 +53,6 @@ final class SuiteResults {
             .computeIfAbsent(query, ignored -> new ArrayList<>())
             .add(new BenchmarkResult(params, iterations));
       }
-    }
-    if (byQuery.isEmpty()) {
-      return List.of(result);
     }
     List<RunResult> split = new ArrayList<>();
     byQuery.forEach((query, forks) -> split.add(new RunResult(forks.get(0).getParams(), forks)));
@@ -92,9 +94,13 @@ final class SuiteResults {
     IterationResult one = new IterationResult(params, iteration, whole.getMetadata());
     long nanos = Math.round(score(whole, SCORE + query) * MILLISECOND_NANOS);
     one.addResult(new SingleShotResult(ResultRole.PRIMARY, "ask", nanos, TimeUnit.MILLISECONDS));
-    one.addResult(
-        new ScalarResult(
-            FIRST.strip(), score(whole, FIRST + query), "ms/op", AggregationPolicy.AVG));
+    for (String metric : List.of(FIRST, COLD)) {
+      Result<?> first = whole.getSecondaryResults().get(metric + query);
+      if (first != null) {
+        one.addResult(
+            new ScalarResult(metric.strip(), first.getScore(), "ms/op", AggregationPolicy.AVG));
+      }
+    }
     whole.getSecondaryResults().values().stream()
         .filter(result -> !isAQuestions(result))
         .forEach(one::addResult);
@@ -102,7 +108,7 @@ final class SuiteResults {
   }
 
   private static boolean isAQuestions(Result<?> result) {
-    return result.getLabel().startsWith(SCORE) || result.getLabel().startsWith(FIRST);
+    return Stream.of(SCORE, FIRST, COLD).anyMatch(result.getLabel()::startsWith);
   }
 
   private static double score(IterationResult iteration, String metric) {

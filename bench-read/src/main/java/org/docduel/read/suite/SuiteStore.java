@@ -1,10 +1,9 @@
 package org.docduel.read.suite;
 
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.harness.ingest.StoreDialect;
 import org.docduel.core.harness.jmh.ForkStore;
-import org.docduel.core.spi.QuerySuiteProvider;
 import org.docduel.core.spi.Store;
 import org.docduel.core.suite.Dialect;
 
@@ -15,7 +14,7 @@ final class SuiteStore implements AutoCloseable {
   private final Dialect dialect;
 
   private SuiteStore(String name, SuiteParameters chosen) {
-    dialect = dialect(name, chosen);
+    dialect = StoreDialect.of(chosen.suite(), name);
     store = opened.open(name, config(name));
   }
 
@@ -34,22 +33,6 @@ final class SuiteStore implements AutoCloseable {
       open.close();
       throw e;
     }
-  }
-
-  private static Dialect dialect(String name, SuiteParameters chosen) {
-    Dialect dialect = chosen.suite().dialects().get(dialectOf(name));
-    if (dialect == null) {
-      throw new BadInputException(
-          "suite " + chosen.suite().name() + " has no file for the dialect of " + name);
-    }
-    return dialect;
-  }
-
-  /** The dialect of a store; empty when it has none. */
-  static String dialectOf(String store) {
-    return ForkStore.provider(store) instanceof QuerySuiteProvider provider
-        ? provider.dialect()
-        : "";
   }
 
   /** What is read does not depend on what loading promised; the quickest is taken. */

@@ -45,9 +45,7 @@ final class TypedTables implements AutoCloseable {
   void load(String table, ObjectValue example, Dataset dataset, long rows) throws SQLException {
     List<String> columns = new ArrayList<>(List.of("id BIGINT"));
     define("", example, columns);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE " + table + " (" + String.join(", ", columns) + ")");
-    }
+    run("CREATE TABLE " + table + " (" + String.join(", ", columns) + ")");
     String places = "?, ".repeat(columns.size() - 1) + "?";
     connection.setAutoCommit(false);
     try (PreparedStatement insert =
@@ -111,6 +109,13 @@ final class TypedTables implements AutoCloseable {
       return time.value().atOffset(ZoneOffset.UTC);
     }
     return null;
+  }
+
+  /** Runs what answers nothing. */
+  void run(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   /** Asks; {@code at} is a keyword there, unless it is quoted. */

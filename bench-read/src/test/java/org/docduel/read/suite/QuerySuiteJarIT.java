@@ -1,0 +1,80 @@
+package org.docduel.read.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.PackagedRun.Ended;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A folder of questions, asked by the packaged jar. */
+class QuerySuiteJarIT {
+  private static final BenchmarksJar JAR = BenchmarksJar.of(QuerySuiteJarIT.class);
+
+  @TempDir private Path directory;
+  private Path mine;
+
+  @BeforeEach
+  void folder() throws IOException {
+    mine = OwnSuite.write(Files.createDirectory(directory.resolve("mine")));
+  }
+
+  private Ended run() throws Exception {
+    String arguments =
+        "QuerySuite -p suite=./mine -p rows=200 -p timeLimit=1 -p"
+            + " store=postgres-typed,postgres-jsonb -f 1 -wi 1 -i 1 -rf json -rff out.json";
+    return JAR.run(directory, Map.of(), arguments.split(" ", -1));
+  }
+
+  private String file(String name) throws IOException {
+    return Files.readString(directory.resolve(name));
+  }
+
+  @Test
+  void whatStoresAnswerOtherwiseHasNoScoreAndFailsTheRun() throws Exception {
+    Ended ended = run();
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.out()).contains("5 of 7 questions have equal answers");
+    assertThat(file("out.json"))
+        .contains("\"query\" : \"1.1\"", "\"query\" : \"2.2\"", "\"cold\"")
+        .doesNotContain("\"query\" : \"2.1\"", "\"query\" : \"2.3\"", "\"query\" : \"all\"");
+    assertThat(file("out.sidecar.json"))
+        .contains("no score for 2.1", "postgres-jsonb.sql:8", "has no query 2.4")
+        .contains("\"cold start\" : \"restarted: ");
+    assertThat(file("out-report/tables/questions.csv"))
+        .startsWith("query,question,postgres-typed,postgres-jsonb,ratio,fastest,plan")
+        .contains("1.1,How many?")
+        .contains("2.5,Takes too long,1.0,1.0");
+    assertThat(file("out-report/report.html")).contains("&gt;\u00a01.00\u00a0s");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "suite.yaml         | generator: customer | generator: clients | suite.yaml:3: generator",
+        "suite.yaml         | postgres-jsonb]     | mongodb]           | mongodb.sql: no such file",
+        "suite.yaml         | ordered: [1.2]      | ordered: [9.9]     | suite.yaml:7: no dialect",
+        "postgres-typed.sql | -- name: 1.2        | -- name: 1.1       | postgres-typed.sql:3: 1.1",
+        "postgres-jsonb.sql | -- name: 1.1 | -- index: all; CREATE INDEX ON nothing (n); -- name: 1.1 "
+            + "| postgres-jsonb.sql: index: all",
+      })
+  void aMistakeInTheFolderIsOneLineAndStatusTwo(
+      String name, String good, String bad, String message) throws Exception {
+    Path file = mine.resolve(name);
+    Files.writeString(
+        file,
+        Files.readString(file).replace(good, bad.replace("; ", ";\n").replace("all;", "all")));
+    Ended ended = run();
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().startsWith("docduel: ").contains(message);
+    assertThat(directory.resolve("out.json")).doesNotExist();
+  }
+}

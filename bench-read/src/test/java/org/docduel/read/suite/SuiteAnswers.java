@@ -1,0 +1,92 @@
+package org.docduel.read.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.harness.ingest.SuiteLoad;
+import org.docduel.core.harness.jmh.ForkStore;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.datasets.Generators;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.suite.Answer;
+import org.docduel.core.suite.NamedQuery;
+import org.docduel.core.suite.Suite;
+import org.docduel.core.suite.SuiteCollection;
+import org.docduel.testkit.contract.TestServers;
+
+/**
+ * A built-in suite's answers by an engine of its own, and by stores.
+ *
+ * @param suite the suite
+ * @param rows documents in each collection
+ * @param expected what the engine answers to the typed dialect's questions, by name
+ */
+record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
+  private static final String TYPED = "postgres-typed";
+
+  /** Asks the engine. */
+  static SuiteAnswers of(String name, long rows) throws SQLException {
+    Suite suite = Suite.read(name);
+    Map<String, Answer> expected = new LinkedHashMap<>();
+    try (TypedTables tables = new TypedTables()) {
+      for (SuiteCollection collection : suite.collections()) {
+        String generator = ((SuiteCollection.Generated) collection.source()).generator();
+        Dataset dataset =
+            Generators.named(generator, InsertDocuments.DEFAULT_SEED, rows).orElseThrow();
+        tables.load(collection.name(), SuiteLoad.example(dataset, rows), dataset, rows);
+      }
+      for (NamedQuery query : suite.dialect(TYPED).queries().values()) {
+        expected.put(
+            query.name(), tables.ask(query.text(), suite.ordered().contains(query.name())));
+      }
+    }
+    return new SuiteAnswers(suite, rows, expected);
+  }
+
+  /** The questions whose answer has no row. */
+  List<String> empty() {
+    return expected.entrySet().stream()
+        .filter(one -> one.getValue().rows() == 0)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Loads a store and compares: a line for each question that it answers otherwise. */
+  List<String> differences(String store, String index) {
+    SuiteParameters chosen =
+        SuiteParameters.parse(suite.name(), "all", String.valueOf(rows), index, "60");
+    StoreProvider provider = ForkStore.provider(store);
+    Optional<ServerAddress> address = TestServers.address(provider);
+    List<String> wrong = new ArrayList<>();
+    try (Store open = provider.open(address, StoreConfig.defaults())) {
+      new SuiteData(chosen, suite.dialect(store)).provide(open);
+      try (Session session = open.session()) {
+        QuerySuites questions = session.suite(chosen.space());
+        for (NamedQuery query : suite.dialect(store).queries().values()) {
+          Answer.Rows taken = new Answer.Rows(suite.ordered().contains(query.name()), true);
+          var prepared = questions.prepare(query.text(), Duration.ofMinutes(1));
+          prepared.answer(taken::add);
+          Answer answer = taken.answer();
+          Objects.requireNonNull(expected.get(query.name()))
+              .difference(answer)
+              .ifPresent(difference -> wrong.add(query.name() + " " + difference));
+          assertThat(prepared.run()).as(query.name()).isEqualTo(answer.rows());
+        }
+      }
+    }
+    return wrong;
+  }
+}

@@ -1,0 +1,79 @@
+package org.docduel.read.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** One fork asks many questions; each becomes a result of its own. */
+class SuiteResultsTest {
+  private static final double LIMIT_MILLIS = 1_000;
+
+  @TempDir private Path folder;
+
+  private List<RunResult> ask(String query, int threads) throws Exception {
+    ChainedOptionsBuilder options =
+        new OptionsBuilder()
+            .include("\\.QuerySuiteBenchmark\\b")
+            .param("suite", OwnSuite.writeForThisProcess(folder).toString())
+            .param("query", query)
+            .param("rows", "200")
+            .param("timeLimit", "1")
+            .param("store", "postgres-typed")
+            .threads(threads)
+            .addProfiler(MetricsProfiler.class)
+            .verbosity(VerboseMode.SILENT)
+            .shouldFailOnError(true)
+            .forks(0)
+            .warmupIterations(0)
+            .measurementIterations(2);
+    Collection<RunResult> whole = new Runner(options.build()).run();
+    assertThat(whole).hasSize(1);
+    return SuiteResults.split(whole.iterator().next());
+  }
+
+  @Test
+  void eachQuestionIsAResultWithItsOwnTimes() throws Exception {
+    List<RunResult> split = ask("1", 2);
+    assertThat(split)
+        .extracting(result -> result.getParams().getParam("query"))
+        .containsExactly("1.1", "1.2");
+    for (RunResult result : split) {
+      assertThat(result.getParams().getParam("store")).isEqualTo("postgres-typed");
+      assertThat(result.getParams().getThreads()).isEqualTo(2);
+      BenchmarkResult fork = result.getBenchmarkResults().iterator().next();
+      assertThat(fork.getIterationResults()).hasSize(2);
+      IterationResult first = fork.getIterationResults().iterator().next();
+      assertThat(first.getPrimaryResult().getScoreUnit()).isEqualTo("ms/op");
+      assertThat(first.getPrimaryResult().getScore()).isPositive();
+      assertThat(first.getSecondaryResults()).containsOnlyKeys("first");
+      for (IterationResult iteration : fork.getIterationResults()) {
+        assertThat(firstTime(iteration)).isEqualTo(firstTime(first)); // of the fork, repeated
+      }
+    }
+  }
+
+  private static double firstTime(IterationResult iteration) {
+    return Objects.requireNonNull(iteration.getSecondaryResults().get("first")).getScore();
+  }
+
+  @Test
+  void aQuestionThatIsCutOffScoresTheLimit() throws Exception {
+    assertThat(ask("2.5", 1))
+        .singleElement()
+        .satisfies(
+            result -> assertThat(result.getPrimaryResult().getScore()).isEqualTo(LIMIT_MILLIS));
+  }
+}
