@@ -6,4 +6,4 @@ package org.docduel.read;
  * @param rows how many
  * @param digest 32 hexadecimal digits that depend on which rows, and not on their order
  */
-record Answer(long rows, String digest) {}
+public record Answer(long rows, String digest) {}

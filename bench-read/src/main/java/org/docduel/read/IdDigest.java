@@ -4,7 +4,7 @@ package org.docduel.read;
  * A digest of a multiset of numbers, whatever their order: how many there are, and two sums of 64
  * bits of two unrelated hashes.
  */
-final class IdDigest {
+public final class IdDigest {
   // Two odd constants: 2^64 over the golden ratio and over the square root of two.
   private static final long FIRST = 0x9E3779B97F4A7C15L;
   private static final long SECOND = 0xB504F333F9DE6485L;
@@ -13,7 +13,15 @@ final class IdDigest {
   private long first;
   private long second;
 
-  void add(long number) {
+  /** Of nothing. */
+  public IdDigest() {}
+
+  /**
+   * Adds a number.
+   *
+   * @param number any
+   */
+  public void add(long number) {
     count++;
     first += mixed(number * FIRST + 1);
     second += mixed(number * SECOND + 3);
@@ -26,8 +34,12 @@ final class IdDigest {
     return mixed ^ (mixed >>> 31);
   }
 
-  /** What was added so far. */
-  Answer answer() {
+  /**
+   * What was added so far.
+   *
+   * @return how many numbers, and their digest
+   */
+  public Answer answer() {
     return new Answer(count, String.format("%016x%016x", first, second));
   }
 }

@@ -10,18 +10,25 @@ import org.docduel.core.query.IndexedReadIndexes;
 
 /** Which indexes a collection has. */
 enum IndexChoice {
-  /** Those of the publication. */
+  /** Those that the plans of the publication show. */
   PUBLISHED,
+
+  /** Those of an early revision of its repository. */
+  PUBLISHED_EARLY,
 
   /** What an administrator would choose for these scenarios. */
   BEST;
 
   List<Index> indexes() {
-    return this == BEST ? IndexedReadIndexes.best() : IndexedReadIndexes.all();
+    return switch (this) {
+      case PUBLISHED -> IndexedReadIndexes.published();
+      case PUBLISHED_EARLY -> IndexedReadIndexes.publishedEarly();
+      case BEST -> IndexedReadIndexes.best();
+    };
   }
 
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   static IndexChoice parse(String label) {

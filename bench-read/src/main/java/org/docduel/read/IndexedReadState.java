@@ -4,8 +4,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.Durability;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreSettings;
 import org.docduel.core.harness.jmh.ClientLoad;
 import org.docduel.core.harness.jmh.ForkFacts;
@@ -16,11 +14,13 @@ import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.read.load.ReadData;
 import org.docduel.stats.sidecar.PlanFact;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -56,7 +56,7 @@ public class IndexedReadState {
   @Param("0")
   public String limit = "0";
 
-  /** Which indexes there are: published, best. */
+  /** Which indexes there are: published, published-early, best. */
   @Param("published")
   public String index = "published";
 
@@ -97,9 +97,8 @@ public class IndexedReadState {
     }
     ReadParameters chosen = ReadParameters.parse(this);
     Store store =
-        opened.open(
-            chosen.variant().store(), config(chosen.variant(), StoreSettings.parse(settings)));
-    ReadData data = new ReadData(DATASET, chosen.rows(), chosen.indexes());
+        opened.open(chosen.variant().store(), ReadData.config(chosen.variant().store(), settings));
+    ReadData data = new ReadData(DATASET, chosen.rows(), collection(chosen));
     data.provide(store);
     Session session = store.session();
     Read read = prepare(chosen, session, data);
@@ -108,13 +107,11 @@ public class IndexedReadState {
     checkAnswer(ready.get(), params);
   }
 
-  /** What is read does not depend on what loading promised; the quickest is taken. */
-  private static StoreConfig config(Variant variant, StoreSettings settings) {
-    StoreConfig unlogged =
-        StoreConfig.defaults().withDurability(Durability.NONE).withSettings(settings);
-    return ForkStore.provider(variant.store()).refusal(unlogged).isEmpty()
-        ? unlogged
-        : unlogged.withDurability(Durability.RELAXED);
+  private static Collection collection(ReadParameters chosen) {
+    return new Collection(
+        DATASET.name() + "_" + chosen.rows() + "_" + chosen.indexes().label().replace('-', '_'),
+        DATASET.document(0).body(),
+        chosen.indexes().indexes());
   }
 
   private static Read prepare(ReadParameters chosen, Session session, ReadData data) {

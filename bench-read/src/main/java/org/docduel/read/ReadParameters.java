@@ -75,7 +75,8 @@ record ReadParameters(
             ReadParameters::limit),
         new Parameter(
             "index",
-            "published, or best (what an administrator would choose; see docs/indexed-reads.md)",
+            "published, published-early (an early revision's), or best (what an administrator would"
+                + " choose; see docs/indexed-reads.md)",
             "index=published,best",
             IndexChoice::parse),
         new Parameter(

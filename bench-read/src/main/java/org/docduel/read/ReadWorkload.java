@@ -1,10 +1,19 @@
 package org.docduel.read;
 
 import java.util.List;
+import org.docduel.core.harness.workload.Command;
 import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.StorelessExperiment;
 import org.docduel.core.harness.workload.Workload;
+import org.docduel.core.spi.Capability;
+import org.docduel.read.key.CodecBenchmark;
+import org.docduel.read.key.KeyAccessBenchmark;
+import org.docduel.read.key.KeyAccessExperiment;
+import org.docduel.read.key.KeyInClientBenchmark;
+import org.docduel.read.key.KeyedDocuments;
+import org.docduel.read.links.LinkReadExperiment;
 import org.docduel.read.suite.QuerySuiteExperiment;
+import org.docduel.read.suite.init.SuiteInit;
 
 /** The benchmarks that read, as the launcher sees them. */
 public final class ReadWorkload implements Workload {
@@ -17,10 +26,18 @@ public final class ReadWorkload implements Workload {
   }
 
   @Override
+  public List<Command> commands() {
+    return List.of(new SuiteInit());
+  }
+
+  @Override
   public List<Experiment> experiments() {
     return List.of(
         new IndexedReadExperiment(),
+        new LinkReadExperiment(),
         new QuerySuiteExperiment(),
+        new KeyAccessExperiment(KeyAccessBenchmark.class, Capability.KEY_ACCESS),
+        new KeyAccessExperiment(KeyInClientBenchmark.class, Capability.KEY_ACCESS_IN_CLIENT),
         new StorelessExperiment(
             CodecBenchmark.class, KeyedDocuments.described(), KeyedDocuments.PARAMETER));
   }

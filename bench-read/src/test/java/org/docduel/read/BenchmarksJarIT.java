@@ -54,6 +54,24 @@ class BenchmarksJarIT {
         .doesNotContain("\"outcome\" : \"failed\"");
   }
 
+  @Test
+  void readsAlongLinksEndWithAVerdictAndAPlanWithoutItsIndexIsNamed() throws Exception {
+    Ended ended =
+        run(
+            ("LinkRead -p store=postgres-jsonb,postgres-typed -p query=referring,in -p links=2"
+                    + " -p documents=20 -p lookups=5 -f 3 -wi 0 -i 1 -rf json -rff out.json")
+                .split(" "));
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .contains("verdict")
+        .contains("no index is used by postgres-jsonb")
+        .containsPattern(
+            "  query=in: postgres-(jsonb|typed) .*; postgres-(jsonb|typed) .*\\(.*x\\)");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("as the generator has them")
+        .contains("\"status\" : \"complete\"");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -64,6 +82,9 @@ class BenchmarksJarIT {
         "limit=-1",
         "index=all",
         "clock=client",
+        "query=joined",
+        "links=101",
+        "lookups=0",
         "store=noop"
       })
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
@@ -74,6 +95,28 @@ class BenchmarksJarIT {
         .asString()
         .startsWith("docduel: ")
         .contains(parameter);
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "key=friends[",
+        "key=a..b",
+        "documents=users-0",
+        "rows=0",
+        "answer=all",
+        "result=json",
+        "compression=zstd"
+      })
+  void aBadParameterOfKeyAccessIsOneLineAndStatusTwo(String parameter) throws Exception {
+    Ended ended = run("KeyAccess", "-p", parameter);
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .startsWith("docduel: ")
+        .contains(parameter.substring(parameter.indexOf('=') + 1));
     assertThat(directory.resolve("results")).doesNotExist();
   }
 

@@ -1,4 +1,4 @@
-package org.docduel.read;
+package org.docduel.read.load;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -6,6 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
+import org.docduel.core.harness.jmh.ForkStore;
 import org.docduel.core.harness.jmh.RowProgress;
 import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Dataset;
@@ -28,11 +32,15 @@ import org.docduel.core.spi.StoreException;
  * what they are. It is emptied before loading and filled after everything is done and checked, so
  * that rows whose loading was cut off are loaded again.
  */
-final class ReadData {
+public final class ReadData {
   /** To be raised when the way in which rows are stored or indexed changes. */
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
-  private static final int CHUNK = 5_000;
+  private static final int MOST_CHUNK = 5_000;
+
+  /** So many values fit into a small heap, however large a document is. */
+  private static final int CHUNK_VALUES = 300_000;
+
   private static final long PROGRESS_NANOS = 1_000_000_000L;
 
   private final Dataset dataset;
@@ -40,20 +48,55 @@ final class ReadData {
   private final Collection collection;
   private final Collection note;
 
-  ReadData(Dataset dataset, long rows, IndexChoice indexes) {
+  /**
+   * Rows that may have to be loaded.
+   *
+   * @param dataset makes them
+   * @param rows how many
+   * @param collection where they lie; its name has at most 33 characters, and differs where rows,
+   *     indexes or the store's settings do
+   */
+  public ReadData(Dataset dataset, long rows, Collection collection) {
     this.dataset = dataset;
     this.rows = rows;
-    String name = dataset.name() + "_" + rows + "_" + indexes.label();
-    collection = new Collection(name, dataset.document(0).body(), indexes.indexes());
-    note = new Collection(name + "_note", words(), List.of());
+    this.collection = collection;
+    note = new Collection(collection.name() + "_note", words(), List.of());
   }
 
-  Collection collection() {
+  /**
+   * How a store is opened that is only read: what is read does not depend on what loading promised,
+   * and the quickest is taken.
+   *
+   * @param store the store's name
+   * @param settings its own parameters, as text
+   * @return the settings
+   */
+  public static StoreConfig config(String store, String settings) {
+    StoreConfig unlogged =
+        StoreConfig.defaults()
+            .withDurability(Durability.NONE)
+            .withSettings(StoreSettings.parse(settings));
+    return ForkStore.provider(store).refusal(unlogged).isEmpty()
+        ? unlogged
+        : unlogged.withDurability(Durability.RELAXED);
+  }
+
+  /**
+   * Where the rows lie.
+   *
+   * @return the collection
+   */
+  public Collection collection() {
     return collection;
   }
 
-  /** Sees to it that the rows are there, settled. */
-  void provide(Store store) {
+  /**
+   * Sees to it that the rows are there, settled.
+   *
+   * @param store where they have to be
+   * @throws StoreException when what is read back is not what was loaded
+   */
+  public void provide(Store store) {
     try (Session session = store.session()) {
       if (isNoted(session)) {
         return;
@@ -92,10 +135,11 @@ final class ReadData {
   private void load(Session session) {
     Ingestion ingestion = session.ingestion(collection);
     ingestion.prepare();
+    int chunk = Math.min(MOST_CHUNK, Math.max(1, CHUNK_VALUES / collection.example().valueCount()));
     long begun = System.nanoTime();
     long reported = begun;
     for (long done = 0; done < rows; ) {
-      int count = (int) Math.min(CHUNK, rows - done);
+      int count = (int) Math.min(chunk, rows - done);
       ingestion.load(dataset.documents(done, count));
       done += count;
       long now = System.nanoTime();
