@@ -16,7 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>JMH's own score is the whole call, making the documents included. The phases are metrics
  * beside it, in milliseconds, and {@code total} is their sum, without the making; {@code raw} is
- * rows over the load phase alone, {@code effective} rows over the total.
+ * rows over the load phase alone, {@code effective} rows over the total, and {@code
+ * raw_over_effective} how many times the first is the second.
  *
  * <pre>
  * java -jar bench-insert/target/benchmarks.jar IngestionBenchmark -p rows=1000000 -p dataset=w2 -p store=postgres-jsonb

@@ -2,11 +2,14 @@ package org.docduel.insert;
 
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.harness.ingest.StoreDialect;
 import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.harness.workload.PrimaryMetric;
+import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.suite.Suite;
 
 /** The bulk loads, as the launcher sees them. */
 final class IngestionExperiment implements Experiment {
@@ -26,8 +29,20 @@ final class IngestionExperiment implements Experiment {
   }
 
   @Override
+  public Combination settled(Combination combination) {
+    return OwnFile.settled(combination);
+  }
+
+  @Override
   public Optional<String> refusal(Combination combination) {
-    return InsertExperiment.ladder(combination);
+    String dataset = combination.value("dataset");
+    if (!IngestionParameters.isSuite(dataset)) {
+      return InsertExperiment.ladder(combination);
+    }
+    Suite suite = Suite.read(dataset);
+    return StoreDialect.refusal(suite, combination.value(Subjects.STORE))
+        .or(() ->
+            SuiteBulkLoad.refusal(suite, IngestionParameters.rows(combination.value("rows"))));
   }
 
   @Override

@@ -1,12 +1,13 @@
 package org.docduel.insert;
 
 import java.util.List;
-import org.docduel.core.config.BadInputException;
+import java.util.stream.Stream;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.datasets.UserDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReadIndexes;
 
@@ -21,7 +22,7 @@ record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
   private static final int MAX_ROWS = 100_000_000;
 
   static IngestionParameters parse(IngestionState state) {
-    long rows = InsertParameters.number("rows", state.rows, MAX_ROWS);
+    long rows = rows(state.rows);
     return switch (state.dataset) {
       case "w1" ->
           new IngestionParameters(
@@ -32,9 +33,19 @@ record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
               rows);
       case "w2" ->
           new IngestionParameters(
-              IndexedReadDocuments.withDefaults(), IndexedReadIndexes.all(), rows);
-      default -> throw dataset(state.dataset);
+              IndexedReadDocuments.withDefaults(), IndexedReadIndexes.published(), rows);
+      case "users" -> new IngestionParameters(UserDocuments.withDefaults(), List.of(), rows);
+      default -> new IngestionParameters(OwnFile.read(state.dataset), List.of(), rows);
     };
+  }
+
+  static long rows(String value) {
+    return InsertParameters.number("rows", value, MAX_ROWS);
+  }
+
+  /** Whether the collections of a suite are loaded instead of one collection. */
+  static boolean isSuite(String dataset) {
+    return SuiteBulkLoad.SUITES.contains(dataset);
   }
 
   /** What the help shows and the launcher checks. */
@@ -46,19 +57,10 @@ record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
             "rows",
             "IngestionBenchmark: how many rows, 1 to 100000000",
             "rows=10000,1000000",
-            value -> InsertParameters.number("rows", value, MAX_ROWS)),
-        new Parameter(
-            "dataset",
-            "IngestionBenchmark: w1 (the inserted documents), w2 (the 30 attributes of the indexed reads)",
-            "dataset=w1,w2",
-            value -> {
-              if (!List.of("w1", "w2").contains(value)) {
-                throw dataset(value);
-              }
-            }));
-  }
-
-  private static BadInputException dataset(String value) {
-    return BadInputException.parameter("dataset", value, "w1 or w2");
+            IngestionParameters::rows),
+        InsertParameters.dataset(
+            Stream.concat(
+                    Stream.of(OwnFile.GENERATED, "w2", "users"), SuiteBulkLoad.SUITES.stream())
+                .toList()));
   }
 }

@@ -1,17 +1,13 @@
 package org.docduel.insert;
 
-import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.harness.ingest.PhaseClock;
 import org.docduel.core.harness.jmh.ForkFacts;
 import org.docduel.core.harness.jmh.IterationMetrics;
-import org.docduel.core.harness.jmh.RowProgress;
 import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.verify.ContentCheck;
-import org.docduel.core.model.Document;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
@@ -31,14 +27,11 @@ public class IngestionState {
   /** The metric that verdicts compare: the sum of the timed phases. */
   static final String TOTAL = "total";
 
-  private static final int CHUNK = 20_000;
-  private static final long PROGRESS_NANOS = 1_000_000_000L;
-
   /** How many documents to load. */
   @Param("10000")
   public String rows = "10000";
 
-  /** Which documents: w1, w2. */
+  /** Which documents: w1, w2, users, a suite, or a file of a person's own. */
   @Param("w1")
   public String dataset = "w1";
 
@@ -52,8 +45,12 @@ public class IngestionState {
 
   private Optional<Opened> opened = Optional.empty();
 
-  private record Opened(
-      Store store, Collection collection, Session session, IngestionParameters chosen) {}
+  private record Opened(Session session, BulkLoad load) implements AutoCloseable {
+    @Override
+    public void close() {
+      session.close();
+    }
+  }
 
   /**
    * Opens the store.
@@ -62,43 +59,29 @@ public class IngestionState {
    */
   @Setup(Level.Trial)
   public void open(StoreState stores) {
-    IngestionParameters chosen = IngestionParameters.parse(this);
     Store store = stores.open(StoreConfig.defaults());
-    Collection collection =
-        new Collection("ingested", chosen.dataset().document(0).body(), chosen.indexes());
-    opened = Optional.of(new Opened(store, collection, store.session(), chosen));
+    Session session = store.session();
+    BulkLoad load =
+        IngestionParameters.isSuite(dataset)
+            ? new SuiteBulkLoad(stores.store, session, dataset, IngestionParameters.rows(rows))
+            : new CollectionLoad(store, session, IngestionParameters.parse(this));
+    opened = Optional.of(new Opened(session, load));
     store.settle();
   }
 
   /** Loads everything and puts the time of each phase, raw and effective rates. */
   void ingest() {
-    Opened load = opened.orElseThrow();
-    Ingestion ingestion = load.session.ingestion(load.collection);
-    ingestion.prepare();
+    BulkLoad load = opened.orElseThrow().load;
     PhaseClock clock = new PhaseClock();
-    long total = load.chosen.rows();
-    long reported = System.nanoTime();
-    long begun = reported;
-    for (long done = 0; done < total; ) {
-      int count = (int) Math.min(CHUNK, total - done);
-      long from = done;
-      List<Document> chunk = clock.aside(() -> load.chosen.dataset().documents(from, count));
-      clock.time(ingestion.loadPhase(), () -> ingestion.load(chunk));
-      done += count;
-      long now = System.nanoTime();
-      if (now - reported >= PROGRESS_NANOS) {
-        reported = now;
-        System.out.println(new RowProgress(done, total, (now - begun) / 1e9).line());
-      }
-    }
-    for (Ingestion.Phase phase : ingestion.phases()) {
-      clock.time(phase.name(), phase.work());
-    }
+    String loadPhase = load.run(clock);
+    double documents = load.documents();
     clock.millis().forEach((phase, millis) -> IterationMetrics.put(phase, millis, "ms/op"));
     IterationMetrics.put(TOTAL, clock.totalMillis(), "ms/op");
     IterationMetrics.put("making", clock.asideMillis(), "ms/op");
-    IterationMetrics.put("raw", 1000 * total / clock.millis(ingestion.loadPhase()), "rows/s");
-    IterationMetrics.put("effective", 1000 * total / clock.totalMillis(), "rows/s");
+    IterationMetrics.put("raw", 1000 * documents / clock.millis(loadPhase), "rows/s");
+    IterationMetrics.put("effective", 1000 * documents / clock.totalMillis(), "rows/s");
+    IterationMetrics.put(
+        "raw_over_effective", clock.totalMillis() / clock.millis(loadPhase), "times");
   }
 
   /**
@@ -109,13 +92,10 @@ public class IngestionState {
    */
   @TearDown(Level.Trial)
   public void check(StoreState stores, BenchmarkParams params) {
-    Opened load = opened.orElseThrow();
-    try (Session session = load.session) {
+    try (Opened open = opened.orElseThrow()) {
+      BulkLoad load = open.load;
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
-        ContentCheck.Outcome outcome =
-            ContentCheck.withDefaults()
-                .check(
-                    load.chosen.dataset(), 0, load.chosen.rows(), session.reader(load.collection));
+        ContentCheck.Outcome outcome = load.check();
         ForkFacts.check(
             stores.store, StoreState.parameters(params), "content after loading", outcome);
         if (!outcome.passed()) {
@@ -124,10 +104,7 @@ public class IngestionState {
         }
       }
       ForkFacts.store(
-          stores.store,
-          StoreState.parameters(params),
-          load.chosen.rows(),
-          load.store.describe(load.collection));
+          stores.store, StoreState.parameters(params), load.documents(), load.describe());
     }
   }
 }

@@ -2,6 +2,7 @@ package org.docduel.insert;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.docduel.core.files.FileDocuments;
 import org.docduel.core.harness.jmh.ClientLoad;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Inserts;
@@ -35,7 +36,8 @@ public class InsertClient {
   @Setup(Level.Trial)
   public void connect(InsertState state, ThreadParams thread) {
     session = state.store().session();
-    inserts = session.inserts(state.collection());
+    Inserts sent = session.inserts(state.collection());
+    inserts = batch -> FileDocuments.send(state.dataset(), batch.get(0).id(), batch, sent::insert);
     first = thread.getThreadIndex() == 0;
     long from = (long) thread.getThreadIndex() * state.documents();
     List<List<Document>> made = new ArrayList<>();

@@ -28,11 +28,22 @@ final class InsertExperiment implements Experiment {
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    return ladder(combination);
+    return OwnFile.is(combination.value(OwnFile.PARAMETER))
+            && InsertParameters.links(combination.value("index"))
+        ? Optional.of("the links are those of generated documents; a file takes index=none")
+        : ladder(combination);
+  }
+
+  @Override
+  public Combination settled(Combination combination) {
+    return OwnFile.settled(combination);
   }
 
   /** Why a combination's attributes and payload do not go together. */
   static Optional<String> ladder(Combination combination) {
+    if (OwnFile.is(combination.value(OwnFile.PARAMETER))) {
+      return Optional.empty();
+    }
     Attributes attributes = Attributes.parse(combination.value("attributes"));
     PayloadSize payload = PayloadSize.parse(combination.value("payload"));
     return attributes

@@ -40,17 +40,20 @@ record InsertParameters(Dataset dataset, boolean links, int batch, int documents
   }
 
   static InsertParameters parse(InsertState state) {
-    InsertDocuments dataset =
-        InsertDocuments.withDefaults()
-            .withPayload(PayloadSize.parse(state.payload))
-            .withAttributes(Attributes.parse(state.attributes).count())
-            .withEncoding(PayloadEncoding.parse(state.encoding))
-            .withShape(DocumentShape.parse(state.shape));
+    Dataset dataset = OwnFile.is(state.dataset) ? OwnFile.read(state.dataset) : generated(state);
     return new InsertParameters(
         dataset,
         links(state.index),
         number("batch", state.batch, MAX_BATCH),
         number("documents", state.documents, MAX_DOCUMENTS));
+  }
+
+  private static Dataset generated(InsertState state) {
+    return InsertDocuments.withDefaults()
+        .withPayload(PayloadSize.parse(state.payload))
+        .withAttributes(Attributes.parse(state.attributes).count())
+        .withEncoding(PayloadEncoding.parse(state.encoding))
+        .withShape(DocumentShape.parse(state.shape));
   }
 
   /** What the help shows and the launcher checks. */
@@ -80,9 +83,31 @@ record InsertParameters(Dataset dataset, boolean links, int batch, int documents
             value -> number("documents", value, MAX_DOCUMENTS)),
         new Parameter(
             DocumentShape.PARAMETER,
-            "flat, nested (mixed types, five levels deep)",
-            "shape=flat,nested",
-            DocumentShape::parse));
+            "flat, nested (mixed types, five levels deep), realistic, published (the attributes in an"
+                + " object, the same payload in every document), wrapped, shared (each half of that)",
+            "shape=flat,nested,realistic",
+            DocumentShape::parse),
+        dataset(List.of(OwnFile.GENERATED)));
+  }
+
+  /** The generators that a benchmark has, or a file, which is read. */
+  static Parameter dataset(List<String> generators) {
+    return new Parameter(
+        OwnFile.PARAMETER,
+        "w1 (as payload and attributes say); IngestionBenchmark: w2 (the 30 attributes of the"
+            + " indexed reads), users (with 50 friends each), customer (the suite's four linked"
+            + " collections, which share the rows); or your own file: ./NAME.ndjson, .csv, plain or .gz",
+        "dataset=" + String.join(",", generators),
+        value -> {
+          if (OwnFile.is(value)) {
+            OwnFile.read(value);
+          } else if (!generators.contains(value)) {
+            throw BadInputException.parameter(
+                OwnFile.PARAMETER,
+                value,
+                String.join(", ", generators) + " or a file's path, such as ./orders.ndjson");
+          }
+        });
   }
 
   static boolean links(String index) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.files.FileDocuments;
 import org.docduel.core.harness.jmh.ForkFacts;
 import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.verify.ContentCheck;
@@ -61,6 +62,10 @@ public class InsertState {
   @Param("flat")
   public String shape = "flat";
 
+  /** Which documents: w1, which the other parameters describe, or a file of a person's own. */
+  @Param(OwnFile.GENERATED)
+  public String dataset = OwnFile.GENERATED;
+
   private InsertParameters chosen = InsertParameters.defaults();
   private Optional<Opened> opened = Optional.empty();
 
@@ -75,19 +80,25 @@ public class InsertState {
   @Setup(Level.Trial)
   public void open(StoreState stores, BenchmarkParams params) {
     chosen = InsertParameters.parse(this);
-    Dataset dataset = chosen.dataset();
+    Dataset documents = chosen.dataset();
     List<Index> indexes =
         chosen.links() ? List.of(Index.elements(InsertDocuments.LINKS)) : List.of();
-    Collection collection = new Collection("w1", dataset.document(0).body(), indexes);
+    Collection collection =
+        new Collection("w1", documents.document(0).body(), indexes).withShape(documents.shape());
     Store store = stores.open(StoreConfig.defaults().withEncoding(PayloadEncoding.parse(encoding)));
-    opened = Optional.of(new Opened(store, collection, dataset));
+    opened = Optional.of(new Opened(store, collection, documents));
     store.create(collection);
     try (Session session = store.session()) {
-      session.inserts(collection).insert(dataset.documents(0, chosen.batch()));
+      FileDocuments.send(
+          documents,
+          0,
+          documents.documents(0, chosen.batch()),
+          session.inserts(collection)::insert);
     }
     check(stores, params, "a batch before the run", chosen.batch());
     store.empty(collection);
     store.settle();
+    OwnFile.findings(documents, (long) documents() * params.getThreads());
   }
 
   /** Empties the collection, so that every observation begins alike. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.docduel.testkit.Processes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -48,6 +50,9 @@ class BenchmarksJarIT {
     "-p", "payload=4KB", "-p", "store=postgres-jsonb", "-f", "1", "-wi", "0", "-i", "1000"
   };
 
+  /** Digits that Java writes for readers of Arabic. */
+  private static final String ARABIC = "[\\u0660-\\u0669]";
+
   private static final Set<String> GIVEN =
       Set.of(Settings.variable("mongodb.url"), Settings.variable("documentdb.url"));
 
@@ -60,6 +65,7 @@ class BenchmarksJarIT {
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out())
         .contains("skipped store=mongodb")
+        .contains("on disk, bytes a document")
         .contains("out.json")
         .contains("out.sidecar.json")
         .contains("report.html");
@@ -74,13 +80,15 @@ class BenchmarksJarIT {
     assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
   }
 
+  @Tag("attack")
+  @Tag("C6")
   @ParameterizedTest
   @ValueSource(
       strings = {
         "store=oracle-jct", "payload=4XB", "payload=0B", "attributes=0", "attributes=201",
             "attributes=x",
         "encoding=utf16", "index=all", "durability=high", "batch=0", "documents=-1", "shape=round",
-        "path=fax", "payloads=4KB", "store=mongodb", "store="
+        "path=fax", "payloads=4KB", "store=mongodb", "store=", "dataset=w2"
       })
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
     Ended ended = JAR.run(directory, Map.of(), join(TINY, "-p", parameter));
@@ -93,6 +101,29 @@ class BenchmarksJarIT {
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
+  @Test
+  void documentsOfAFileAreInsertedAndALineThatIsNoneIsTold() throws Exception {
+    Path file = directory.resolve("orders.ndjson");
+    Files.writeString(file, "{\"a\": 1, \"b\": null}\n{\"a\": 2}\n".repeat(40));
+    String[] own =
+        join(TINY, "-p", "dataset=./orders.ndjson", "-p", "store=postgres-jsonb,postgres-typed");
+
+    Ended ended = JAR.run(directory, Map.of(), join(own, "-rf", "json", "-rff", "out.json"));
+    Files.writeString(file, "{\"a\": 1\n", StandardOpenOption.APPEND);
+    Ended broken = JAR.run(directory, Map.of(), own);
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .contains("orders.ndjson has 80 documents, and 60 are sent: the first of them")
+        .contains("b is null in 40 documents and absent in 40");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("60 documents, 50 read back and equal");
+    assertThat(broken.status()).as(broken.toString()).isEqualTo(2);
+    assertThat(broken.errors()).singleElement().asString().contains("orders.ndjson:81: no JSON");
+  }
+
+  @Tag("attack")
+  @Tag("C3")
   @ParameterizedTest
   @CsvSource({
     "DOCDUEL_POSTGRES_URL,jdbc:postgresql://127.0.0.1:1/none,postgres-jsonb",
@@ -106,6 +137,63 @@ class BenchmarksJarIT {
     assertThat(ended.errors()).singleElement().asString().contains(variable);
   }
 
+  @Tag("attack")
+  @Tag("C3")
+  @Test
+  void withoutAnAddressAndWithoutDockerEachWayToHaveAServerIsNamed() throws Exception {
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of("DOCKER_HOST", "tcp://127.0.0.1:1"),
+            join(TINY, "-p", "store=oracle-jct"));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .contains("no address is given", "Docker engine")
+        .contains("DOCDUEL_ORACLE_URL", "-Ddocduel.oracle.url", "start Docker");
+  }
+
+  @Test
+  void anAddressWhereNobodyListensIsSaidWithinTenSeconds() throws Exception {
+    long begun = System.nanoTime();
+    JAR.run(directory, Map.of(), "-p", "store=none"); // what a busy machine needs to start a JVM
+    Duration start = Duration.ofNanos(System.nanoTime() - begun);
+    begun = System.nanoTime();
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of(
+                "DOCDUEL_ORACLE_URL", "jdbc:oracle:thin:@//127.0.0.1:1/X?user=u&password=hidden"),
+            join(TINY, "-p", "store=oracle-jct"));
+    assertThat(Duration.ofNanos(System.nanoTime() - begun).minus(start))
+        .isLessThan(Duration.ofSeconds(10));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .contains("ORA-12541", "start that server");
+    assertThat(ended.toString()).doesNotContain("hidden");
+  }
+
+  @Test
+  void aDistributedTableOnAServerWithoutCitusIsOneLineAndStatusTwo() throws Exception {
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of(),
+            join(TINY, "-p", "store=postgres-jsonb", "-p", "placement=distributed"));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .contains("placement=distributed", "Citus");
+    assertThat(ended.out()).doesNotContain("Fork:");
+  }
+
+  @Tag("attack")
+  @Tag("C3")
+  @Tag("M10")
   @Test
   void aWrongPasswordIsOneLineAndStatusTwoAndIsNotPrinted() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
@@ -143,6 +231,8 @@ class BenchmarksJarIT {
         .doesNotContain("\"outcome\" : \"failed\"");
   }
 
+  @Tag("attack")
+  @Tag("C1")
   @Test
   void noProcessIsLeftWhenTheRunIsKilled() throws Exception {
     PackagedRun run = JAR.start(directory, Map.of(), LONG);
@@ -152,6 +242,8 @@ class BenchmarksJarIT {
     assertEnded(started);
   }
 
+  @Tag("attack")
+  @Tag("L4")
   @ParameterizedTest
   @ValueSource(strings = {"INT", "TERM"})
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no signals")
@@ -221,6 +313,8 @@ class BenchmarksJarIT {
     assertThat(ended.lines("JMH JSON")).singleElement().asString().endsWith("out.json");
   }
 
+  @Tag("attack")
+  @Tag("H2")
   @Test
   void aPasswordInAPropertyStandsInNoFile() throws Exception {
     try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
@@ -243,6 +337,8 @@ class BenchmarksJarIT {
     }
   }
 
+  @Tag("attack")
+  @Tag("M9")
   @Test
   void aSecondRunWithTheSameResultFileIsRefused(@TempDir Path other) throws Exception {
     Path json = directory.resolve("out.json");
@@ -255,12 +351,34 @@ class BenchmarksJarIT {
     assertThat(second.errors()).singleElement().asString().contains("another run writes it");
   }
 
+  @Tag("attack")
+  @Tag("M8")
   @ParameterizedTest
-  @ValueSource(strings = {"-prof pgstats", "-rff /dev/null"})
+  @ValueSource(strings = {"-prof pgstats", "-rff /dev/null", "-opi 10"})
   void whatCannotBeIsRefusedBeforeAnythingStarts(String bad) throws Exception {
     Ended ended = JAR.run(directory, Map.of(), join(TINY, bad.split(" ")));
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().startsWith("docduel: " + bad);
+  }
+
+  @Test
+  void languageAndCharsetChangeNothing() throws Exception {
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of("LC_ALL", "C", "JDK_JAVA_OPTIONS", "-Duser.language=ar -Duser.country=EG"),
+            join(TINY, "-p", "store=postgres-jsonb,postgres-typed", "-rff", "out.json"));
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .matches("\\p{ASCII}+")
+        .contains("items/s", "[2/2] InsertBenchmark.insert")
+        .containsPattern("postgres-(typed|jsonb) [0-9.]+ ms; postgres-(typed|jsonb) [0-9.]+ ms");
+    assertThat(Files.readString(directory.resolve("out.json"))).matches("[\\p{ASCII}\\s]+");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .doesNotContainPattern(ARABIC);
+    assertThat(Files.readString(directory.resolve("out-report/report.html")))
+        .contains("postgres-typed")
+        .doesNotContainPattern(ARABIC);
   }
 
   @Test

@@ -2,12 +2,15 @@ package org.docduel.insert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +27,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * server.
  */
 class BenchmarksTest {
+  @TempDir private Path directory;
+
   @BeforeAll
   static void startServer() {
     System.setProperty("jmh.ignoreLock", "true");
@@ -55,6 +60,35 @@ class BenchmarksTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "InsertBenchmark,postgres-json",
+    "InsertBenchmark,postgres-jsonb",
+    "InsertBenchmark,postgres-typed",
+    "InsertBenchmark,postgres-bytea-bson",
+    "InsertBenchmark,noop",
+    "IngestionBenchmark,postgres-jsonb",
+    "IngestionBenchmark,postgres-typed"
+  })
+  void documentsOfAFileComeBackAsTheyWere(String benchmark, String store) throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("own.ndjson"),
+            """
+            {"id": 1, "a.b": 2.50, "to": {"city": "Zürich"}, "n": [1, null, -2], "d": [1, 2.5]}
+            {"id": 12345678901234567, "a.b": 3, "to": null, "t": ["x", null], "b": [true, false]}
+            {"id": 3, "a.b": 0.1, "j": {}, "t": [], "late": "2025-01-01T00:00:00.001Z"}
+            {"id": 4, "a.b": null, "to": {"city": "東京"}, "j": [{"x": 1}], "n": [], "": "empty"}
+            """);
+    ChainedOptionsBuilder options = tiny(benchmark, store).param("dataset", file.toString());
+    if (benchmark.equals("InsertBenchmark")) {
+      options.param("documents", "10").param("batch", "3").param("payload", "file");
+    } else {
+      options.param("rows", "10");
+    }
+    assertThat(scores(options)).isNotEmpty(); // the content checks compare every document
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 3})
   void everyThreadInsertsDocumentsOfItsOwn(int threads) throws Exception {
     ChainedOptionsBuilder options =
@@ -67,7 +101,13 @@ class BenchmarksTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"postgres-jsonb,w1", "postgres-jsonb,w2", "postgres-typed,w2", "postgres-json,w1"})
+  @CsvSource({
+    "postgres-jsonb,w1",
+    "postgres-jsonb,w2",
+    "postgres-typed,w2",
+    "postgres-json,w1",
+    "postgres-json,users"
+  })
   void ingestsByPhase(String store, String dataset) throws Exception {
     ChainedOptionsBuilder options =
         tiny("IngestionBenchmark", store).param("rows", "500").param("dataset", dataset);
@@ -78,6 +118,20 @@ class BenchmarksTest {
             assertThat(result.getSecondaryResults())
                 .containsKeys(
                     "copy", "index", "set-logged", "analyze", "total", "raw", "effective"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres-typed,copy index foreign-keys set-logged analyze total raw effective",
+    "postgres-jsonb,copy index set-logged analyze total raw effective"
+  })
+  void ingestsTheCollectionsOfASuiteTogether(String store, String phases) throws Exception {
+    ChainedOptionsBuilder options =
+        tiny("IngestionBenchmark", store).param("rows", "300").param("dataset", "customer");
+    assertThat(new Runner(options.build()).run())
+        .singleElement()
+        .satisfies(
+            result -> assertThat(result.getSecondaryResults()).containsKeys(phases.split(" ", -1)));
   }
 
   @ParameterizedTest

@@ -12,6 +12,7 @@ import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.suite.Suite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -68,11 +69,19 @@ class InsertWorkloadTest {
     assertThat(experiment("InsertBenchmark.insert").profiles())
         .containsOnlyKeys("short", "published-single", "published-multi", "like-for-like")
         .allSatisfy((name, arguments) -> assertThat(arguments).startsWith("InsertBenchmark", "-p"));
-    assertThat(experiment("IngestionBenchmark.ingest").profiles()).isEmpty();
+    assertThat(experiment("IngestionBenchmark.ingest").profiles()).containsKey("loading");
   }
 
   private static Experiment experiment(String benchmark) {
     return WORKLOAD.experiment("org.docduel.insert." + benchmark);
+  }
+
+  @Test
+  void theCollectionsOfASuiteShareTheRows() {
+    Suite suite = Suite.read("customer");
+    assertThat(SuiteBulkLoad.refusal(suite, 400)).isEmpty();
+    assertThat(SuiteBulkLoad.refusal(suite, 402))
+        .hasValueSatisfying(reason -> assertThat(reason).contains("4 collections"));
   }
 
   private static Optional<String> refusal(Combination combination) {

@@ -1,0 +1,137 @@
+package org.docduel.insert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.Servers;
+import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.FaultyProxy;
+import org.docduel.testkit.FaultyProxy.Mode;
+import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.PackagedRun.Ended;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the packaged jar makes of a network, a server and a disk that fail. */
+@Tag("attack")
+@Tag("faults")
+class FaultsIT {
+  private static final BenchmarksJar JAR = BenchmarksJar.of(FaultsIT.class);
+  private static final String LONG =
+      "-p payload=4KB -p documents=2000 -f 2 -wi 0 -i 1000 --no-report -rf json -rff out.json ";
+  private static final Servers SERVERS = new Servers(Settings.of(Map.of(), new Properties()));
+
+  @TempDir Path directory;
+
+  @AfterAll
+  static void stop() {
+    SERVERS.close();
+  }
+
+  private static String url(String family) {
+    String given = Settings.ofProcess().get(family + ".url").orElse("");
+    if (given.isEmpty() && family.equals("postgres")) {
+      return SERVERS.start(PostgresServer.FAMILY).address().url();
+    }
+    assumeThat(given).as(family + " is given").isNotEmpty();
+    return given;
+  }
+
+  @ParameterizedTest
+  @Tag("M6")
+  @CsvSource({"postgres,postgres-jsonb", "mongodb,mongodb"})
+  void aNetworkThatSwallowsInsertsEndsTheRunAfterTheLimit(String family, String store)
+      throws Exception {
+    assertEndsSoon(family, store, Mode.SWALLOW, "DOCDUEL_ANSWER_SECONDS");
+  }
+
+  @ParameterizedTest
+  @Tag("M7")
+  @CsvSource({"postgres,postgres-jsonb", "mongodb,mongodb"})
+  void aServerThatIsDeadForGoodEndsInsertsAtOnce(String family, String store) throws Exception {
+    assertEndsSoon(family, store, Mode.REFUSE, "the run ends here, forks left out: 1");
+  }
+
+  private void assertEndsSoon(String family, String store, Mode mode, String said)
+      throws Exception {
+    String url = url(family);
+    try (FaultyProxy proxy = FaultyProxy.before(url)) {
+      PackagedRun run =
+          JAR.start(
+              directory,
+              Map.of(
+                  Settings.variable(family + ".url"),
+                  proxy.through(url),
+                  "DOCDUEL_ANSWER_SECONDS",
+                  "5",
+                  "DOCDUEL_CONNECT_SECONDS",
+                  "5"),
+              (LONG + "-p store=" + store).split(" "));
+      run.awaitOutput("output goes to");
+      while (proxy.passed() < 30_000_000) { // the first iterations
+        Thread.sleep(50);
+      }
+      proxy.set(mode);
+      long began = System.nanoTime();
+      Ended ended = run.await();
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(40));
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.lines("failed: ")).as(ended.out()).singleElement().asString().contains(said);
+    }
+  }
+
+  /** Needs the right to mount a small file system. */
+  @ParameterizedTest
+  @Tag("H1")
+  @MethodSource("smallDisks")
+  void onADiskThatFillsUpTheOldResultStays(int kilobytes, @TempDir Path elsewhere)
+      throws Exception {
+    assumeThat(mount(kilobytes)).as("mounting a file system is not allowed here").isZero();
+    try {
+      Path json = Files.writeString(directory.resolve("out.json"), "[\"an earlier result\"]");
+      Ended ended =
+          JAR.run(
+              elsewhere,
+              Map.of(),
+              ("-p store=noop,noop-bson -p payload=10B -p documents=60 -f 1 -wi 0 -i 200"
+                      + " --no-report -rf json -rff "
+                      + json)
+                  .split(" "));
+      if (ended.status() == 0) { // all of it had room
+        assertThat(Files.readString(json).strip()).endsWith("]").contains("\"noop-bson\"");
+        return;
+      }
+      assertThat(ended.status()).as(kilobytes + " KB: " + ended).isIn(1, 2);
+      assertThat(Stream.concat(ended.out().lines(), ended.errors().stream()))
+          .anyMatch(line -> line.contains("No space left on device"));
+      assertThat(json).hasContent("[\"an earlier result\"]");
+    } finally {
+      new ProcessBuilder("umount", directory.toString()).start().waitFor();
+    }
+  }
+
+  private int mount(int kilobytes) throws IOException, InterruptedException {
+    return new ProcessBuilder(
+            "mount", "-t", "tmpfs", "-o", "size=" + kilobytes + "k", "tmpfs", directory.toString())
+        .start()
+        .waitFor();
+  }
+
+  static Stream<Integer> smallDisks() {
+    boolean all = Boolean.getBoolean("attacks.all");
+    return all ? Stream.iterate(4, size -> size + 4).limit(17) : Stream.of(8, 24, 40);
+  }
+}
