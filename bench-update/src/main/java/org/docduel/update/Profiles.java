@@ -5,7 +5,6 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.harness.jmh.RowProgress;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
-import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
@@ -26,13 +25,9 @@ final class Profiles {
   }
 
   Collection collection() {
-    List<Index> indexes =
-        chosen.indexed()
-            ? List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY)))
-            : List.of();
     List<Path> extracted =
         chosen.kind() == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
-    return new Collection("w3", dataset.document(0).body(), indexes)
+    return new Collection("w3", dataset.document(0).body(), chosen.index().indexes())
         .withKey(UpdateDocuments.KEY)
         .withExtracted(extracted);
   }

@@ -8,6 +8,7 @@ import org.docduel.core.harness.workload.Experiment;
 import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.harness.workload.PrimaryMetric;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProviders;
 
 /** The updates, as the launcher sees them. */
 final class UpdateExperiment implements Experiment {
@@ -24,6 +25,17 @@ final class UpdateExperiment implements Experiment {
   @Override
   public List<Parameter> parameters() {
     return UpdateParameters.described();
+  }
+
+  @Override
+  public Optional<String> refusal(Combination combination) {
+    boolean able =
+        StoreProviders.named(combination.value("store"))
+            .filter(store -> store.capabilities().contains(Capability.INDEX_AS_TEXT))
+            .isPresent();
+    return combination.value(KeyIndex.PARAMETER).equals(KeyIndex.UNUSABLE.label()) && !able
+        ? Optional.of("it has no index that its statements would not use")
+        : Optional.empty();
   }
 
   @Override

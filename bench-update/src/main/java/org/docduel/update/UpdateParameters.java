@@ -1,7 +1,6 @@
 package org.docduel.update;
 
 import java.util.List;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.config.WholeNumber;
@@ -12,25 +11,25 @@ import org.docduel.core.harness.workload.Parameter;
  *
  * @param kind how a score is changed
  * @param pool connections that all workers share; 0 for one each
- * @param indexed whether there is an index on the key
+ * @param index which index there is on the key
  * @param documents how many documents there are
  * @param keys which of them are updated how often
  * @param rate updates that are due per second; 0 for a closed loop
  */
 record UpdateParameters(
-    UpdateKind kind, int pool, boolean indexed, int documents, KeyChoice keys, int rate) {
+    UpdateKind kind, int pool, KeyIndex index, int documents, KeyChoice keys, int rate) {
   static final WholeNumber DOCUMENTS = new WholeNumber("documents", 1, 100_000_000);
   static final WholeNumber RATE = new WholeNumber("rate", 0, 10_000_000);
 
   static UpdateParameters defaults() {
-    return new UpdateParameters(UpdateKind.SET, 0, true, 100_000, KeyChoice.UNIFORM, 0);
+    return new UpdateParameters(UpdateKind.SET, 0, KeyIndex.USER_ID, 100_000, KeyChoice.UNIFORM, 0);
   }
 
   static UpdateParameters parse(UpdateState state) {
     return new UpdateParameters(
         UpdateKind.parse(state.update),
         StoreConfig.POOL.parse(state.pool),
-        indexed(state.index),
+        KeyIndex.parse(state.index),
         DOCUMENTS.parse(state.documents),
         KeyChoice.parse(state.keys),
         RATE.parse(state.rate));
@@ -50,10 +49,10 @@ record UpdateParameters(
             "documents=1000000",
             DOCUMENTS::parse),
         new Parameter(
-            "index",
-            "user_id, none (as published)",
-            "index=none,user_id",
-            UpdateParameters::indexed),
+            KeyIndex.PARAMETER,
+            "user_id, none, unusable (on the key as text, while statements compare a number)",
+            "index=none,unusable,user_id",
+            KeyIndex::parse),
         new Parameter(
             KeyChoice.PARAMETER, "uniform, zipfian", "keys=uniform,zipfian", KeyChoice::parse),
         new Parameter(
@@ -66,13 +65,5 @@ record UpdateParameters(
             "updates due per second, 0 to 10000000; 0: each worker sends when it can",
             "rate=0,1000",
             RATE::parse));
-  }
-
-  static boolean indexed(String index) {
-    return switch (index) {
-      case "none" -> false;
-      case "user_id" -> true;
-      default -> throw BadInputException.parameter("index", index, "none or user_id");
-    };
   }
 }

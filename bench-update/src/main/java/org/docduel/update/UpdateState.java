@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
 import org.docduel.core.harness.jmh.ClientProcess;
 import org.docduel.core.harness.jmh.ForkFacts;
 import org.docduel.core.harness.jmh.ServerWatches;
@@ -106,7 +106,7 @@ public class UpdateState {
                     params.getThreads(),
                     tag(params),
                     new ClientProcess(),
-                    Silence.ofSettings(Settings.ofProcess())),
+                    Silence.of(Waits.ofProcess())),
                 ServerWatches.of(store, stores.provider(), collection)));
     profiles.load(store);
     check(

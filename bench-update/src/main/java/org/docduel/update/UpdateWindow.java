@@ -34,7 +34,7 @@ final class UpdateWindow {
 
   private final int workers;
   private final String tag;
-  private final Optional<Arrivals> arrivals;
+  private final Optional<OpenLoopDispatcher> dispatcher;
   private final LatencyLog log = new LatencyLog();
   private final LatencyRecorders responses;
   private final LatencyRecorders services;
@@ -51,6 +51,7 @@ final class UpdateWindow {
   private long retries;
   private long abandoned;
   private long allErrors;
+  private int gaps;
   private long allAbandoned;
   private boolean measured;
   private boolean measuredBefore;
@@ -74,16 +75,17 @@ final class UpdateWindow {
     this.ended = workers;
     this.responses = new LatencyRecorders(workers);
     this.services = new LatencyRecorders(workers);
-    this.arrivals =
+    this.dispatcher =
         rate == 0
             ? Optional.empty()
             : Optional.of(
-                new Arrivals(new ArrivalSchedule(rate, SCHEDULE_SEED, System::nanoTime), workers));
+                new OpenLoopDispatcher(
+                    new ArrivalSchedule(rate, SCHEDULE_SEED, System::nanoTime), workers));
   }
 
   /** When updates are due; empty for a closed loop. */
-  Optional<Arrivals> arrivals() {
-    return arrivals;
+  Optional<OpenLoopDispatcher> dispatcher() {
+    return dispatcher;
   }
 
   /** Where a worker records how long updates took from when they were due, or begun if none was. */
@@ -114,7 +116,7 @@ final class UpdateWindow {
     startMillis = System.currentTimeMillis();
     process.start();
     silence.begin();
-    arrivals.ifPresent(it -> it.begin(afresh));
+    dispatcher.ifPresent(it -> it.begin(afresh));
   }
 
   /**
@@ -154,7 +156,7 @@ final class UpdateWindow {
       // JMH has had all workers meet: no update is under way any more.
       process.stop();
       silence.end();
-      arrivals.ifPresent(Arrivals::end);
+      dispatcher.ifPresent(OpenLoopDispatcher::end);
     }
     updatesPerSecond += worker.updatesPerSecond();
     errors += worker.errors();
@@ -192,7 +194,7 @@ final class UpdateWindow {
     if (response.count() > 0) { // else this iteration has no response times
       percentiles("response", response);
     }
-    arrivals.ifPresent(it -> {
+    dispatcher.ifPresent(it -> {
       if (service.count() > 0) {
         percentiles("service", service);
       }
@@ -205,9 +207,12 @@ final class UpdateWindow {
     allErrors += errors;
     allAbandoned += abandoned;
     long endMillis = System.currentTimeMillis();
+    if (measured && updatesPerSecond == 0) {
+      gaps++;
+    }
     if (measured) {
       response.logAndReset(log, LatencyLog.tag("response;" + tag), startMillis, endMillis);
-      if (arrivals.isPresent()) {
+      if (dispatcher.isPresent()) {
         service.logAndReset(log, LatencyLog.tag("service;" + tag), startMillis, endMillis);
       }
     }
@@ -229,6 +234,14 @@ final class UpdateWindow {
     String lines = log.take();
     if (!lines.isEmpty()) {
       ForkFacts.latencies(lines);
+    }
+    if (gaps > 0) {
+      ForkFacts.finding(
+          store
+              + ": iterations without an acknowledged update: "
+              + gaps
+              + "; they are left out of rates and verdicts, and their wait is in the response"
+              + " times");
     }
     if (allErrors > 0) {
       ForkFacts.finding(

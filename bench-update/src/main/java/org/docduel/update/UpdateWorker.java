@@ -51,10 +51,10 @@ public class UpdateWorker {
 
   /**
    * In a closed loop, when the first of the updates began that were given up since one was
-   * acknowledged; {@link Arrivals#NONE} when the last one was. A client that wants an update has
-   * waited since then, whatever it tried meanwhile.
+   * acknowledged; {@link OpenLoopDispatcher#NONE} when the last one was. A client that wants an
+   * update has waited since then, whatever it tried meanwhile.
    */
-  private long waitingSince = Arrivals.NONE;
+  private long waitingSince = OpenLoopDispatcher.NONE;
 
   private long beganNanos;
   private long endedNanos;
@@ -108,7 +108,7 @@ public class UpdateWorker {
     retries = 0;
     abandoned = 0;
     askedLate = 0;
-    work.orElseThrow().window().arrivals().ifPresent(Arrivals::works);
+    work.orElseThrow().window().dispatcher().ifPresent(OpenLoopDispatcher::works);
     if (number == 0) {
       load.start();
     }
@@ -126,7 +126,7 @@ public class UpdateWorker {
     if (number == 0) {
       load.stop();
     }
-    if (waitingSince != Arrivals.NONE) {
+    if (waitingSince != OpenLoopDispatcher.NONE) {
       work.orElseThrow().response().record(System.nanoTime() - waitingSince);
     }
     state.ended(this);
@@ -153,11 +153,11 @@ public class UpdateWorker {
         rest();
         return;
       }
-      Optional<Arrivals> arrivals = it.window().arrivals();
-      long due = Arrivals.NONE;
-      if (arrivals.isPresent()) {
-        due = arrivals.get().await(number, control);
-        if (due == Arrivals.NONE) {
+      Optional<OpenLoopDispatcher> dispatcher = it.window().dispatcher();
+      long due = OpenLoopDispatcher.NONE;
+      if (dispatcher.isPresent()) {
+        due = dispatcher.get().await(number, control);
+        if (due == OpenLoopDispatcher.NONE) {
           if (askedLate == 0) {
             endedNanos = System.nanoTime();
           } else if (askedLate > 1) {
@@ -176,26 +176,26 @@ public class UpdateWorker {
   /**
    * Updates one document.
    *
-   * @param due when it was due; {@link Arrivals#NONE} in a closed loop
+   * @param due when it was due; {@link OpenLoopDispatcher#NONE} in a closed loop
    * @return whether it was acknowledged
    */
   private boolean updateOne(Work it, long due, Control control) {
     int index = it.keys().take();
     long started = System.nanoTime();
-    boolean open = due != Arrivals.NONE;
+    boolean open = due != OpenLoopDispatcher.NONE;
     boolean done;
     try {
       done = attempt(it, index, control);
       endedNanos = System.nanoTime();
     } finally {
-      it.window().arrivals().ifPresent(Arrivals::done);
+      it.window().dispatcher().ifPresent(OpenLoopDispatcher::done);
     }
     it.keys().give(index);
     if (!done) {
       abandoned++;
       if (open) {
         it.response().record(endedNanos - due);
-      } else if (waitingSince == Arrivals.NONE) {
+      } else if (waitingSince == OpenLoopDispatcher.NONE) {
         waitingSince = started;
       }
       return false;
@@ -206,8 +206,9 @@ public class UpdateWorker {
       it.response().record(endedNanos - due);
       it.service().record(endedNanos - started);
     } else {
-      it.response().record(endedNanos - (waitingSince == Arrivals.NONE ? started : waitingSince));
-      waitingSince = Arrivals.NONE;
+      it.response()
+          .record(endedNanos - (waitingSince == OpenLoopDispatcher.NONE ? started : waitingSince));
+      waitingSince = OpenLoopDispatcher.NONE;
     }
     return true;
   }

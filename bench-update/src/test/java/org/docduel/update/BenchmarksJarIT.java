@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -18,6 +19,7 @@ import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -38,6 +40,8 @@ class BenchmarksJarIT {
 
   @TempDir Path directory;
 
+  @Tag("attack")
+  @Tag("C6")
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -102,6 +106,9 @@ class BenchmarksJarIT {
     }
   }
 
+  @Tag("attack")
+  @Tag("H3")
+  @Tag("C5")
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
   void aServerThatCrashesAndComesBackCostsCountedErrorsAndNoUpdate() throws Exception {
@@ -115,6 +122,16 @@ class BenchmarksJarIT {
         .containsPattern("fork 1: .* updates/s")
         .containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
     assertThat(raw("errors").stream().mapToDouble(Double::doubleValue).sum()).isPositive();
+    double updates =
+        raw("pgstat.updates").stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    assertThat(ended.out())
+        .containsPattern(
+            String.format(
+                Locale.ROOT,
+                "pgstat\\.updates +%s updates",
+                updates >= 1000
+                    ? String.format(Locale.ROOT, "%,.0f", updates)
+                    : String.format(Locale.ROOT, "%.4g", updates)));
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("\"check\" : \"last acknowledged values after the run\"")
         .doesNotContain("\"outcome\" : \"failed\"");
@@ -122,6 +139,8 @@ class BenchmarksJarIT {
     assertThat(server(run)).isEmpty();
   }
 
+  @Tag("attack")
+  @Tag("M7")
   @ParameterizedTest
   @ValueSource(strings = {"-t 4", "-t 4 -p pool=2"})
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
@@ -140,6 +159,8 @@ class BenchmarksJarIT {
     assertThat(server(run)).isEmpty();
   }
 
+  @Tag("attack")
+  @Tag("C7")
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and suspended as on Linux")
   void aStallOfTheServerIsInTheResponseTimesAndHardlyInTheServiceTimes() throws Exception {

@@ -23,7 +23,7 @@ import org.openjdk.jmh.infra.Control;
  * left, the first of the others is called; a worker whose update is done takes a place that is
  * free, which needs no call.
  */
-final class Arrivals {
+final class OpenLoopDispatcher {
   /** What {@link #await} returns when the iteration ended before an update was due. */
   static final long NONE = Long.MIN_VALUE;
 
@@ -71,7 +71,7 @@ final class Arrivals {
    * @param schedule when updates are due
    * @param workers how many threads call {@link #await}
    */
-  Arrivals(ArrivalSchedule schedule, int workers) {
+  OpenLoopDispatcher(ArrivalSchedule schedule, int workers) {
     this.schedule = schedule;
     this.most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.openjdk.jmh.infra.Control;
 
 @Timeout(60)
-class ArrivalsTest {
+class OpenLoopDispatcherTest {
   private static final int SEED = 7;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -39,14 +39,14 @@ class ArrivalsTest {
   @Test
   void nothingBeginsBeforeItIsDueAndAllOfItBegins() throws Exception {
     ArrivalSchedule schedule = schedule(2_000);
-    Arrivals arrivals = begun(schedule, 16);
+    OpenLoopDispatcher dispatcher = begun(schedule, 16);
     Control control = new Control();
     Set<Long> seen = ConcurrentHashMap.newKeySet();
     AtomicLong early = new AtomicLong();
     CountDownLatch enough = new CountDownLatch(1_000);
     start(
         16,
-        arrivals,
+        dispatcher,
         control,
         due -> {
           if (System.nanoTime() < due) {
@@ -68,13 +68,13 @@ class ArrivalsTest {
   @Test
   void allWorkersAreCalledWhenNoneComesBack() throws Exception {
     for (int round = 0; round < 20; round++) {
-      Arrivals arrivals = begun(schedule(20_000), 64);
+      OpenLoopDispatcher dispatcher = begun(schedule(20_000), 64);
       Control control = new Control();
       CountDownLatch working = new CountDownLatch(64);
       CountDownLatch served = new CountDownLatch(1);
       start(
           64,
-          arrivals,
+          dispatcher,
           control,
           due -> {
             working.countDown();
@@ -90,13 +90,13 @@ class ArrivalsTest {
 
   @Test
   void aFewWorkersDoWhatFewCanDo() throws Exception {
-    Arrivals arrivals = begun(schedule(200), 256);
+    OpenLoopDispatcher dispatcher = begun(schedule(200), 256);
     Control control = new Control();
     Set<Thread> worked = ConcurrentHashMap.newKeySet();
     CountDownLatch enough = new CountDownLatch(300);
     start(
         256,
-        arrivals,
+        dispatcher,
         control,
         due -> {
           worked.add(Thread.currentThread());
@@ -111,9 +111,9 @@ class ArrivalsTest {
 
   @Test
   void whoeverWaitsIsWokenWhenTheIterationIsOver() throws Exception {
-    Arrivals arrivals = begun(schedule(1e-3), 64);
+    OpenLoopDispatcher dispatcher = begun(schedule(1e-3), 64);
     Control control = new Control();
-    start(64, arrivals, control, due -> {});
+    start(64, dispatcher, control, due -> {});
 
     long before = System.nanoTime();
     end(control);
@@ -123,13 +123,13 @@ class ArrivalsTest {
 
   @Test
   void nobodyIsWokenBeforeTheLastUpdateHasEnded() throws Exception {
-    Arrivals arrivals = begun(schedule(1_000), 256);
+    OpenLoopDispatcher dispatcher = begun(schedule(1_000), 256);
     Control control = new Control();
     CountDownLatch working = new CountDownLatch(1);
     CountDownLatch served = new CountDownLatch(1);
     start(
         256,
-        arrivals,
+        dispatcher,
         control,
         due -> {
           working.countDown();
@@ -161,40 +161,40 @@ class ArrivalsTest {
   /** When the first update of a second iteration is due, if the first ended before any was. */
   private static long dueAfterAStop(boolean afresh) {
     ArrivalSchedule schedule = schedule(20);
-    Arrivals arrivals = begun(schedule, 1);
+    OpenLoopDispatcher dispatcher = begun(schedule, 1);
     Control stopped = new Control();
     stopped.stopMeasurement = true;
-    assertThat(arrivals.await(0, stopped)).isEqualTo(Arrivals.NONE);
-    arrivals.end();
-    arrivals.begin(afresh);
-    return arrivals.await(0, new Control()) - schedule.onClock(0);
+    assertThat(dispatcher.await(0, stopped)).isEqualTo(OpenLoopDispatcher.NONE);
+    dispatcher.end();
+    dispatcher.begin(afresh);
+    return dispatcher.await(0, new Control()) - schedule.onClock(0);
   }
 
   private static ArrivalSchedule schedule(double perSecond) {
     return new ArrivalSchedule(perSecond, SEED, System::nanoTime);
   }
 
-  private static Arrivals begun(ArrivalSchedule schedule, int workers) {
-    Arrivals arrivals = new Arrivals(schedule, workers);
-    arrivals.begin(false);
-    return arrivals;
+  private static OpenLoopDispatcher begun(ArrivalSchedule schedule, int workers) {
+    OpenLoopDispatcher dispatcher = new OpenLoopDispatcher(schedule, workers);
+    dispatcher.begin(false);
+    return dispatcher;
   }
 
-  private void start(int workers, Arrivals arrivals, Control control, Update update) {
+  private void start(int workers, OpenLoopDispatcher dispatcher, Control control, Update update) {
     for (int i = 0; i < workers; i++) {
       int worker = i;
       started.add(
           threads.submit(() -> {
-            arrivals.works();
+            dispatcher.works();
             while (!control.stopMeasurement) {
-              long due = arrivals.await(worker, control);
-              if (due != Arrivals.NONE) {
+              long due = dispatcher.await(worker, control);
+              if (due != OpenLoopDispatcher.NONE) {
                 update.begin(due);
-                arrivals.done();
+                dispatcher.done();
               }
             }
             // As under JMH, each asks once more after the end.
-            return arrivals.await(worker, control);
+            return dispatcher.await(worker, control);
           }));
     }
   }

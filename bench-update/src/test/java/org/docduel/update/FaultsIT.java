@@ -1,0 +1,211 @@
+package org.docduel.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.Servers;
+import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.FaultyProxy;
+import org.docduel.testkit.FaultyProxy.Mode;
+import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.PackagedRun.Ended;
+import org.docduel.testkit.Processes;
+import org.docduel.testkit.TestSpace;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the packaged jar makes of a network and a server that fail while updates are measured. */
+@Tag("attack")
+@Tag("faults")
+class FaultsIT {
+  private static final BenchmarksJar JAR = BenchmarksJar.of(FaultsIT.class);
+  private static final String SMALL =
+      "-p store=postgres-jsonb -p documents=2000 -f 1 -wi 0 -t 2 --no-report -rf json -rff out.json ";
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Servers SERVERS = new Servers(Settings.of(Map.of(), new Properties()));
+
+  private static String url;
+
+  @TempDir Path directory;
+  private FaultyProxy proxy;
+
+  @BeforeAll
+  static void start() {
+    url = SERVERS.start(PostgresServer.FAMILY).address().url();
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVERS.close();
+  }
+
+  @BeforeEach
+  void begin() throws IOException, SQLException {
+    execute("DROP SCHEMA IF EXISTS " + TestSpace.name() + " CASCADE");
+    proxy = FaultyProxy.before(url);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    proxy.close();
+  }
+
+  @Test
+  @Tag("H3")
+  void anOutageOfFourSecondsIsSeenAsFourSecondsInAClosedLoop() throws Exception {
+    PackagedRun run = start(Map.of(), SMALL + "-i 1 -r 10");
+    awaitUpdates();
+    outage(Mode.REFUSE, 4_000);
+    long before = updates();
+    Ended ended = run.await();
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out()).containsPattern("note: postgres-jsonb: [0-9]+ attempts failed");
+    // A pause between attempts, a new connection and a busy machine come on top.
+    assertThat(first("response.max")).isBetween(4_000.0, 8_000.0);
+    assertThat(first("abandoned")).isPositive();
+    assertThat(first("errors")).isGreaterThanOrEqualTo(first("abandoned"));
+    // What the server counts as done, and no attempt more. Ten seconds hold four of outage.
+    assertThat(first("throughput") * 10).isBetween(0.9 * before, 1.1 * updates());
+  }
+
+  @Test
+  @Tag("H3")
+  void anIterationWithoutAnUpdateHasNoResponseTimes() throws Exception {
+    PackagedRun run = start(Map.of(), SMALL + "-i 6 -r 1");
+    awaitUpdates();
+    outage(Mode.REFUSE, 3_500);
+    Ended ended = run.await();
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .doesNotContain("Infinity")
+        .doesNotContain("NaN")
+        .contains("iterations without an acknowledged update: ");
+    assertThat(raw("throughput")).hasSize(6).contains(0.0);
+  }
+
+  @Test
+  @Tag("M4")
+  void aPromiseTakenBackDuringTheRunFailsTheFork() throws Exception {
+    PackagedRun run = start(Map.of(), SMALL + "-i 4 -r 1");
+    awaitUpdates();
+    execute("ALTER SYSTEM SET fsync = off");
+    execute("SELECT pg_reload_conf()");
+    try {
+      Ended ended = run.await();
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.lines("failed: "))
+          .as(ended.out())
+          .singleElement()
+          .asString()
+          .contains("after the last iteration")
+          .contains("fsync");
+    } finally {
+      execute("ALTER SYSTEM RESET fsync");
+      execute("SELECT pg_reload_conf()");
+    }
+  }
+
+  @Test
+  @Tag("M6")
+  void aNetworkThatSwallowsWhatIsSentEndsTheRunAfterTheLimit() throws Exception {
+    PackagedRun run = start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL + "-i 40 -r 1");
+    awaitUpdates();
+    proxy.set(Mode.SWALLOW);
+    assertEndsSoon(run, "DOCDUEL_ANSWER_SECONDS");
+  }
+
+  @Test
+  @Tag("M7")
+  void aServerThatIsDeadForGoodEndsTheRunAfterTheLimit() throws Exception {
+    PackagedRun run = start(Map.of("DOCDUEL_SILENCE_SECONDS", "5"), SMALL + "-i 40 -r 1");
+    awaitUpdates();
+    proxy.set(Mode.REFUSE);
+    assertEndsSoon(run, "DOCDUEL_SILENCE_SECONDS");
+  }
+
+  private static void assertEndsSoon(PackagedRun run, String setting) throws Exception {
+    long began = System.nanoTime();
+    Ended ended = run.await();
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(25));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.lines("failed: "))
+        .as(ended.out())
+        .singleElement()
+        .asString()
+        .contains(setting);
+  }
+
+  private PackagedRun start(Map<String, String> more, String arguments) throws IOException {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put(Settings.variable("postgres.url"), proxy.through(url));
+    return JAR.start(directory, environment, arguments.split(" "));
+  }
+
+  /** Waits until the server has counted updates. */
+  private static void awaitUpdates() throws Exception {
+    assertThat(Processes.eventually(LIMIT, () -> updates() > 100)).isTrue();
+    Thread.sleep(1_000);
+  }
+
+  private void outage(Mode mode, long millis) throws InterruptedException {
+    proxy.set(mode);
+    Thread.sleep(millis);
+    proxy.set(Mode.PASS);
+  }
+
+  private static long updates() {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SELECT coalesce(sum(n_tup_upd), 0) FROM pg_stat_user_tables")) {
+      row.next();
+      return row.getLong(1);
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void execute(String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private double first(String metric) throws IOException {
+    return raw(metric).get(0);
+  }
+
+  /** A metric's numbers of the only fork, iteration by iteration. */
+  private List<Double> raw(String metric) throws IOException {
+    String json = Files.readString(directory.resolve("out.json")).replaceAll("\\s+", "");
+    Matcher matcher =
+        Pattern.compile("\"" + Pattern.quote(metric) + "\":\\{.*?\"rawData\":\\[\\[([^]]*)]]")
+            .matcher(json);
+    assertThat(matcher.find()).as(metric + " in " + json).isTrue();
+    return List.of(matcher.group(1).split(",")).stream().map(Double::valueOf).toList();
+  }
+}
