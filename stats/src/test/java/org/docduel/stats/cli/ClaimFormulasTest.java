@@ -151,6 +151,13 @@ class ClaimFormulasTest {
     assertThat(row.get("as_published")).isEqualTo("x22.50");
   }
 
+  @Test
+  void aResultNeedsToMatchOneOfSeveral() throws IOException {
+    String either = "\"either\": [\"store=a,rows=10\", \"store=b,rows=100\"],";
+    CSVRecord row = row("time", "sum", "scenario=S1|S2", "\"atLeast\": 0", either);
+    assertThat(row.get("as_published_value")).isEqualTo("0.048");
+  }
+
   private CSVRecord row(String measure, String over, String where, String expect)
       throws IOException {
     return row(measure, over, where, expect, "");

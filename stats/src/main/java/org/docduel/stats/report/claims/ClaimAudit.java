@@ -110,13 +110,7 @@ public final class ClaimAudit {
   }
 
   private static List<JmhResult> matching(List<JmhResult> results, Setting setting) {
-    return results.stream()
-        .filter(result -> {
-          Map<String, String> fields = ResultFields.of(result);
-          return setting.where().matches(fields)
-              && setting.sides().stream().anyMatch(side -> side.matches(fields));
-        })
-        .toList();
+    return results.stream().filter(result -> setting.covers(ResultFields.of(result))).toList();
   }
 
   /** The first value that no result has, or all of them where each has some. */
@@ -170,11 +164,7 @@ public final class ClaimAudit {
 
   private Measured plan(Setting setting) {
     List<PlanFact> matching =
-        plans.stream()
-            .filter(plan ->
-                setting.where().matches(plan.parameters())
-                    && setting.candidate().matches(plan.parameters()))
-            .toList();
+        plans.stream().filter(plan -> setting.covers(plan.parameters())).toList();
     String at = "";
     for (Map.Entry<String, String> size : setting.sizes().values().entrySet()) {
       String name = size.getKey();

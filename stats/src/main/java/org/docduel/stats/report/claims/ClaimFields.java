@@ -24,7 +24,16 @@ import org.docduel.stats.select.ParameterMatch;
  */
 record ClaimFields(String name, JsonTree own, JsonTree shared) {
   private static final Set<String> SETTING =
-      Set.of("where", "baseline", "candidate", "metric", "statistic", "size", "needs", "reason");
+      Set.of(
+          "where",
+          "either",
+          "baseline",
+          "candidate",
+          "metric",
+          "statistic",
+          "size",
+          "needs",
+          "reason");
   private static final Set<String> CLAIM =
       Set.of("id", "claim", "published", "measure", "over", "expect", "setting");
   private static final Set<String> EXPECTED =
@@ -90,6 +99,7 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
     }
     return new Setting(
         match(where(setUp)),
+        either(setUp),
         measure.pair() ? Optional.of(match(baseline)) : Optional.empty(),
         match(candidate),
         metric,
@@ -173,6 +183,22 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
       }
     }
     return String.join(",", parts);
+  }
+
+  private List<ParameterMatch> either(SetUp setUp) {
+    boolean tables = setUp == SetUp.OWN_TABLES;
+    JsonTree nothing = new JsonTree(null);
+    for (JsonTree tree :
+        List.of(
+            own.get(setUp.field()),
+            shared.get(setUp.field()),
+            tables ? nothing : own,
+            tables ? nothing : shared)) {
+      if (tree.get("either").isArray()) {
+        return tree.get("either").texts().stream().map(ParameterMatch::parse).toList();
+      }
+    }
+    return List.of();
   }
 
   private String first(SetUp setUp, String field) {

@@ -1,6 +1,7 @@
 package org.docduel.stats.report.claims;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.analysis.Statistic;
 import org.docduel.stats.select.ParameterMatch;
@@ -9,6 +10,8 @@ import org.docduel.stats.select.ParameterMatch;
  * The results that measure a claim in one set-up.
  *
  * @param where what all of them have
+ * @param either what each of them has one of, where a publication ran its stores differently; empty
+ *     where {@code where} says all
  * @param baseline what the baseline has; nothing for a claim about single results
  * @param candidate what the candidate, or the single result, has
  * @param metric a secondary metric; empty for the primary one
@@ -19,6 +22,7 @@ import org.docduel.stats.select.ParameterMatch;
  */
 public record Setting(
     ParameterMatch where,
+    List<ParameterMatch> either,
     Optional<ParameterMatch> baseline,
     ParameterMatch candidate,
     String metric,
@@ -26,12 +30,18 @@ public record Setting(
     ParameterMatch sizes,
     String needs,
     String reason) {
+  /** Copies the list. */
+  public Setting {
+    either = List.copyOf(either);
+  }
+
   /** The reason of a set-up that a claim does not have. */
   static final String NO_SET_UP = "no such set-up";
 
   static Setting none(String reason) {
     return new Setting(
         ParameterMatch.ANY,
+        List.of(),
         Optional.empty(),
         ParameterMatch.ANY,
         "",
@@ -39,6 +49,13 @@ public record Setting(
         ParameterMatch.ANY,
         "",
         reason);
+  }
+
+  /** Whether a result of these parameters measures the claim, on one of its sides. */
+  boolean covers(Map<String, String> fields) {
+    return where.matches(fields)
+        && (either.isEmpty() || either.stream().anyMatch(match -> match.matches(fields)))
+        && sides().stream().anyMatch(side -> side.matches(fields));
   }
 
   /** The baseline where there is one, and the candidate. */
