@@ -17,9 +17,11 @@ import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.stores.postgres.insert.BatchSender;
+import org.docduel.stores.postgres.insert.IndexedIngestion;
 import org.docduel.stores.postgres.insert.InsertPaths;
 import org.docduel.stores.postgres.insert.PostgresIngestion;
 import org.docduel.stores.postgres.layout.Table;
+import org.docduel.stores.postgres.parameter.Indexing;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.read.PostgresLinkRead;
 import org.docduel.stores.postgres.read.PostgresReader;
@@ -92,9 +94,11 @@ final class PostgresSession implements Session {
 
   @Override
   public Ingestion ingestion(Collection collection) {
+    Table table = tables.apply(collection);
     try {
-      return new PostgresIngestion(
-          connection.get(), others, tables.apply(collection), config.durability(), errors);
+      return PostgresParameters.INDEXING.in(config) == Indexing.BEFORE
+          ? new IndexedIngestion(connection.get(), others, table, config.durability(), errors)
+          : new PostgresIngestion(connection.get(), others, table, config.durability(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);
     }

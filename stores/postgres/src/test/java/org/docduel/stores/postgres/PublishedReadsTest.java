@@ -19,6 +19,7 @@ import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -94,6 +95,37 @@ class PublishedReadsTest {
                       + table
                       + "'::regclass"))
           .containsExactly("t");
+    }
+  }
+
+  /** Of two indexes that cost the same, the planner takes the later one, as in the paper. */
+  @Test
+  void indexesThatAreThereFirstGiveThePublishedPlanOfS3() throws SQLException {
+    StoreProvider provider = provider("postgres-typed");
+    StoreConfig config =
+        StoreConfig.defaults()
+            .withSettings(
+                new StoreSettings(
+                    Map.of("locale", "en-US", "planner", "published", "indexing", "before")));
+    Collection collection =
+        new Collection(
+            "first_" + ProcessHandle.current().pid(),
+            DATASET.document(0).body(),
+            IndexedReadIndexes.published());
+    try (Store store = provider.open(TestServers.address(provider), config);
+        Session session = store.session()) {
+      Ingestion ingestion = session.ingestion(collection);
+      ingestion.prepare();
+      for (int from = 0; from < 20_000; from += 5_000) {
+        ingestion.load(DATASET.documents(from, 5_000));
+      }
+      ingestion.phases().forEach(phase -> phase.work().run());
+      store.settle();
+      Read read =
+          session.reads(collection).prepare(IndexedReadScenarios.all("indexed_", 0).get(2).query());
+      assertThat(read.explain().rows()).hasValue(3_333);
+      assertThat(String.join(" ", read.explain().plan()))
+          .contains("Index Only Scan using indexed_text_3_prefix_included");
     }
   }
 

@@ -50,6 +50,11 @@ public record Table(
     return new Table(schema, plainName, layout, indexes, storage, newDistribution);
   }
 
+  /** A table of the session's own with this one's columns. */
+  public Table temporary() {
+    return new Table("pg_temp", plainName, layout, List.of(), storage, Distribution.SINGLE);
+  }
+
   /** Under its plain name in a schema of a suite's own. */
   public static Table within(String schema, Collection collection, Layout layout) {
     return new Table(
@@ -107,6 +112,11 @@ public record Table(
         + String.join(", ", columns)
         + ")"
         + storage.with();
+  }
+
+  /** With the columns of another table. */
+  public String createLike(Table other) {
+    return "CREATE TABLE " + name() + " (LIKE " + other.name() + ")";
   }
 
   public String addPrimaryKey() {
@@ -186,6 +196,11 @@ public record Table(
 
   public String insertInto() {
     return "INSERT INTO " + name() + " (" + columnList() + ") ";
+  }
+
+  /** All rows of a table with the same columns, in its order. */
+  public String insertFrom(Table other) {
+    return insertInto() + "SELECT " + columnList() + " FROM " + other.name();
   }
 
   public String copyFromStdin() {

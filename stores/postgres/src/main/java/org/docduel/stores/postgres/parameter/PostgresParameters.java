@@ -57,6 +57,16 @@ public final class PostgresParameters {
           "explain-timing=off,on",
           ExplainTiming.OFF);
 
+  /** When the table gets its indexes. */
+  public static final StoreParameter<Indexing> INDEXING =
+      StoreParameter.choice(
+          "indexing",
+          Capability.READ,
+          "after (indexes are built when the rows are there), before (they are there first, as"
+              + " published)",
+          "indexing=after,before",
+          Indexing.AFTER);
+
   /** What texts are compared and lower-cased by. */
   public static final StoreParameter<String> LOCALE =
       new StoreParameter<>(
@@ -97,7 +107,7 @@ public final class PostgresParameters {
 
   private static List<StoreParameter<?>> all() {
     List<StoreParameter<?>> all =
-        new ArrayList<>(List.of(PATH, KEY, FILL_FACTOR, PLANNER, EXPLAIN_TIMING, LOCALE));
+        new ArrayList<>(List.of(PATH, KEY, FILL_FACTOR, PLANNER, EXPLAIN_TIMING, INDEXING, LOCALE));
     for (Capability role : ROLES) {
       all.add(placement(role));
       all.add(shardKey(role));
