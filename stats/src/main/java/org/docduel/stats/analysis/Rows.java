@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.stats.Finding;
 import org.docduel.stats.resample.Parallel;
 
@@ -18,11 +19,13 @@ final class Rows {
   private final Resampling resampling;
   private final Approach approach;
   private final Resamplers resamplers;
+  private final Progress progress;
 
   Rows(SuperiorityTest test) {
     this.hypothesis = test.hypothesis();
     this.resampling = test.resampling();
     this.approach = test.approach();
+    this.progress = test.progress();
     this.resamplers = new Resamplers(approach.statistic());
   }
 
@@ -38,7 +41,8 @@ final class Rows {
   List<Superiority> decide(String name, List<Row> given) {
     if (approach.looks().isPresent() && approach.method().isEmpty()) {
       SequentialTest looked =
-          new SequentialTest(hypothesis, resampling, approach.statistic(), approach.looks().get());
+          new SequentialTest(
+              hypothesis, resampling, approach.statistic(), approach.looks().get(), progress);
       return looked.decide(name, given).stream().map(this::finished).toList();
     }
     List<Row> rows = approach.sharedVariance() ? SharedVariance.among(given) : given;
@@ -49,9 +53,13 @@ final class Rows {
         approach.asPublished() ? NormalScore.ofP(hypothesis.alpha() / 2) : family.criticalScore();
     Estimated[] estimated = new Estimated[rows.size()];
     List<Runnable> tasks = new ArrayList<>();
+    AtomicInteger done = new AtomicInteger();
     for (int i = 0; i < estimated.length; i++) {
       int place = i;
-      tasks.add(() -> estimated[place] = estimate(rows.get(place), rows.size(), score));
+      tasks.add(() -> {
+        estimated[place] = estimate(rows.get(place), rows.size(), score);
+        progress.done("comparisons of " + name, done.incrementAndGet(), estimated.length);
+      });
     }
     boolean together = resampling.resamples() <= ROWS_TOGETHER;
     new Parallel(together ? resampling.threads() : 1).run(tasks);

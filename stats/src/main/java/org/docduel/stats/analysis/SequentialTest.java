@@ -29,16 +29,23 @@ final class SequentialTest {
   private final Resampling resampling;
   private final Statistic statistic;
   private final Looks looks;
+  private final Progress progress;
   private final IdentityHashMap<Observations, Map<Integer, Observations>> first =
       new IdentityHashMap<>();
 
-  SequentialTest(Hypothesis hypothesis, Resampling resampling, Statistic statistic, Looks looks) {
+  SequentialTest(
+      Hypothesis hypothesis,
+      Resampling resampling,
+      Statistic statistic,
+      Looks looks,
+      Progress progress) {
     this.hypothesis = hypothesis;
     this.resampling =
         new Resampling(
             Math.min(DRAWS, resampling.resamples()), resampling.seed(), resampling.threads());
     this.statistic = statistic;
     this.looks = looks;
+    this.progress = progress;
   }
 
   /**
@@ -150,6 +157,7 @@ final class SequentialTest {
               .toList();
       LookAt look = new LookAt(forks, family, shares, name);
       active.forEach(each -> take(each, look));
+      progress.done("looks at " + name, shares.size(), looks.maxForks() - Looks.FIRST + 1);
     }
     return contests.stream().map(each -> looked(each, rows.size())).toList();
   }

@@ -29,19 +29,26 @@ public final class SuperiorityTest {
               false,
               false,
               Optional.empty()),
-          List.of(Overall.STRATIFIED));
+          List.of(Overall.STRATIFIED),
+          Progress.NONE);
 
   private final Hypothesis hypothesis;
   private final Resampling resampling;
   private final Approach approach;
   private final List<Overall> overall;
+  private final Progress progress;
 
   private SuperiorityTest(
-      Hypothesis hypothesis, Resampling resampling, Approach approach, List<Overall> overall) {
+      Hypothesis hypothesis,
+      Resampling resampling,
+      Approach approach,
+      List<Overall> overall,
+      Progress progress) {
     this.hypothesis = hypothesis;
     this.resampling = resampling;
     this.approach = approach;
     this.overall = List.copyOf(overall);
+    this.progress = progress;
   }
 
   /** The test with its defaults. */
@@ -70,12 +77,12 @@ public final class SuperiorityTest {
   }
 
   private SuperiorityTest with(Hypothesis changed) {
-    return new SuperiorityTest(changed, resampling, approach, overall);
+    return new SuperiorityTest(changed, resampling, approach, overall, progress);
   }
 
   /** The same test with another number of resamples, seed or number of threads. */
   public SuperiorityTest withResampling(Resampling changed) {
-    return new SuperiorityTest(hypothesis, changed, approach, overall);
+    return new SuperiorityTest(hypothesis, changed, approach, overall, progress);
   }
 
   /**
@@ -143,12 +150,21 @@ public final class SuperiorityTest {
   }
 
   private SuperiorityTest with(Approach changed) {
-    return new SuperiorityTest(hypothesis, resampling, changed, overall);
+    return new SuperiorityTest(hypothesis, resampling, changed, overall, progress);
   }
 
   /** The same test with other overall rows, in the order given; none for an empty list. */
   public SuperiorityTest withOverall(List<Overall> rows) {
-    return new SuperiorityTest(hypothesis, resampling, approach, rows);
+    return new SuperiorityTest(hypothesis, resampling, approach, rows, progress);
+  }
+
+  /** The same test with somebody who hears how far it is. */
+  public SuperiorityTest withProgress(Progress heard) {
+    return new SuperiorityTest(hypothesis, resampling, approach, overall, heard);
+  }
+
+  Progress progress() {
+    return progress;
   }
 
   /** Delta and alpha. */

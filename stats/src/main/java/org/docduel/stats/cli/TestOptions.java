@@ -13,10 +13,15 @@ import org.docduel.stats.analysis.Resampling;
 import org.docduel.stats.analysis.Statistic;
 import org.docduel.stats.analysis.SuperiorityTest;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** How to test. */
 final class TestOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
   @Option(
       names = "--delta",
       paramLabel = "FRACTION",
@@ -27,14 +32,15 @@ final class TestOptions {
       names = "--method",
       paramLabel = "M[,M]",
       description =
-          "percentile, bca, hierarchical, studentized (default), welch; the first one decides, the"
-              + " others are printed as checks; all stands for studentized and then the rest.")
+          "studentized (default for one row), t (for several), hierarchical, welch, percentile, bca; the"
+              + " first one decides, the others are printed as checks; all stands for studentized and"
+              + " then the rest.")
   private String methods = "";
 
   @Option(
       names = "--statistic",
       paramLabel = "S",
-      description = "mean (default), median, p95, p99 or min.")
+      description = "mean (default), trimmed, median, p95, p99 or min.")
   private String statistic = "mean";
 
   @Option(
@@ -60,6 +66,7 @@ final class TestOptions {
             .withDelta(delta)
             .withAlpha(resampling.alpha())
             .withResampling(resampling.resampling())
+            .withProgress(Main.progress(command))
             .withPaired(paired)
             .withPValue(pValue())
             .withOverall(
