@@ -27,7 +27,7 @@ final class Family {
   private static final int BLOCK = 2048;
   private static final int MOST_DRAWS = 100_000;
   private static final int FEWEST_DRAWS = 2000;
-  private static final int ALL_SCORES = 50_000_000;
+  private static final int ALL_SCORES = 10_000_000;
   private static final int BISECTIONS = 60;
 
   private final Hypothesis hypothesis;

@@ -14,6 +14,7 @@ import org.docduel.stats.report.text.PairwiseDocument;
 import org.docduel.stats.report.text.SuperiorityDocument;
 import org.docduel.stats.select.ComparedParameter;
 import org.docduel.stats.select.ComparedSubjects;
+import org.docduel.stats.select.OneQuantity;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
@@ -117,19 +118,21 @@ final class SuperiorityCommand implements Callable<Integer> {
   private Document allPairs() {
     ComparedSubjects subjects = ComparedSubjects.parse(compare);
     PairwiseTest test = new PairwiseTest(test(), subjects.parameter(), groups());
-    List<SelectedResult> results = subjects.among(input.selected());
-    return PairwiseDocument.of(test, test.testAll(results));
+    OneQuantity results = OneQuantity.of(subjects.among(input.selected()));
+    return PairwiseDocument.of(test, test.testAll(results.results())).withNotes(results.notes());
   }
 
   private Document usualPairs() {
-    List<SelectedResult> results = input.selected();
+    OneQuantity counted = OneQuantity.of(input.selected());
+    List<SelectedResult> results = counted.results();
     String parameter = ComparedParameter.of(results);
     List<String> others =
         VaryingFields.of(results).stream().filter(name -> !name.equals(parameter)).toList();
     PairwiseTest test = new PairwiseTest(test(), parameter, groups());
     return PairwiseDocument.withGroups(
             test, test.testAll(results), String.join(", ", groups().isEmpty() ? others : groups()))
-        .withNotes(ComparedParameter.without(parameter, results));
+        .withNotes(ComparedParameter.without(parameter, results))
+        .withNotes(counted.notes());
   }
 
   private List<String> groups() {

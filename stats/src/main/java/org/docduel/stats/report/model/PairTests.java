@@ -13,28 +13,14 @@ import org.docduel.stats.analysis.SuperiorityTest;
 /** Tests pairs of subjects over their shapes. */
 final class PairTests {
 
-  /** Pairs of more comparisons are tested by one method alone. */
-  private static final int ALL_METHODS = 60;
-
-  /** The draws of all comparisons together; what a family is adjusted by needs no more. */
-  private static final int DRAWS = 10_000_000;
-
-  private static final int FEWEST_RESAMPLES = 2000;
-
   private final List<Shape> shapes;
   private final List<WantedPairs.Pair> pairs;
   private final SuperiorityTest test;
 
-  PairTests(List<Shape> shapes, List<WantedPairs.Pair> pairs, SuperiorityTest asked) {
+  PairTests(List<Shape> shapes, List<WantedPairs.Pair> pairs, SuperiorityTest test) {
     this.shapes = shapes;
     this.pairs = pairs;
-    int comparisons = Math.max(1, shapes.size() * pairs.size());
-    boolean chosen = asked.approach().method().isPresent();
-    int resamples = asked.resampling().resamples();
-    int bounded = Math.min(resamples, Math.max(FEWEST_RESAMPLES, DRAWS / comparisons));
-    SuperiorityTest affordable = bounded < resamples ? asked.withResamples(bounded) : asked;
-    this.test =
-        comparisons > ALL_METHODS && !chosen ? affordable.withChecks(List.of()) : affordable;
+    this.test = test;
   }
 
   /** A pair before its test. */

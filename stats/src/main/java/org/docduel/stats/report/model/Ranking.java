@@ -30,8 +30,11 @@ public record Ranking(
     List<Place> places,
     List<PairResult> pairs) {
 
-  /** With more subjects only the fastest meets all others. */
-  private static final int ALL_PAIRS = 12;
+  /** With more pairs only the fastest subject meets all others. */
+  private static final int MOST_PAIRS = 1000;
+
+  /** With more comparisons of pairs and shapes too. */
+  private static final int MOST_COMPARISONS = 20_000;
 
   /** Copies the lists. */
   public Ranking {
@@ -76,6 +79,16 @@ public record Ranking(
     return places.isEmpty() ? study.subjects() : places.stream().map(Place::subject).toList();
   }
 
+  /** Whether there are too many pairs to test them all. */
+  public boolean onlyTheFastestMeetsAll() {
+    return tooMany(places.size(), shapes.size());
+  }
+
+  private static boolean tooMany(int subjects, long shapes) {
+    long all = subjects * (subjects - 1L) / 2;
+    return all > MOST_PAIRS || all * shapes > MOST_COMPARISONS;
+  }
+
   /** The verdict on a pair, whichever side is the candidate. */
   public Optional<PairResult> pair(String one, String other) {
     return pairs.stream()
@@ -97,8 +110,11 @@ public record Ranking(
     for (Study study : studies) {
       if (!study.compare().isEmpty()) {
         Quantity quantity = study.scores().get(0).observations().quantity();
+        // Times that were measured as rates are times: both are one family.
         together
-            .computeIfAbsent(List.of(study.compare(), quantity), k -> new ArrayList<>())
+            .computeIfAbsent(
+                List.of(study.compare(), quantity.unit(), quantity.better()),
+                k -> new ArrayList<>())
             .add(study);
       }
     }
@@ -113,7 +129,7 @@ public record Ranking(
     List<String> ordered = ordered(shapes, wanted.among(List.copyOf(all)));
     boolean single = !wanted.wanted().isEmpty();
     List<WantedPairs.Pair> pairs =
-        (single ? wanted.wanted() : pairs(ordered))
+        (single ? wanted.wanted() : pairs(ordered, shapes.size()))
             .stream().filter(pair -> meanLogRatioOf(shapes, pair).isPresent()).toList();
     List<PairResult> results = new PairTests(shapes, pairs, test).results(studies.get(0));
     if (results.isEmpty()) {
@@ -163,9 +179,9 @@ public record Ranking(
 
   // The faster one is the candidate. The verdict does not depend on the choice, for the test looks
   // both ways; a sentence about the faster one reads better.
-  private static List<WantedPairs.Pair> pairs(List<String> ordered) {
+  private static List<WantedPairs.Pair> pairs(List<String> ordered, int shapes) {
     List<WantedPairs.Pair> pairs = new ArrayList<>();
-    int candidates = ordered.size() > ALL_PAIRS ? 1 : ordered.size();
+    int candidates = tooMany(ordered.size(), shapes) ? 1 : ordered.size();
     for (int i = 0; i < candidates; i++) {
       for (int j = i + 1; j < ordered.size(); j++) {
         pairs.add(new WantedPairs.Pair(ordered.get(j), ordered.get(i)));

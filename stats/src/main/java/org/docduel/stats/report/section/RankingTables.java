@@ -57,7 +57,10 @@ public final class RankingTables {
                     Display.count(ranking.places().size(), "subject", "subjects"),
                     Display.count(ranking.shapes().size(), "shape", "shapes"))
             + " of each shape. A place is 1 plus the number of subjects shown to take at least %s less."
-                .formatted(threshold);
+                .formatted(threshold)
+            + (ranking.onlyTheFastestMeetsAll()
+                ? " Of so many pairs only those of the fastest subject are tested."
+                : "");
     return List.of(
         new Block.TableBlock(
             columns.table(name, caption, ranking.places()).withoutEmptyColumns(), false));

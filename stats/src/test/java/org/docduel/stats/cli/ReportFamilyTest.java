@@ -1,0 +1,85 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.ResultJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The report and the console decide the same family. */
+class ReportFamilyTest {
+  private static final double[][] FORKS = {{1, 1.02}, {1.05, 1.03}, {0.96, 0.97}, {1.01, 1.02}};
+
+  @TempDir private Path directory;
+
+  private static String raw(double level, boolean rate) {
+    StringBuilder raw = new StringBuilder();
+    for (double[] fork : FORKS) {
+      for (double value : fork) {
+        raw.append(raw.isEmpty() ? "" : value == fork[0] ? "],[" : ",");
+        raw.append(rate ? 1 / (value * level) : value * level);
+      }
+    }
+    return "{\"score\":1,\"scoreUnit\":\""
+        + (rate ? "ops/ms" : "ms/op")
+        + "\",\"rawData\":[["
+        + raw
+        + "]]}";
+  }
+
+  /** The adjusted p of every pair, whichever side is the candidate, by its lower subject. */
+  private static Map<String, String> adjusted(List<String> csv) {
+    List<String> header = List.of(csv.get(0).split(",", -1));
+    Map<String, String> byPair = new HashMap<>();
+    for (String line : csv.subList(1, csv.size())) {
+      String[] cells = line.split(",", -1);
+      String one = cells[header.indexOf("candidate")];
+      String other = cells[header.indexOf("baseline")];
+      if (one.compareTo(other) > 0) { // the console's direction
+        byPair.putIfAbsent(
+            other + " " + one,
+            cells[header.indexOf("p_adjusted")] + " " + cells[header.indexOf("lower")]);
+      }
+    }
+    return byPair;
+  }
+
+  @Test
+  void manySubjectsInClassesOfTimesAndRatesAreOneFamilyInBoth() throws IOException {
+    ResultJson json = new ResultJson();
+    for (int i = 0; i < 14; i++) {
+      // the later, the faster: both name the faster one as the candidate
+      double level = Math.pow(0.9, i);
+      String store = "store=s" + (char) ('a' + i);
+      json.addResult("\"avgt\"", store + ",case=one", raw(level, false));
+      json.addResult("\"thrpt\"", store + ",case=two", raw(level, true));
+    }
+    json.addRaw("case=bytes", "B/op", "\"rawData\":[[1,2],[3,4],[5,6]]");
+    Path file = json.writeTo(directory, "runs.json");
+
+    CommandRun console =
+        CommandRun.of(
+            "superiority",
+            file.toString(),
+            "--by",
+            "case,mode",
+            "--format=csv",
+            "--resamples=2000");
+    CommandRun report =
+        CommandRun.of(
+            "report", file.toString(), "-o", directory.resolve("r").toString(), "--resamples=2000");
+
+    assertThat(console.status()).as(console.err()).isZero();
+    assertThat(report.status()).as(report.err()).isZero();
+    Map<String, String> pairs = adjusted(console.out().lines().toList());
+    assertThat(pairs).hasSize(14 * 13 / 2);
+    assertThat(adjusted(Files.readAllLines(directory.resolve("r/tables/overall.csv"))))
+        .isEqualTo(pairs);
+  }
+}
