@@ -131,7 +131,7 @@ public class QuerySuiteState {
     Opened run = was.get();
     try (SuiteStore open = run.store();
         Session session = open.store().session()) {
-      SuiteData data = new SuiteData(run.chosen(), open.dialect());
+      SuiteData data = new SuiteData(store, run.chosen(), open.dialect());
       ForkFacts.store(
           store,
           StoreState.parameters(params),

@@ -33,15 +33,15 @@ final class SuiteData {
   /** To be raised when the way in which documents are stored changes. */
   private static final int VERSION = 1;
 
+  private final String store;
   private final String space;
-  private final Dialect dialect;
   private final SuiteLoad load;
   private final String files;
   private final Collection note;
 
-  SuiteData(SuiteParameters chosen, Dialect dialect) {
+  SuiteData(String store, SuiteParameters chosen, Dialect dialect) {
+    this.store = store;
     this.space = chosen.space();
-    this.dialect = dialect;
     this.files = SuiteFiles.state(chosen.suite());
     this.load = new SuiteLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
     note = new Collection(space + "_note", words(), List.of());
@@ -58,19 +58,19 @@ final class SuiteData {
   }
 
   /** Sees to it that the collections are there with their indexes, settled. */
-  void provide(Store store) {
-    try (Session session = store.session()) {
+  void provide(Store open) {
+    try (Session session = open.session()) {
       if (isNoted(session)) {
         return;
       }
-      store.create(note);
+      open.create(note);
       QuerySuites suites = session.suite(space);
       PhaseClock clock = new PhaseClock();
       load.load(suites, clock);
-      clock.time("settle", store::settle);
+      clock.time("settle", open::settle);
       ContentCheck.Outcome outcome = load.check(suites);
       if (!outcome.passed()) {
-        throw new StoreException(dialect.name() + ": not as it was loaded: " + outcome.detail());
+        throw new StoreException(store + ": not as it was loaded: " + outcome.detail());
       }
       session.inserts(note).insert(List.of(new Document(0, words())));
       report(clock);
@@ -84,7 +84,7 @@ final class SuiteData {
         .forEach((name, millis) ->
             parts.add(String.format(Locale.ROOT, "%s %.1f s", name, millis / 1e3)));
     System.out.println(
-        dialect.name()
+        store
             + ": loaded "
             + space
             + ", "

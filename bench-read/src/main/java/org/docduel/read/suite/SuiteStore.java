@@ -27,7 +27,7 @@ final class SuiteStore implements AutoCloseable {
   static SuiteStore open(String name, SuiteParameters chosen) {
     SuiteStore open = new SuiteStore(name, chosen);
     try {
-      new SuiteData(chosen, open.dialect).provide(open.store);
+      new SuiteData(name, chosen, open.dialect).provide(open.store);
       return open;
     } catch (RuntimeException e) {
       open.close();
