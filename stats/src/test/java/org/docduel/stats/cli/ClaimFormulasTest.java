@@ -152,6 +152,18 @@ class ClaimFormulasTest {
   }
 
   @Test
+  void aTimeAtAnotherSizeGetsNoVerdict() throws IOException {
+    String size = "\"size\": \"rows=1000000\",";
+    CSVRecord time = row("time", "sum", "store=a", "\"about\": 0.13, \"within\": 0.1", size);
+    assertThat(time.get("as_published_size")).isEqualTo("10,000 rows");
+    assertThat(time.get("verdict")).isEqualTo("no verdict at this size");
+    assertThat(
+            row("ratio", "sum", "scenario=S1", "\"about\": 3, \"within\": 0.1", size)
+                .get("verdict"))
+        .isEqualTo("repeats");
+  }
+
+  @Test
   void aResultNeedsToMatchOneOfSeveral() throws IOException {
     String either = "\"either\": [\"store=a,rows=10\", \"store=b,rows=100\"],";
     CSVRecord row = row("time", "sum", "scenario=S1|S2", "\"atLeast\": 0", either);

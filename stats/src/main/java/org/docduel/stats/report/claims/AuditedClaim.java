@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.docduel.stats.report.claims.Claim.SetUp;
 import org.docduel.stats.report.claims.Expectation.Agreement;
+import org.docduel.stats.report.claims.Formula.Measure;
 
 /**
  * A claim and what was measured.
@@ -22,12 +23,16 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     REPEATS("repeats"),
     /** It has the published direction and another size. */
     OTHER_SIZE("same direction, other size"),
-    /** It shows as published, and not, or less than half as large, like for like. */
+    /**
+     * It shows as published, and not, or less than half as large, like for like, both at one size.
+     */
     ARTEFACT("artefact of the set-up"),
     /** It does not agree. */
     DOES_NOT_REPEAT("does not repeat"),
     /** The publication's own tables say something else. */
     CONTRADICTED("contradicted by its own tables"),
+    /** A time or a rate, measured at another size than the published one. */
+    OTHER_SCALE("no verdict at this size"),
     /** Nobody measured it here. */
     NOT_MEASURED("not measured");
 
@@ -61,18 +66,29 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     if (tables.present() && claim.expected().exact().of(tables) != Agreement.YES) {
       return Verdict.CONTRADICTED;
     }
-    if (published.present()) {
-      Verdict repeats = verdict(claim.expected().of(published));
-      return repeats != Verdict.DOES_NOT_REPEAT && fair.present() && vanishes(published, fair)
-          ? Verdict.ARTEFACT
-          : repeats;
+    Measured measured = published.present() ? published : fair;
+    if (!measured.present()) {
+      return Verdict.NOT_MEASURED;
     }
-    return fair.present() ? verdict(claim.expected().of(fair)) : Verdict.NOT_MEASURED;
+    if (!measured.size().isEmpty() && claim.formula().level()) {
+      return Verdict.OTHER_SCALE;
+    }
+    Verdict verdict = verdict(claim.expected().of(measured));
+    boolean both = published.present() && fair.present() && published.size().equals(fair.size());
+    return verdict != Verdict.DOES_NOT_REPEAT && both && vanishes(published, fair)
+        ? Verdict.ARTEFACT
+        : verdict;
   }
 
   private boolean vanishes(Measured published, Measured fair) {
-    return claim.expected().of(fair) == Agreement.NO
-        || (claim.formula().measure().factor() && published.value() > MOST * fair.value());
+    Measure measure = claim.formula().measure();
+    boolean shrinks = Math.abs(published.value()) > MOST * Math.abs(fair.value());
+    boolean turns = published.value() * fair.value() < 0;
+    if (claim.expected().of(fair) == Agreement.NO) {
+      // What is not shown any more may still be there.
+      return measure != Measure.SUPERIOR || shrinks || turns;
+    }
+    return (measure.factor() || measure == Measure.REDUCTION) && shrinks;
   }
 
   private static Verdict verdict(Agreement agreement) {

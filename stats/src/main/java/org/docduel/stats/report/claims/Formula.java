@@ -85,6 +85,12 @@ public record Formula(Measure measure, Over over, double number, String paramete
     OVERALL
   }
 
+  /** Whether it is a time or a rate as such, which says nothing of one at another size. */
+  boolean level() {
+    boolean number = over != Over.RISES && over != Over.TREND && over != Over.BEST;
+    return number && (measure == Measure.TIME || measure == Measure.RATE);
+  }
+
   /**
    * Reads a formula.
    *
