@@ -139,12 +139,11 @@ public record ForestPlot(
       Canvas canvas, ForestRow row, Scale scale, Point corner, double height, boolean wide) {
     Lettering label = row.overall() ? Lettering.LABEL.strong() : Lettering.LABEL;
     double y = corner.y() + (wide ? height / 2 : height - 14);
-    String values =
-        "%s%% [%s, %s]"
-            .formatted(
-                Display.percentNumber(row.delta()) + Display.UNIT_SPACE,
-                Display.percentNumber(row.lower()),
-                Display.percentNumber(row.upper()));
+    String bounds =
+        Double.isInfinite(row.lower())
+            ? "no interval"
+            : Display.percentNumber(row.lower()) + ", " + Display.percentNumber(row.upper());
+    String values = "%s [%s]".formatted(Display.percent(row.delta()), bounds);
     Lettering verdict = Lettering.LABEL.in(row.outcome().ink).strong();
     if (wide) {
       canvas.text(

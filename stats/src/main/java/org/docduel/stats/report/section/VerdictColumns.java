@@ -1,6 +1,7 @@
 package org.docduel.stats.report.section;
 
 import java.util.function.Function;
+import org.docduel.stats.analysis.Interval;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataCell;
@@ -15,8 +16,8 @@ final class VerdictColumns {
   static <T> Columns<T> add(Columns<T> columns, Function<T, Superiority> row) {
     return columns
         .number("δ, %", "delta", t -> row.apply(t).delta(), Display::percentNumber)
-        .number("lower", "lower", t -> row.apply(t).interval().lower(), Display::percentNumber)
-        .number("upper", "upper", t -> row.apply(t).interval().upper(), Display::percentNumber)
+        .number("lower", "lower", t -> bounds(row.apply(t)).lower(), Display::percentNumber)
+        .number("upper", "upper", t -> bounds(row.apply(t)).upper(), Display::percentNumber)
         .number("p", "p", t -> row.apply(t).p(), Display::pValue)
         .number(
             "p (adjusted)", "p_adjusted", t -> row.apply(t).favouredAdjustedP(), Display::pValue)
@@ -37,5 +38,13 @@ final class VerdictColumns {
             "throughput_ratio",
             t -> row.apply(t).primary().throughputRatio(),
             Display::significant);
+  }
+
+  /** An observation has no interval. */
+  private static Interval bounds(Superiority row) {
+    Interval interval = row.interval();
+    return Double.isInfinite(interval.lower())
+        ? new Interval(Double.NaN, Double.NaN, interval.confidence())
+        : interval;
   }
 }

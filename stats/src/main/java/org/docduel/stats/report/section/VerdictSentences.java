@@ -189,6 +189,13 @@ public final class VerdictSentences {
       return "";
     }
     Superiority row = conclusion.get();
+    if (Double.isInfinite(row.interval().lower())) {
+      return "%s: time ratio %s, throughput ratio %s: an observation, without an interval. "
+          .formatted(
+              pair.name(),
+              Display.significant(row.primary().timeRatio()),
+              Display.significant(row.primary().throughputRatio()));
+    }
     String p = Display.pValue(row.p());
     return "%s: time reduction %s, %s interval %s to %s; time ratio %s, throughput ratio %s; p %s. "
         .formatted(
