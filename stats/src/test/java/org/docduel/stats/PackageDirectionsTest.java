@@ -55,6 +55,19 @@ class PackageDirectionsTest {
       only(ROOT + ".plan..", ROOT, ROOT + ".analysis..", ROOT + ".plan..");
 
   @ArchTest
+  static final ArchRule sampleKnowsResample =
+      only(ROOT + ".sample..", ROOT, ROOT + ".resample..", ROOT + ".sample..");
+
+  @ArchTest
+  static final ArchRule estimateKnowsSample =
+      only(
+          ROOT + ".estimate..",
+          ROOT,
+          ROOT + ".resample..",
+          ROOT + ".sample..",
+          ROOT + ".estimate..");
+
+  @ArchTest
   static final ArchRule testKnowsNoPrinting =
       only(
           ROOT + ".analysis..",
@@ -63,6 +76,8 @@ class PackageDirectionsTest {
           ROOT + ".select..",
           ROOT + ".resample..",
           ROOT + ".diagnose..",
+          ROOT + ".sample..",
+          ROOT + ".estimate..",
           ROOT + ".analysis..");
 
   @ArchTest

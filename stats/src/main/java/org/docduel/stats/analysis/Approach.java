@@ -2,6 +2,9 @@ package org.docduel.stats.analysis;
 
 import java.util.List;
 import java.util.Optional;
+import org.docduel.stats.estimate.Method;
+import org.docduel.stats.estimate.PValue;
+import org.docduel.stats.sample.Statistic;
 
 /**
  * How a test goes about it.

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
+import org.docduel.stats.estimate.Method;
+import org.docduel.stats.sample.Interval;
 
 /**
  * Tests what changed between two runs. All benchmarks, in both directions, are one family, so that

@@ -9,6 +9,9 @@ import org.docduel.stats.Finding;
 import org.docduel.stats.Observations;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.resample.Streams;
+import org.docduel.stats.sample.Contrast;
+import org.docduel.stats.sample.Row;
+import org.docduel.stats.sample.Samples;
 
 /** Arranges comparisons into the families that are read together, and has them decided. */
 final class Families {

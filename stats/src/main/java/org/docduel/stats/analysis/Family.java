@@ -13,8 +13,12 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.docduel.stats.estimate.Resampling;
 import org.docduel.stats.resample.Parallel;
 import org.docduel.stats.resample.Streams;
+import org.docduel.stats.sample.Hypothesis;
+import org.docduel.stats.sample.LogRatio;
+import org.docduel.stats.sample.NormalScore;
 
 /**
  * Comparisons that are read together, in both directions: the chance of any false claim among them

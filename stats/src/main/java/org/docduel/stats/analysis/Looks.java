@@ -1,5 +1,7 @@
 package org.docduel.stats.analysis;
 
+import org.docduel.stats.sample.Units;
+
 /**
  * The plan of a run that is looked at after each round and ends when its verdicts are in.
  *

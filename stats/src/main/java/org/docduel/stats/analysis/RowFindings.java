@@ -5,6 +5,17 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
+import org.docduel.stats.estimate.Estimate;
+import org.docduel.stats.estimate.Method;
+import org.docduel.stats.sample.Contrast;
+import org.docduel.stats.sample.Hypothesis;
+import org.docduel.stats.sample.LogRatio;
+import org.docduel.stats.sample.NormalScore;
+import org.docduel.stats.sample.Row;
+import org.docduel.stats.sample.Samples;
+import org.docduel.stats.sample.Statistic;
+import org.docduel.stats.sample.Stratum;
+import org.docduel.stats.sample.Units;
 
 /** Warnings about how a verdict was reached. */
 final class RowFindings {

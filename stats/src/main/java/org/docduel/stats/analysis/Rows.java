@@ -8,7 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.stats.Finding;
+import org.docduel.stats.estimate.Estimate;
+import org.docduel.stats.estimate.Estimates;
+import org.docduel.stats.estimate.Method;
+import org.docduel.stats.estimate.Resampling;
 import org.docduel.stats.resample.Parallel;
+import org.docduel.stats.sample.Hypothesis;
+import org.docduel.stats.sample.Level;
+import org.docduel.stats.sample.NormalScore;
+import org.docduel.stats.sample.Row;
+import org.docduel.stats.sample.Statistic;
+import org.docduel.stats.sample.Units;
 
 /** Decides rows that are read together: the estimates, the family, the verdicts, the findings. */
 final class Rows {
@@ -18,7 +28,6 @@ final class Rows {
   private final Hypothesis hypothesis;
   private final Resampling resampling;
   private final Approach approach;
-  private final Resamplers resamplers;
   private final Progress progress;
 
   Rows(SuperiorityTest test) {
@@ -26,7 +35,6 @@ final class Rows {
     this.resampling = test.resampling();
     this.approach = test.approach();
     this.progress = test.progress();
-    this.resamplers = new Resamplers(approach.statistic());
   }
 
   /** A row's estimates before they are adjusted. */
@@ -68,7 +76,9 @@ final class Rows {
     int next = 0;
     for (Estimated each : estimated) {
       double p = each.row().testable() ? adjusted[next++] : Double.NaN;
-      decided.add(finished(each, standing(each, p, family, rows.size()), score));
+      Adjusted standing = standing(each, p, family, rows.size());
+      Verdict verdict = verdict(each.row(), each.primary(), standing);
+      decided.add(finished(each, standing, verdict, score, Optional.empty()));
     }
     return decided;
   }
@@ -82,7 +92,7 @@ final class Rows {
   private double score(Estimated each) {
     Estimate primary = each.primary();
     return primary.method() == Method.T
-        ? TEstimator.score(each.row().ratio(), hypothesis)
+        ? each.row().ratio().score(hypothesis)
         : NormalScore.ofP(Math.min(primary.p(), primary.reversedP()));
   }
 
@@ -108,8 +118,8 @@ final class Rows {
         method == Method.STUDENTIZED
             && row.units().stream().mapToDouble(Units::constantShare).reduce(1, (a, b) -> a * b)
                 > NormalScore.p(score);
-    Draws draws = new Draws(resamplers, resampling.bootstrap(), row);
-    Estimate primary = estimator(fallback ? Method.T : method).estimate(draws, score);
+    Estimates estimates = estimates(row);
+    Estimate primary = estimates.by(fallback ? Method.T : method, score);
     List<Estimate> checks = new ArrayList<>();
     for (Method check : approach.checks()) {
       boolean possible =
@@ -117,7 +127,7 @@ final class Rows {
               && (check != Method.HIERARCHICAL || row.forked())
               && approach.possible(check);
       if (possible) {
-        checks.add(estimator(check).estimate(draws, score));
+        checks.add(estimates.by(check, score));
       }
     }
     return new Estimated(row, primary, checks, fallback && row.enough());
@@ -134,56 +144,36 @@ final class Rows {
         });
   }
 
-  private Estimator estimator(Method method) {
-    return switch (method) {
-      case T -> new TEstimator(hypothesis);
-      case WELCH -> new WelchEstimator(hypothesis);
-      case STUDENTIZED -> new StudentizedEstimator(hypothesis, approach.pValue());
-      default -> new PercentileEstimator(method, hypothesis, approach.pValue());
-    };
+  private Estimates estimates(Row row) {
+    return new Estimates(row, approach.statistic(), hypothesis, resampling, approach.pValue());
   }
 
   private Superiority finished(SequentialTest.Looked looked) {
     Row row = looked.row();
-    Estimate primary =
-        new TEstimator(hypothesis)
-            .estimate(new Draws(resamplers, resampling.bootstrap(), row), looked.score())
-            .agreeing(looked.verdict(), hypothesis);
-    List<Finding> findings = new ArrayList<>(row.findings());
-    RowFindings about = new RowFindings(row, hypothesis, findings);
-    about.add(primary, looked.verdict());
-    if (row.enough()) {
-      about.addSpread();
-      if (approach.statistic() == Statistic.MEAN) {
-        about.addSensitivity(looked.verdict(), looked.score());
-      }
-    }
-    Level level = Level.ofUnits(row.contrast(), row.units());
-    return new Superiority(
-        row.name(),
-        level.baseline(),
-        level.candidate(),
-        level.baselineCount(),
-        level.candidateCount(),
-        primary,
-        List.of(),
+    Estimate primary = estimates(row).by(Method.T, looked.score());
+    return finished(
+        new Estimated(row, primary, List.of(), false),
         looked.adjusted(),
         looked.verdict(),
-        Optional.of(looked.look()),
-        moreForks(row, looked.verdict(), looked.score()),
-        findings);
+        looked.score(),
+        Optional.of(looked.look()));
   }
 
-  private Superiority finished(Estimated each, Adjusted adjusted, double score) {
+  private Superiority finished(
+      Estimated each, Adjusted adjusted, Verdict verdict, double score, Optional<Looks.Look> look) {
     Row row = each.row();
-    Verdict verdict = verdict(row, each.primary(), adjusted);
+    Estimate found = each.primary();
     Estimate primary =
-        approach.asPublished() ? each.primary() : each.primary().agreeing(verdict, hypothesis);
+        approach.asPublished()
+            ? found
+            : found.withInterval(verdict.agreeing(found.interval(), hypothesis));
     List<Finding> findings = new ArrayList<>(row.findings());
     RowFindings about = new RowFindings(row, hypothesis, findings);
     about.add(primary, verdict);
-    about.addAdjustment(verdict, primary, adjusted);
-    approach.looks().ifPresent(looks -> about.addIgnoredLooks(primary.method()));
+    if (look.isEmpty()) {
+      about.addAdjustment(verdict, primary, adjusted);
+      approach.looks().ifPresent(looks -> about.addIgnoredLooks(primary.method()));
+    }
     if (each.fallback()) {
       about.addFallback();
     }
@@ -216,13 +206,9 @@ final class Rows {
         each.checks(),
         adjusted,
         verdict,
-        Optional.empty(),
-        moreForks(row, verdict, score),
+        look,
+        verdict == Verdict.INCONCLUSIVE ? row.moreForks(score, hypothesis) : 0,
         findings);
-  }
-
-  private int moreForks(Row row, Verdict verdict, double score) {
-    return verdict == Verdict.INCONCLUSIVE ? row.moreForks(score, hypothesis) : 0;
   }
 
   private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {

@@ -8,6 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Observations;
+import org.docduel.stats.estimate.Resampling;
+import org.docduel.stats.sample.Hypothesis;
+import org.docduel.stats.sample.LogRatio;
+import org.docduel.stats.sample.NormalScore;
+import org.docduel.stats.sample.Row;
+import org.docduel.stats.sample.Samples;
+import org.docduel.stats.sample.Statistic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,9 +210,7 @@ final class SequentialTest {
       return new Looked(row, score, none, contest.verdict, new Looks.Look(0, contest.open));
     }
     double p =
-        row.ratio().varies()
-            ? look.p(TEstimator.score(row.ratio(), hypothesis))
-            : contest.claimed() ? 0 : 1;
+        row.ratio().varies() ? look.p(row.ratio().score(hypothesis)) : contest.claimed() ? 0 : 1;
     // Interpolation must not contradict the verdict.
     double agreeing =
         contest.claimed()

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
+import org.docduel.stats.sample.LogRatio;
+import org.docduel.stats.sample.Row;
 
 /**
  * Variances of several comparisons, drawn towards their common one by as much as they resemble each

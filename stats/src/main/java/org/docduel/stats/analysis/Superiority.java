@@ -3,6 +3,8 @@ package org.docduel.stats.analysis;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.Finding;
+import org.docduel.stats.estimate.Estimate;
+import org.docduel.stats.sample.Interval;
 
 /**
  * One row of a superiority report.

@@ -5,6 +5,12 @@ import java.util.Optional;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Observations;
+import org.docduel.stats.estimate.Method;
+import org.docduel.stats.estimate.PValue;
+import org.docduel.stats.estimate.Resampling;
+import org.docduel.stats.sample.Hypothesis;
+import org.docduel.stats.sample.Samples;
+import org.docduel.stats.sample.Statistic;
 
 /**
  * One-sided superiority test of a candidate against a baseline.
@@ -217,7 +223,7 @@ public final class SuperiorityTest {
     Samples samples = new Samples(List.of(comparison), approach.paired());
     samples.requireTestable();
     if (approach.method().filter(method -> method == Method.HIERARCHICAL).isPresent()) {
-      Resamplers.requireForks(samples);
+      samples.requireForks();
     }
   }
 

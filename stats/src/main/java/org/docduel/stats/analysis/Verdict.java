@@ -1,5 +1,8 @@
 package org.docduel.stats.analysis;
 
+import org.docduel.stats.sample.Hypothesis;
+import org.docduel.stats.sample.Interval;
+
 /** What may be said about a candidate. */
 public enum Verdict {
   /** The candidate is better by at least Delta. */
@@ -24,5 +27,21 @@ public enum Verdict {
   /** The name in reports. */
   public String label() {
     return label;
+  }
+
+  /** The interval with bounds that say what the verdict says, whatever the rounding. */
+  Interval agreeing(Interval interval, Hypothesis hypothesis) {
+    double superior = hypothesis.delta();
+    double inferior = 1 - 1 / (1 - superior);
+    double lower = interval.lower();
+    double upper = interval.upper();
+    switch (this) {
+      case SUPERIOR -> lower = Math.max(lower, superior);
+      case INFERIOR -> upper = Math.min(upper, inferior);
+      case NOT_SHOWN -> upper = Math.max(upper, inferior);
+      case INCONCLUSIVE -> lower = Math.min(lower, superior);
+      default -> {}
+    }
+    return new Interval(lower, upper, interval.confidence());
   }
 }

@@ -1,4 +1,4 @@
-/** The superiority test, its methods, overall rows and multiplicity correction. */
+/** The superiority test and what is built on it: families, looks, verdicts, changes, pairs. */
 @NullMarked
 package org.docduel.stats.analysis;
 

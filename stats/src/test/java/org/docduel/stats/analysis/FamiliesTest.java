@@ -9,7 +9,6 @@ import java.util.List;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
 import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 import org.docduel.stats.Quantity;
 import org.docduel.stats.ResultJson;
@@ -19,47 +18,10 @@ import org.docduel.stats.select.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pairs of values, changes between runs, summaries, bias correction. */
+/** Pairs of values, changes between runs. */
 class FamiliesTest {
   private static final SuperiorityTest TEST =
       SuperiorityTest.withDefaults().withResamples(2000).withThreads(1);
-
-  @Test
-  void pValuesCountResamples() {
-    assertThat(PValue.PLUS_ONE.of(0, 99)).isEqualTo(0.01);
-    assertThat(PValue.PLAIN.of(0, 99)).isZero();
-    assertThat(PValue.PLAIN.of(5, 100)).isEqualTo(0.05);
-  }
-
-  @Test
-  void biasCorrectionWithoutBiasAndSkewnessChangesNothing() {
-    BiasCorrection none = new BiasCorrection(0, 0);
-    assertThat(none.share(0.025)).isCloseTo(0.025, within(1e-12));
-    assertThat(none.p(0.3)).isCloseTo(0.3, within(1e-12));
-  }
-
-  // Efron and Tibshirani 1993, equation 14.10: z0 = 0.146, a = 0.061, alpha = 0.05 and 0.95 give
-  // 0.110 and 0.985.
-  @Test
-  void biasCorrectionAgreesWithThePublishedExample() {
-    BiasCorrection correction = new BiasCorrection(0.146, 0.061);
-
-    assertThat(correction.share(0.05)).isCloseTo(0.110, within(0.0006));
-    assertThat(correction.share(0.95)).isCloseTo(0.985, within(0.0006));
-    for (double share : new double[] {0.01, 0.2, 0.7, 0.99}) {
-      assertThat(correction.p(correction.share(share))).isCloseTo(share, within(1e-9));
-    }
-    assertThat(correction.p(0)).isZero();
-    assertThat(correction.p(1)).isEqualTo(1);
-    assertThat(new BiasCorrection(Double.NEGATIVE_INFINITY, 0).p(0.4)).isEqualTo(0.4);
-  }
-
-  @Test
-  void twelveDigitsAreKept() {
-    assertThat(Digits.settled(0.12345678901249)).isEqualTo(0.123456789012);
-    assertThat(Digits.settled(Double.POSITIVE_INFINITY)).isInfinite();
-    assertThat(Digits.settled(Double.NaN)).isNaN();
-  }
 
   private static List<SelectedResult> stores(Path directory) {
     ResultJson json = new ResultJson();
@@ -203,56 +165,5 @@ class FamiliesTest {
         List.of(),
         Quantity.SECONDS_PER_OPERATION,
         List.of(ForkSeries.ofValues(name, 1, 1.1, 0.9, 1.05)));
-  }
-
-  // SciPy 1.17.1: x.std(ddof=1), np.percentile(x, [50, 95, 99]), stats.t.interval(.95, 4, x.mean(),
-  // stats.sem(x))
-  @Test
-  void summaryOfOneForkAgreesWithSciPy() {
-    Summary summary =
-        Summaries.of("x", Observations.ofSeconds(new double[] {16, 1, 4, 2, 8}), 0.95);
-
-    assertThat(summary.n()).isEqualTo(5);
-    assertThat(summary.forks()).isEqualTo(1);
-    assertThat(summary.operations()).isZero();
-    assertThat(summary.mean()).isCloseTo(6.2, within(1e-12));
-    assertThat(summary.sd()).isCloseTo(6.099180272790763, within(1e-12));
-    assertThat(summary.median()).isEqualTo(4);
-    assertThat(summary.p95()).isNaN();
-    assertThat(summary.p99()).isNaN();
-    assertThat(List.of(summary.min(), summary.max())).containsExactly(1.0, 16.0);
-    assertThat(summary.interval().lower()).isCloseTo(-1.3731325632789027, within(1e-10));
-    assertThat(summary.interval().upper()).isCloseTo(13.773132563278903, within(1e-10));
-  }
-
-  @Test
-  void summaryOfForksHasTheIntervalOfTheirMeans() {
-    Observations forks =
-        Observations.ofSeconds(new double[] {1, 3}, new double[] {4, 4}, new double[] {5, 7});
-    Observations means = Observations.ofSeconds(new double[] {2, 4, 6});
-
-    assertThat(Summaries.of("x", forks, 0.9).interval())
-        .isEqualTo(Summaries.of("x", means, 0.9).interval());
-    assertThat(Summaries.of("x", Observations.ofSeconds(new double[] {1}), 0.9).interval().lower())
-        .isNaN();
-  }
-
-  @Test
-  void summaryOfOperationsUsesThemAll() {
-    Histogram histogram = Histogram.of(new double[] {1, 2, 30}, new long[] {90, 8, 2});
-    Observations operations =
-        Observations.of(
-            List.of(),
-            Quantity.SECONDS_PER_OPERATION,
-            List.of(ForkSeries.ofHistograms("m", List.of(histogram, histogram))));
-
-    Summary summary = Summaries.of("x", operations, 0.95);
-
-    assertThat(summary.operations()).isEqualTo(200);
-    assertThat(summary.n()).isEqualTo(2);
-    assertThat(List.of(summary.median(), summary.p95(), summary.p99()))
-        .containsExactly(1.0, 2.0, 30.0);
-    assertThat(summary.mean()).isCloseTo(1.66, within(1e-12));
-    assertThat(List.of(summary.min(), summary.max())).containsExactly(1.0, 30.0);
   }
 }

@@ -17,6 +17,7 @@ import org.docduel.stats.Comparison;
 import org.docduel.stats.Finding;
 import org.docduel.stats.Observations;
 import org.docduel.stats.resample.Streams;
+import org.docduel.stats.sample.Statistic;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -17,6 +17,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.Observations;
+import org.docduel.stats.estimate.Method;
 import org.docduel.stats.resample.Streams;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

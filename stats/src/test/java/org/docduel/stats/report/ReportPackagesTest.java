@@ -23,6 +23,8 @@ class ReportPackagesTest {
           .resideInAnyPackage(
               "org.docduel.stats",
               "org.docduel.stats.input..",
+              "org.docduel.stats.sample..",
+              "org.docduel.stats.estimate..",
               "org.docduel.stats.analysis..",
               REPORT + ".chart..",
               REPORT + ".page..");
@@ -38,6 +40,8 @@ class ReportPackagesTest {
               "org.docduel.stats.input..",
               "org.docduel.stats.select..",
               "org.docduel.stats.resample..",
+              "org.docduel.stats.sample..",
+              "org.docduel.stats.estimate..",
               "org.docduel.stats.analysis..",
               REPORT + ".model..",
               REPORT + ".section..");
@@ -51,6 +55,8 @@ class ReportPackagesTest {
               "org.docduel.stats.input..",
               "org.docduel.stats.select..",
               "org.docduel.stats.resample..",
+              "org.docduel.stats.sample..",
+              "org.docduel.stats.estimate..",
               "org.docduel.stats.analysis..",
               "org.docduel.stats.diagnose..",
               "org.docduel.stats.json..",

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.analysis.Statistic;
+import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.json.JsonTree;
 import org.docduel.stats.report.claims.Claim.SetUp;
 import org.docduel.stats.report.claims.Formula.Measure;

@@ -4,11 +4,11 @@ import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Observations;
-import org.docduel.stats.analysis.Statistic;
-import org.docduel.stats.analysis.Summaries;
-import org.docduel.stats.analysis.Summary;
 import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.report.claims.Formula.Measure;
+import org.docduel.stats.sample.Statistic;
+import org.docduel.stats.sample.Summaries;
+import org.docduel.stats.sample.Summary;
 
 /** Numbers of results and of pairs. */
 final class Levels {

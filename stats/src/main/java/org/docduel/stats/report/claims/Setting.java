@@ -3,7 +3,7 @@ package org.docduel.stats.report.claims;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.stats.analysis.Statistic;
+import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.select.ParameterMatch;
 
 /**

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
-import org.docduel.stats.analysis.Summary;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
+import org.docduel.stats.sample.Summary;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.sidecar.PlanFact;
 

@@ -2,9 +2,9 @@ package org.docduel.stats.report.model;
 
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
-import org.docduel.stats.analysis.Interval;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.sample.Interval;
 
 /**
  * How many times as fast a candidate is as a baseline: time of the baseline over time of the

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.docduel.stats.analysis.Summary;
 import org.docduel.stats.report.chart.BarPanels;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.model.Score;
@@ -15,6 +14,7 @@ import org.docduel.stats.report.page.DataCell;
 import org.docduel.stats.report.page.Emphasis;
 import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
+import org.docduel.stats.sample.Summary;
 
 /** The scores of a study: 95th percentiles as bars, and everything in one table. */
 public final class Scores {

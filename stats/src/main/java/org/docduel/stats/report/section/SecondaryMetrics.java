@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.Summaries;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.value.Measure;
+import org.docduel.stats.sample.Summaries;
 
 /** Metrics measured beside the time: blocks read, bytes allocated, whatever a profiler counted. */
 public final class SecondaryMetrics {

@@ -1,11 +1,11 @@
 package org.docduel.stats.report.section;
 
 import java.util.function.Function;
-import org.docduel.stats.analysis.Interval;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.report.page.Columns;
 import org.docduel.stats.report.page.DataCell;
 import org.docduel.stats.report.value.Display;
+import org.docduel.stats.sample.Interval;
 
 /** The columns that tell a verdict. */
 final class VerdictColumns {
