@@ -44,6 +44,7 @@ class MalformedClaimsTest {
         "'about': 1, 'within': 0.1 | 'about': 1 | expects about a value but does not say 'within' what",
         "'about': 1, 'within': 0.1 | 'within': 0.1 | claim A has no 'expect' of",
         "'asPublished': {} | 'setting': 's' | claim A has the setting 's', which is not there",
+        "'id': 'A' | 'id': 'A', 'variationOf': 'B' | claim A is a variationOf B, which is not there",
         "'asPublished': {} | 'statistic': 'p95' | claim A has no set-up and no 'reason'",
         "'asPublished': {} | 'asPublished': {'statistic': 'p17'} | statistic 'p17' is unknown",
         "{'claims' | {'claim' | has no array 'claims'",

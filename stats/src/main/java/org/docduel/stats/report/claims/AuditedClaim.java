@@ -34,7 +34,11 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     /** A time or a rate, measured at another size than the published one. */
     OTHER_SCALE("no verdict at this size"),
     /** Nobody measured it here. */
-    NOT_MEASURED("not measured");
+    NOT_MEASURED("not measured"),
+    /**
+     * It changes the set-up of a claim to find a cause: nobody claims it, and nothing is judged.
+     */
+    VARIATION("variation");
 
     private final String label;
 
@@ -60,6 +64,9 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
 
   /** What may be said of the claim. */
   public Verdict verdict() {
+    if (!claim.variationOf().isEmpty()) {
+      return Verdict.VARIATION;
+    }
     Measured tables = in(SetUp.OWN_TABLES);
     Measured published = in(SetUp.AS_PUBLISHED);
     Measured fair = in(SetUp.LIKE_FOR_LIKE);

@@ -10,6 +10,8 @@ import java.util.Objects;
  * @param id its name
  * @param text what it says
  * @param published the published value, as printed
+ * @param variationOf the claim whose set-up this row changes to find a cause; empty if the
+ *     publication makes the claim itself
  * @param formula how it is measured
  * @param expected when a measured value agrees
  * @param settings where it is measured
@@ -18,6 +20,7 @@ public record Claim(
     String id,
     String text,
     String published,
+    String variationOf,
     Formula formula,
     Expectation expected,
     Map<SetUp, Setting> settings) {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.json.JsonTree;
 import org.docduel.stats.report.claims.Claim.SetUp;
 import org.docduel.stats.report.claims.Formula.Measure;
+import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.select.ParameterMatch;
 
 /**
@@ -35,7 +35,7 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
           "needs",
           "reason");
   private static final Set<String> CLAIM =
-      Set.of("id", "claim", "published", "measure", "over", "expect", "setting");
+      Set.of("id", "claim", "published", "measure", "over", "expect", "setting", "variationOf");
   private static final Set<String> EXPECTED =
       Set.of("about", "within", "atLeast", "atMost", "is", "path");
 
@@ -55,6 +55,7 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
         required("id"),
         required("claim"),
         required("published"),
+        field("variationOf"),
         formula,
         expected(formula),
         settings);

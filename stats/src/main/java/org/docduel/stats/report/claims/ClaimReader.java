@@ -35,7 +35,7 @@ public final class ClaimReader {
    *
    * @param names files, or names of files that ship with the module; none for all of these
    * @throws BadInputException if a file cannot be read, a claim is incomplete or of an unknown
-   *     form, or two claims have one id
+   *     form, two claims have one id, or a claim varies one that is not there
    */
   public static List<ClaimFile> read(List<String> names) {
     List<ClaimFile> files = new ArrayList<>();
@@ -88,6 +88,19 @@ public final class ClaimReader {
     List<Claim> claims = new ArrayList<>();
     for (JsonTree element : root.get("claims").elements()) {
       claims.add(claim(name, element, settings));
+    }
+    Set<String> ids = new HashSet<>();
+    claims.forEach(claim -> ids.add(claim.id()));
+    for (Claim claim : claims) {
+      if (!claim.variationOf().isEmpty() && !ids.contains(claim.variationOf())) {
+        throw new BadInputException(
+            name
+                + ": claim "
+                + claim.id()
+                + " is a variationOf "
+                + claim.variationOf()
+                + ", which is not there");
+      }
     }
     return new ClaimFile(
         new Publication(

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.docduel.stats.Quantity;
 import org.docduel.stats.report.claims.AuditedClaim.Verdict;
 import org.docduel.stats.report.claims.Claim.SetUp;
@@ -47,12 +48,22 @@ public final class ClaimsDocument {
   }
 
   /** How many claims there are of each verdict. */
-  static String summary(List<AuditedClaim> claims) {
+  static String summary(List<AuditedClaim> rows) {
     Map<Verdict, Long> counts = new EnumMap<>(Verdict.class);
-    claims.forEach(claim -> counts.merge(claim.verdict(), 1L, Long::sum));
+    rows.forEach(row -> counts.merge(row.verdict(), 1L, Long::sum));
+    long variations = Objects.requireNonNullElse(counts.remove(Verdict.VARIATION), 0L);
     List<String> parts = new ArrayList<>();
     counts.forEach((verdict, count) -> parts.add(count + " " + verdict.label()));
-    return claims.size() + " claims: " + String.join(", ", parts);
+    return rows.size()
+        - variations
+        + " claims: "
+        + String.join(", ", parts)
+        + (variations == 0 ? "" : "; " + variations + " variations");
+  }
+
+  private static String verdict(AuditedClaim audited) {
+    String varied = audited.claim().variationOf();
+    return audited.verdict().label() + (varied.isEmpty() ? "" : " of " + varied);
   }
 
   private static List<SetUp> used(List<AuditedClaim> claims) {
@@ -77,7 +88,7 @@ public final class ClaimsDocument {
       row.add(Cell.of(audited.claim().text()));
       row.add(Cell.of(audited.claim().published()));
       setUps.forEach(setUp -> row.add(Cell.of(shown(audited.claim(), audited.in(setUp)))));
-      row.add(Cell.of(audited.verdict().label()));
+      row.add(Cell.of(verdict(audited)));
       rows.add(row);
     }
     return new Table("claims", title, columns, rows);
@@ -170,7 +181,7 @@ public final class ClaimsDocument {
         row.add(Cell.of(measured.detail()));
         row.add(Cell.of(measured.reason()));
       }
-      row.add(Cell.of(audited.verdict().label()));
+      row.add(Cell.of(verdict(audited)));
       rows.add(row);
     }
     return new Table("claims", "", columns, rows);
