@@ -3,6 +3,8 @@ package org.docduel.update;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
@@ -24,7 +26,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -61,6 +62,8 @@ public class UpdateState {
 
   private UpdateParameters chosen = UpdateParameters.defaults();
   private Optional<Opened> opened = Optional.empty();
+  private final AtomicBoolean checking = new AtomicBoolean();
+  private final CountDownLatch checked = new CountDownLatch(1);
 
   private record Opened(
       Store store,
@@ -118,22 +121,31 @@ public class UpdateState {
   }
 
   /**
-   * Checks every document, and tells how they lie on disk and what went wrong.
+   * Checks every document, and tells how they lie on disk and what went wrong. The first worker
+   * that comes does it, and the others wait for it here: where JMH lets them wait, each sleeps
+   * twice as long as the time before, and a check of minutes would take minutes more.
    *
    * @param stores names the store
    * @param params the combination, for the facts
    */
-  @TearDown(Level.Trial)
-  public void check(StoreState stores, BenchmarkParams params) {
-    Opened now = it();
-    now.window().finish(stores.store);
-    now.watches().close();
-    check(stores, params, "last acknowledged values after the run", now.acknowledged()::check);
-    ForkFacts.store(
-        stores.store,
-        StoreState.parameters(params),
-        chosen.documents(),
-        now.store().describe(now.collection()));
+  void checkOnce(StoreState stores, BenchmarkParams params) throws InterruptedException {
+    if (!checking.compareAndSet(false, true)) {
+      checked.await();
+      return;
+    }
+    try {
+      Opened now = it();
+      now.window().finish(stores.store);
+      now.watches().close();
+      check(stores, params, "last acknowledged values after the run", now.acknowledged()::check);
+      ForkFacts.store(
+          stores.store,
+          StoreState.parameters(params),
+          chosen.documents(),
+          now.store().describe(now.collection()));
+    } finally {
+      checked.countDown();
+    }
   }
 
   private void check(StoreState stores, BenchmarkParams params, String what, Check check) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.harness.jmh.ClientLoad;
+import org.docduel.core.harness.jmh.StoreState;
 import org.docduel.core.harness.record.LatencyRecorder;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.spi.Session;
@@ -14,6 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
@@ -132,10 +134,19 @@ public class UpdateWorker {
     state.ended(this);
   }
 
-  /** Gives the connection back. */
+  /**
+   * Gives the connection back, and waits until the documents are checked.
+   *
+   * @param state has them checked
+   * @param stores names the store
+   * @param params the combination, for the facts
+   * @throws InterruptedException if JMH gives up
+   */
   @TearDown(Level.Trial)
-  public void disconnect() {
+  public void disconnect(UpdateState state, StoreState stores, BenchmarkParams params)
+      throws InterruptedException {
     work.ifPresent(it -> it.session().close());
+    state.checkOnce(stores, params);
   }
 
   /**
