@@ -1,23 +1,14 @@
 package org.docduel.tools;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.docduel.core.config.Durability;
-import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.datasets.LinkedDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProviders;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -42,7 +33,6 @@ import org.openjdk.jmh.annotations.TearDown;
 public class BareLinkBenchmark {
   private static final int DOCUMENTS = 10_000;
   private static final LinkedDocuments DATASET = LinkedDocuments.of(DOCUMENTS, 10, 200);
-  private static final String TABLE = "docduel.postgres_jsonb_linked";
 
   /** Which table. */
   @Param("postgres-jsonb")
@@ -63,34 +53,16 @@ public class BareLinkBenchmark {
   /** Loads the documents unless an earlier fork did, and prepares the look-up. */
   @Setup(Level.Trial)
   public void open() throws SQLException {
-    ServerAddress server = ForkServer.of(PostgresServer.FAMILY);
-    Connection opened = DriverManager.getConnection(server.url() + "&prepareThreshold=1");
+    BareTable table = new BareTable(store, "linked");
+    Connection opened =
+        table.open(DATASET, List.of(Index.elements(LinkedDocuments.LINKS)), DOCUMENTS);
     connection = Optional.of(opened);
-    try (Statement statement = opened.createStatement();
-        ResultSet found = statement.executeQuery("SELECT to_regclass('" + TABLE + "')")) {
-      found.next();
-      if (found.getString(1) == null) {
-        load(server);
-      }
-      statement.execute("SET max_parallel_workers_per_gather = 0; SET jit = off");
-    }
     String where =
         query.equals("in") ? "id = ANY (?)" : "(doc -> 'links') @> jsonb_build_array(?::text)";
     select =
         Optional.of(
-            opened.prepareStatement("SELECT id, doc::text FROM " + TABLE + " WHERE " + where));
-  }
-
-  private void load(ServerAddress server) {
-    try (Store opened =
-            StoreProviders.named(store)
-                .orElseThrow()
-                .open(Optional.of(server), StoreConfig.defaults().withDurability(Durability.NONE));
-        Session session = opened.session()) {
-      LoadedCollection.load(
-          session, "linked", DATASET, List.of(Index.elements(LinkedDocuments.LINKS)), DOCUMENTS);
-      opened.settle();
-    }
+            opened.prepareStatement(
+                "SELECT id, doc::text FROM " + table.name() + " WHERE " + where));
   }
 
   /** Looks up, and receives every document. */

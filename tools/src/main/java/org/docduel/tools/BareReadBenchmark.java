@@ -1,27 +1,13 @@
 package org.docduel.tools;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.docduel.core.config.Durability;
-import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProviders;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -44,10 +30,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(jvmArgsAppend = "-Xmx448m")
 public class BareReadBenchmark {
-  private static final int FETCH_ROWS = 20_000;
-  private static final String SETTINGS = "/org/docduel/stores/postgres/read/read-session.sql";
-  private static final String EXPLAIN =
-      "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
   private static final Map<String, String> CONDITIONS =
       Map.of(
           "postgres-jsonb S1",
@@ -77,77 +59,43 @@ public class BareReadBenchmark {
   @Param("100000")
   public int rows;
 
-  private record Queries(
-      Connection connection, PreparedStatement select, PreparedStatement explain) {}
-
-  private Optional<Queries> queries = Optional.empty();
+  private Optional<BareQuery> query = Optional.empty();
   private long sum;
 
   /** Loads the rows unless an earlier fork did, and prepares the query. */
   @Setup(Level.Trial)
-  public void open() throws SQLException, IOException {
-    ServerAddress server = ForkServer.of(PostgresServer.FAMILY);
-    Connection connection = DriverManager.getConnection(server.url() + "&prepareThreshold=1");
-    String table = "docduel." + store.replace('-', '_') + "_compared";
-    try (Statement statement = connection.createStatement();
-        ResultSet found = statement.executeQuery("SELECT to_regclass('" + table + "')")) {
-      found.next();
-      if (found.getString(1) == null) {
-        load(server);
-      }
-    }
-    try (InputStream settings = BareReadBenchmark.class.getResourceAsStream(SETTINGS);
-        Statement statement = connection.createStatement()) {
-      byte[] text = Objects.requireNonNull(settings, SETTINGS).readAllBytes();
-      statement.execute(new String(text, StandardCharsets.UTF_8));
-    }
-    connection.setAutoCommit(false);
-    String sql = "SELECT id FROM " + table + " WHERE " + CONDITIONS.get(store + " " + scenario);
-    PreparedStatement select = connection.prepareStatement(sql);
-    select.setFetchSize(FETCH_ROWS);
-    queries =
-        Optional.of(new Queries(connection, select, connection.prepareStatement(EXPLAIN + sql)));
-  }
-
-  private void load(ServerAddress server) {
-    try (Store opened =
-            StoreProviders.named(store)
-                .orElseThrow()
-                .open(Optional.of(server), StoreConfig.defaults().withDurability(Durability.NONE));
-        Session session = opened.session()) {
-      LoadedCollection.load(
-          session,
-          "compared",
-          IndexedReadDocuments.withDefaults(),
-          IndexedReadIndexes.published(),
-          rows);
-      opened.settle();
-    }
+  public void open() throws SQLException {
+    BareTable table = new BareTable(store, "compared");
+    Connection connection =
+        table.open(IndexedReadDocuments.withDefaults(), IndexedReadIndexes.published(), rows);
+    String condition = CONDITIONS.get(store + " " + scenario);
+    query =
+        Optional.of(
+            new BareQuery(connection, "SELECT id FROM " + table.name() + " WHERE " + condition));
   }
 
   /** Runs the query and receives every id. */
   @Benchmark
   public long read() throws SQLException {
-    Queries prepared = queries.orElseThrow();
-    try (ResultSet ids = prepared.select.executeQuery()) {
+    BareQuery prepared = query.orElseThrow();
+    try (ResultSet ids = prepared.run()) {
       while (ids.next()) {
         sum += ids.getLong(1);
       }
     }
-    prepared.connection.commit();
+    prepared.commit();
     return sum;
   }
 
   /** Has the server explain it. */
   @TearDown(Level.Iteration)
   public void explain() throws SQLException {
-    queries.orElseThrow().explain.execute();
-    queries.orElseThrow().connection.commit();
+    query.orElseThrow().explain();
   }
 
   /** Disconnects. */
   @TearDown(Level.Trial)
   public void close() throws SQLException {
-    queries.orElseThrow().connection.close();
+    query.orElseThrow().close();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Comparisons of the harness with bare drivers, pgbench, psql and SciPy: each side is a JMH
- * benchmark, and our own statistics judge. docs/speed.md has goals and results.
+ * What the harness is compared with: bare drivers, pgbench, psql and SciPy, a JMH benchmark each.
+ * docs/speed.md has goals and results.
  */
 @NullMarked
 package org.docduel.tools;

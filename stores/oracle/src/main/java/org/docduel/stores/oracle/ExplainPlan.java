@@ -7,8 +7,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.docduel.core.spi.QueryPlan;
 
 /**
@@ -39,14 +37,7 @@ final class ExplainPlan {
     } catch (SQLException e) {
       throw OracleErrors.of("explaining a query of " + table.name(), e);
     }
-    return new QueryPlan(
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        plan,
-        indexes);
+    return QueryPlan.ofSteps(plan, indexes);
   }
 
   private static void step(ResultSet rows, List<String> plan, List<String> indexes)

@@ -69,14 +69,7 @@ public final class Explanations {
 
   private static QueryPlan ofNodes(BsonDocument root, String collection) {
     NodePlan plan = new NodePlan(root, collection);
-    return new QueryPlan(
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        plan.lines(),
-        plan.indexes());
+    return QueryPlan.ofSteps(plan.lines(), plan.indexes());
   }
 
   private static OptionalLong number(BsonDocument document, String name) {

@@ -3,8 +3,6 @@ package org.docduel.stores.mongodb.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
@@ -37,14 +35,7 @@ final class PipelinePlan {
     } else {
       plan.read(answer, "");
     }
-    return new QueryPlan(
-        OptionalDouble.empty(),
-        OptionalDouble.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        plan.lines,
-        plan.scansAShard ? List.of() : List.copyOf(plan.indexes));
+    return QueryPlan.ofSteps(plan.lines, plan.scansAShard ? List.of() : List.copyOf(plan.indexes));
   }
 
   private void shard(String name, BsonDocument part) {

@@ -6,7 +6,6 @@ import java.util.List;
 import org.docduel.core.config.Durability;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.sql.Connections;
@@ -24,8 +23,7 @@ public final class IndexedIngestion implements Ingestion {
   private final Table table;
   private final Table waiting;
   private final Durability durability;
-  private final SqlErrors errors;
-  private final BatchSender copy;
+  private final CopyLoad load;
 
   public IndexedIngestion(
       Connection connection,
@@ -39,8 +37,7 @@ public final class IndexedIngestion implements Ingestion {
     this.table = table;
     this.waiting = table.temporary();
     this.durability = durability;
-    this.errors = errors;
-    this.copy = new CopySender(connection, waiting);
+    this.load = new CopyLoad(connection, table, waiting, errors);
   }
 
   @Override
@@ -50,25 +47,17 @@ public final class IndexedIngestion implements Ingestion {
 
   @Override
   public void prepare() {
-    try {
+    load.make(() -> {
       Schema.make(connection, table, table.create(durability));
       Statements.run(connection, table.createIndexes());
       Statements.run(connection, waiting.drop());
       Statements.run(connection, waiting.createLike(table));
-    } catch (SQLException e) {
-      throw errors.of("making " + table.name(), e);
-    }
+    });
   }
 
   @Override
   public void load(List<Document> chunk) {
-    try {
-      copy.send(chunk);
-    } catch (RejectedDocumentException e) {
-      throw errors.named(e);
-    } catch (SQLException e) {
-      throw errors.ofDocuments("loading " + table.name(), e);
-    }
+    load.send(chunk);
   }
 
   @Override
@@ -80,14 +69,6 @@ public final class IndexedIngestion implements Ingestion {
   }
 
   private Phase phase(String name, String sql) {
-    return new Phase(
-        name,
-        () -> {
-          try {
-            others.atWork(connection, sql);
-          } catch (SQLException e) {
-            throw errors.of(name + " of " + table.name(), e);
-          }
-        });
+    return load.phase(name, () -> others.atWork(connection, sql));
   }
 }

@@ -7,12 +7,10 @@ import java.util.List;
 import org.docduel.core.config.Durability;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Transaction;
 
 /**
  * Bulk loading as an administrator does it: COPY into an unlogged table without indexes, then the
@@ -25,8 +23,7 @@ public final class PostgresIngestion implements Ingestion {
   private final IndexBuild builds;
   private final Table table;
   private final Durability durability;
-  private final SqlErrors errors;
-  private final BatchSender copy;
+  private final CopyLoad load;
 
   public PostgresIngestion(
       Connection connection,
@@ -40,8 +37,7 @@ public final class PostgresIngestion implements Ingestion {
     this.builds = new IndexBuild(others);
     this.table = table;
     this.durability = durability;
-    this.errors = errors;
-    this.copy = new CopySender(connection, table);
+    this.load = new CopyLoad(connection, table, table, errors);
   }
 
   @Override
@@ -51,32 +47,22 @@ public final class PostgresIngestion implements Ingestion {
 
   @Override
   public void prepare() {
-    try {
-      Schema.make(connection, table, table.createForLoading(durability));
-    } catch (SQLException e) {
-      throw errors.of("making " + table.name(), e);
-    }
+    load.make(() -> Schema.make(connection, table, table.createForLoading(durability)));
   }
 
   @Override
   public void load(List<Document> chunk) {
-    try {
-      copy.send(chunk);
-    } catch (RejectedDocumentException e) {
-      throw errors.named(e);
-    } catch (SQLException e) {
-      throw errors.ofDocuments("loading " + table.name(), e);
-    }
+    load.send(chunk);
   }
 
   @Override
   public List<Phase> phases() {
     List<Phase> phases = new ArrayList<>();
-    phases.add(phase("index", this::index));
+    phases.add(load.phase("index", this::index));
     if (durability != Durability.NONE && !table.distribution().isDistributed()) {
-      phases.add(phase("set-logged", () -> others.atWork(connection, table.setLogged())));
+      phases.add(load.phase("set-logged", () -> others.atWork(connection, table.setLogged())));
     }
-    phases.add(phase("analyze", () -> others.atWork(connection, table.analyze())));
+    phases.add(load.phase("analyze", () -> others.atWork(connection, table.analyze())));
     return List.copyOf(phases);
   }
 
@@ -91,17 +77,5 @@ public final class PostgresIngestion implements Ingestion {
     } else {
       builds.run(table.createIndexes());
     }
-  }
-
-  private Phase phase(String name, Transaction.Work work) {
-    return new Phase(
-        name,
-        () -> {
-          try {
-            work.run();
-          } catch (SQLException e) {
-            throw errors.of(name + " of " + table.name(), e);
-          }
-        });
   }
 }

@@ -68,7 +68,7 @@ class NoServerIsLeftBehindTest {
     Process holder = startHolder();
     awaitReady(holder);
 
-    assertThat(Processes.run("kill", "-" + signal, Long.toString(holder.pid()))).isZero();
+    assertThat(Processes.signal(signal, List.of(holder.toHandle()))).isZero();
 
     assertNothingIsLeft();
   }

@@ -1,4 +1,4 @@
-package org.docduel.tools;
+package org.docduel.tools.compare;
 
 import java.io.IOException;
 import java.nio.file.Files;

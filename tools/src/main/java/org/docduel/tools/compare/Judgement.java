@@ -1,11 +1,11 @@
-package org.docduel.tools;
+package org.docduel.tools.compare;
 
 import java.util.Locale;
 import java.util.Map;
 import org.docduel.stats.Observations;
-import org.docduel.stats.analysis.Interval;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.sample.Interval;
 
 /**
  * Which goals are reached, by our own statistics: those for which the whole interval of the speed

@@ -1,11 +1,11 @@
-package org.docduel.tools;
+package org.docduel.tools.compare;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.docduel.tools.Comparison.Goal;
-import org.docduel.tools.Comparison.Side;
-import org.docduel.tools.Comparison.Timing;
+import org.docduel.tools.compare.Comparison.Goal;
+import org.docduel.tools.compare.Comparison.Side;
+import org.docduel.tools.compare.Comparison.Timing;
 
 /** The comparisons that there are, by name. */
 final class Comparisons {
