@@ -3,7 +3,7 @@ package org.docduel.insert;
 import java.util.List;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.harness.ingest.PhaseClock;
-import org.docduel.core.harness.jmh.RowProgress;
+import org.docduel.core.harness.jmh.LoadProgress;
 import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
@@ -18,8 +18,6 @@ final class CollectionLoad implements BulkLoad {
 
   /** So many values fit into the heap, however large a document is. */
   private static final int CHUNK_VALUES = 2_000_000;
-
-  private static final long PROGRESS_NANOS = 1_000_000_000L;
 
   private final Store store;
   private final Session session;
@@ -42,8 +40,7 @@ final class CollectionLoad implements BulkLoad {
     ingestion.prepare();
     long total = chosen.rows();
     int most = Math.min(MOST_CHUNK, Math.max(1, CHUNK_VALUES / collection.example().valueCount()));
-    long reported = System.nanoTime();
-    long begun = reported;
+    LoadProgress progress = new LoadProgress(total);
     for (long done = 0; done < total; ) {
       int count = (int) Math.min(most, total - done);
       long from = done;
@@ -52,11 +49,7 @@ final class CollectionLoad implements BulkLoad {
           ingestion.loadPhase(),
           () -> FileDocuments.send(chosen.dataset(), from, chunk, ingestion::load));
       done += count;
-      long now = System.nanoTime();
-      if (now - reported >= PROGRESS_NANOS) {
-        reported = now;
-        System.out.println(new RowProgress(done, total, (now - begun) / 1e9).line());
-      }
+      progress.loaded(done);
     }
     for (Ingestion.Phase phase : ingestion.phases()) {
       clock.time(phase.name(), phase.work());

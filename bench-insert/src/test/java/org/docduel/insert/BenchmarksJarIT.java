@@ -157,7 +157,7 @@ class BenchmarksJarIT {
   @Test
   void anAddressWhereNobodyListensIsSaidWithinTenSeconds() throws Exception {
     long begun = System.nanoTime();
-    JAR.run(directory, Map.of(), "-p", "store=none"); // what a busy machine needs to start a JVM
+    JAR.run(directory, "-p store=none"); // what a busy machine needs to start a JVM
     Duration start = Duration.ofNanos(System.nanoTime() - begun);
     begun = System.nanoTime();
     Ended ended =
@@ -254,7 +254,7 @@ class BenchmarksJarIT {
     PackagedRun run = JAR.start(directory, Map.of(), join(LONG, "-rff", "out.json"));
     run.awaitOutput("output goes to");
     List<ProcessHandle> started = awaitServer(run);
-    new ProcessBuilder("kill", "-" + signal, String.valueOf(run.process().pid())).start().waitFor();
+    Processes.signal(signal, List.of(run.process().toHandle()));
     assertThat(run.await().status()).isNotZero();
     assertEnded(started);
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
@@ -305,9 +305,7 @@ class BenchmarksJarIT {
     Ended ended =
         JAR.run(
             directory,
-            Map.of(),
-            "IngestionBenchmark -p rows=1000 -p store=postgres-jsonb -f 1 -rff out.json"
-                .split(" "));
+            "IngestionBenchmark -p rows=1000 -p store=postgres-jsonb -f 1 -rff out.json");
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.errors()).noneMatch(line -> line.contains("Exception"));
     assertThat(ended.lines("JMH JSON")).singleElement().asString().endsWith("out.json");
@@ -383,7 +381,7 @@ class BenchmarksJarIT {
 
   @Test
   void tellsItsVersion() throws Exception {
-    Ended ended = JAR.run(directory, Map.of(), "--version");
+    Ended ended = JAR.run(directory, "--version");
     assertThat(ended.status()).isZero();
     assertThat(ended.out()).startsWith("DocDuel, revision ").contains("JMH 1.");
   }

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.TinyRun;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,12 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Runs every benchmark in this JVM with tiny settings, as an IDE would, against one embedded
@@ -31,7 +28,6 @@ class BenchmarksTest {
 
   @BeforeAll
   static void startServer() {
-    System.setProperty("jmh.ignoreLock", "true");
     TestServers.tellForks(PostgresServer.FAMILY);
   }
 
@@ -48,7 +44,8 @@ class BenchmarksTest {
   void insertsInEveryStore(
       String store, String encoding, String shape, String index, int attributes) throws Exception {
     ChainedOptionsBuilder options =
-        tiny("InsertBenchmark", store)
+        TinyRun.of("InsertBenchmark")
+            .param("store", store)
             .param("payload", "100B")
             .param("encoding", encoding)
             .param("shape", shape)
@@ -79,7 +76,8 @@ class BenchmarksTest {
             {"id": 3, "a.b": 0.1, "j": {}, "t": [], "late": "2025-01-01T00:00:00.001Z"}
             {"id": 4, "a.b": null, "to": {"city": "東京"}, "j": [{"x": 1}], "n": [], "": "empty"}
             """);
-    ChainedOptionsBuilder options = tiny(benchmark, store).param("dataset", file.toString());
+    ChainedOptionsBuilder options =
+        TinyRun.of(benchmark).param("store", store).param("dataset", file.toString());
     if (benchmark.equals("InsertBenchmark")) {
       options.param("documents", "10").param("batch", "3").param("payload", "file");
     } else {
@@ -92,7 +90,8 @@ class BenchmarksTest {
   @ValueSource(ints = {1, 3})
   void everyThreadInsertsDocumentsOfItsOwn(int threads) throws Exception {
     ChainedOptionsBuilder options =
-        tiny("InsertBenchmark", "postgres-jsonb")
+        TinyRun.of("InsertBenchmark")
+            .param("store", "postgres-jsonb")
             .param("payload", "10B")
             .param("documents", "30")
             .param("batch", "7")
@@ -110,8 +109,11 @@ class BenchmarksTest {
   })
   void ingestsByPhase(String store, String dataset) throws Exception {
     ChainedOptionsBuilder options =
-        tiny("IngestionBenchmark", store).param("rows", "500").param("dataset", dataset);
-    Collection<RunResult> results = new Runner(options.build()).run();
+        TinyRun.of("IngestionBenchmark")
+            .param("store", store)
+            .param("rows", "500")
+            .param("dataset", dataset);
+    Collection<RunResult> results = TinyRun.all(options);
     assertThat(results)
         .singleElement()
         .satisfies(result ->
@@ -127,8 +129,11 @@ class BenchmarksTest {
   })
   void ingestsTheCollectionsOfASuiteTogether(String store, String phases) throws Exception {
     ChainedOptionsBuilder options =
-        tiny("IngestionBenchmark", store).param("rows", "300").param("dataset", "customer");
-    assertThat(new Runner(options.build()).run())
+        TinyRun.of("IngestionBenchmark")
+            .param("store", store)
+            .param("rows", "300")
+            .param("dataset", "customer");
+    assertThat(TinyRun.all(options))
         .singleElement()
         .satisfies(
             result -> assertThat(result.getSecondaryResults()).containsKeys(phases.split(" ", -1)));
@@ -144,7 +149,7 @@ class BenchmarksTest {
   void makesAndEncodesWithoutAStore(String benchmark, String encoding, String shape)
       throws Exception {
     ChainedOptionsBuilder options =
-        tiny(benchmark)
+        TinyRun.of(benchmark)
             .param("payload", "100B")
             .param("attributes", "3")
             .param("encoding", encoding)
@@ -153,27 +158,11 @@ class BenchmarksTest {
     assertThat(scores(options)).hasSize(2).allMatch(score -> score > 0);
   }
 
-  private static ChainedOptionsBuilder tiny(String benchmark, String store) {
-    return tiny(benchmark).param("store", store);
-  }
-
-  private static ChainedOptionsBuilder tiny(String benchmark) {
-    return new OptionsBuilder()
-        .include("\\." + benchmark + "\\b")
-        .addProfiler(MetricsProfiler.class)
-        .verbosity(VerboseMode.SILENT)
-        .shouldFailOnError(true)
-        .forks(0)
-        .warmupIterations(0)
-        .measurementIterations(2);
-  }
-
   private static List<Double> scores(ChainedOptionsBuilder options) throws RunnerException {
-    return new Runner(options.build())
-        .run().stream()
-            .flatMap(result -> result.getBenchmarkResults().stream())
-            .flatMap(result -> result.getIterationResults().stream())
-            .map(iteration -> iteration.getPrimaryResult().getScore())
-            .toList();
+    return TinyRun.all(options).stream()
+        .flatMap(result -> result.getBenchmarkResults().stream())
+        .flatMap(result -> result.getIterationResults().stream())
+        .map(iteration -> iteration.getPrimaryResult().getScore())
+        .toList();
   }
 }

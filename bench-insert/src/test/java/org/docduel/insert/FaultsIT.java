@@ -105,11 +105,9 @@ class FaultsIT {
       Ended ended =
           JAR.run(
               elsewhere,
-              Map.of(),
-              ("-p store=noop,noop-bson -p payload=10B -p documents=60 -f 1 -wi 0 -i 200"
-                      + " --no-report -rf json -rff "
-                      + json)
-                  .split(" "));
+              "-p store=noop,noop-bson -p payload=10B -p documents=60 -f 1 -wi 0 -i 200"
+                  + " --no-report -rf json -rff "
+                  + json);
       if (ended.status() == 0) { // all of it had room
         assertThat(Files.readString(json).strip()).endsWith("]").contains("\"noop-bson\"");
         return;

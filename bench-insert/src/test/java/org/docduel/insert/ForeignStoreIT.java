@@ -21,7 +21,8 @@ class ForeignStoreIT {
   @Test
   void takesPartInInsertsFromItsServerToTheReport() throws Exception {
     Ended ended =
-        run(
+        JAR.run(
+            directory,
             "-p store=memory,postgres-jsonb -p payload=10B -p documents=60 -p batch=25"
                 + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
 
@@ -38,7 +39,7 @@ class ForeignStoreIT {
 
   @Test
   void isInTheHelpAndIsRefusedByNameWhenItsServerIsNotThere() throws Exception {
-    assertThat(run("-h").out()).contains("memory");
+    assertThat(JAR.run(directory, "-h").out()).contains("memory");
 
     Ended ended =
         JAR.run(
@@ -50,9 +51,5 @@ class ForeignStoreIT {
             "payload=10B");
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains("DOCDUEL_MEMORY_URL");
-  }
-
-  private Ended run(String arguments) throws Exception {
-    return JAR.run(directory, Map.of(), arguments.split(" "));
   }
 }

@@ -92,7 +92,7 @@ class GivenServerIT {
 
   @Test
   void cleaningWithoutAnAddressIsOneLineAndStatusTwo() throws Exception {
-    Ended ended = JAR.run(directory, Map.of(), "--clean");
+    Ended ended = JAR.run(directory, "--clean");
 
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains("DOCDUEL_POSTGRES_URL");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ class UntilDecidedIT {
     boolean decided = !last.open();
     assertThat(forks("\"batch\" : \"1\"")).isEqualTo(last.forks());
 
-    Map<String, String> stats = row(stats("--compare", "batch", "--format", "csv"));
+    Map<String, String> stats = row(stats("--compare batch --format csv"));
     Map<String, String> report = row(Files.readString(reported()));
     String verdict = stats.getOrDefault("decision", "");
     assertThat(decided).isEqualTo(!verdict.equals("inconclusive"));
@@ -51,7 +50,7 @@ class UntilDecidedIT {
         .isCloseTo(Double.parseDouble(stats.getOrDefault("lower", "")), within(1e-9));
     // without its sidecar nobody knows that the file was looked at
     Files.delete(directory.resolve("out.sidecar.json"));
-    assertThat(stats("--compare", "batch")).contains("batch").doesNotContain("looked at");
+    assertThat(stats("--compare batch")).contains("batch").doesNotContain("looked at");
   }
 
   @Test
@@ -69,9 +68,7 @@ class UntilDecidedIT {
     Ended ended =
         JAR.run(
             directory,
-            Map.of(),
-            (arguments + " --until decided -p payload=10B -p attributes=1 -wi 1 -i 2 -rff out.json")
-                .split(" ", -1));
+            arguments + " --until decided -p payload=10B -p attributes=1 -wi 1 -i 2 -rff out.json");
     assertThat(ended.status()).as(ended.toString()).isZero();
     return ended;
   }
@@ -128,21 +125,15 @@ class UntilDecidedIT {
   void whatCannotBeDecidedIsOneLineAndStatusTwo(String arguments, String line) throws Exception {
     Ended ended =
         JAR.run(
-            directory,
-            Map.of(),
-            (arguments + " -p payload=10B -p documents=60 -p attributes=1 -wi 0 -i 1")
-                .split(" ", -1));
+            directory, arguments + " -p payload=10B -p documents=60 -p attributes=1 -wi 0 -i 1");
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().startsWith("docduel: " + line);
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
-  private String stats(String... more) throws Exception {
-    List<String> arguments = new ArrayList<>(List.of("superiority", "out.json"));
-    arguments.addAll(List.of(more));
+  private String stats(String more) throws Exception {
     Ended ended =
-        BenchmarksJar.stats(UntilDecidedIT.class)
-            .run(directory, Map.of(), arguments.toArray(String[]::new));
+        BenchmarksJar.stats(UntilDecidedIT.class).run(directory, "superiority out.json " + more);
     assertThat(ended.status()).as(ended.toString()).isZero();
     return ended.out();
   }

@@ -27,23 +27,8 @@ class BenchmarksJarIT {
   void aRunCompletesWithVerdictAndPlans() throws Exception {
     Ended ended =
         run(
-            "IndexedRead",
-            "-p",
-            "scenario=S1",
-            "-p",
-            "rows=1000",
-            "-p",
-            "variant=jsonb_ind,rel_ind",
-            "-f",
-            "3",
-            "-wi",
-            "0",
-            "-i",
-            "2",
-            "-rf",
-            "json",
-            "-rff",
-            "out.json");
+            "IndexedRead -p scenario=S1 -p rows=1000 -p variant=jsonb_ind,rel_ind"
+                + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out()).contains("jsonb_ind").contains("rel_ind").contains("verdict");
     assertThat(Files.readString(directory.resolve("out.json"))).contains("\"execution\"");
@@ -58,9 +43,8 @@ class BenchmarksJarIT {
   void readsAlongLinksEndWithAVerdictAndAPlanWithoutItsIndexIsNamed() throws Exception {
     Ended ended =
         run(
-            ("LinkRead -p store=postgres-jsonb,postgres-typed -p query=referring,in -p links=2"
-                    + " -p documents=20 -p lookups=5 -f 3 -wi 0 -i 1 -rf json -rff out.json")
-                .split(" "));
+            "LinkRead -p store=postgres-jsonb,postgres-typed -p query=referring,in -p links=2"
+                + " -p documents=20 -p lookups=5 -f 3 -wi 0 -i 1 -rf json -rff out.json");
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out())
         .contains("verdict")
@@ -88,7 +72,7 @@ class BenchmarksJarIT {
         "store=noop"
       })
   void aBadParameterIsOneLineAndStatusTwo(String parameter) throws Exception {
-    Ended ended = run("-p", parameter);
+    Ended ended = run("-p " + parameter);
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors())
         .singleElement()
@@ -110,7 +94,7 @@ class BenchmarksJarIT {
         "compression=zstd"
       })
   void aBadParameterOfKeyAccessIsOneLineAndStatusTwo(String parameter) throws Exception {
-    Ended ended = run("KeyAccess", "-p", parameter);
+    Ended ended = run("KeyAccess -p " + parameter);
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors())
         .singleElement()
@@ -164,7 +148,7 @@ class BenchmarksJarIT {
         .orElseThrow();
   }
 
-  private Ended run(String... arguments) throws Exception {
-    return JAR.run(directory, Map.of(), arguments);
+  private Ended run(String line) throws Exception {
+    return JAR.run(directory, line);
   }
 }

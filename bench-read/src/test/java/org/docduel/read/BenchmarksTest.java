@@ -3,19 +3,16 @@ package org.docduel.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.TinyRun;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Runs the benchmark in this JVM with few rows, as an IDE would, against one embedded server. The
@@ -24,7 +21,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class BenchmarksTest {
   @BeforeAll
   static void startServer() {
-    System.setProperty("jmh.ignoreLock", "true");
     TestServers.tellForks(PostgresServer.FAMILY);
   }
 
@@ -42,7 +38,7 @@ class BenchmarksTest {
   void readsWithEveryVariant(String variant, String scenario, String index, String limit)
       throws Exception {
     RunResult result =
-        run(
+        TinyRun.single(
             tiny()
                 .param("variant", variant)
                 .param("scenario", scenario)
@@ -58,7 +54,8 @@ class BenchmarksTest {
   @Test
   void theServersClockAloneGivesTheSameMetrics() throws Exception {
     RunResult result =
-        run(tiny().param("variant", "rel_ind").param("scenario", "S7").param("clock", "server"));
+        TinyRun.single(
+            tiny().param("variant", "rel_ind").param("scenario", "S7").param("clock", "server"));
     assertThat(result.getSecondaryResults())
         .containsKeys("execution", "planning", "sharedHits", "sharedReads", "rows");
     double score = result.getPrimaryResult().getScore();
@@ -70,24 +67,12 @@ class BenchmarksTest {
 
   @Test
   void aSecondClientIsRefused() {
-    assertThatThrownBy(
-            () -> run(tiny().param("variant", "rel_ind").param("scenario", "S1").threads(2)))
+    assertThatThrownBy(() ->
+            TinyRun.single(tiny().param("variant", "rel_ind").param("scenario", "S1").threads(2)))
         .isInstanceOf(RunnerException.class);
   }
 
   private static ChainedOptionsBuilder tiny() {
-    return new OptionsBuilder()
-        .include("\\.IndexedReadBenchmark\\b")
-        .addProfiler(MetricsProfiler.class)
-        .param("rows", "1500")
-        .verbosity(VerboseMode.SILENT)
-        .shouldFailOnError(true)
-        .forks(0)
-        .warmupIterations(0)
-        .measurementIterations(2);
-  }
-
-  private static RunResult run(ChainedOptionsBuilder options) throws RunnerException {
-    return new Runner(options.build()).runSingle();
+    return TinyRun.of("IndexedReadBenchmark").param("rows", "1500");
   }
 }

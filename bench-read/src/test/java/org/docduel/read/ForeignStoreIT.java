@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.memory.MemoryProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,8 @@ class ForeignStoreIT {
   @Test
   void takesPartInIndexedReadsFromItsServerToTheReport() throws Exception {
     Ended ended =
-        run(
+        JAR.run(
+            directory,
             "IndexedRead -p variant=memory_ind,rel_ind -p scenario=S1 -p rows=1000"
                 + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
 
@@ -36,9 +36,5 @@ class ForeignStoreIT {
         .doesNotContain("\"outcome\" : \"failed\"");
     assertThat(Files.readString(directory.resolve("out-report/report.html")))
         .contains("memory_ind");
-  }
-
-  private Ended run(String arguments) throws Exception {
-    return JAR.run(directory, Map.of(), arguments.split(" "));
   }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.docduel.read.suite.Orders;
 import org.docduel.testkit.BenchmarksJar;
@@ -17,18 +16,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** From a file of documents to a verdict, as a new user goes. */
 class OwnDocumentsJarIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(OwnDocumentsJarIT.class);
-  private static final String[] QUERY_SUITE = {
-    "QuerySuite", "-p", "suite=./mine", "-p", "store=postgres-typed,postgres-jsonb"
-  };
+  private static final String QUERY_SUITE =
+      "QuerySuite -p suite=./mine -p store=postgres-typed,postgres-jsonb";
 
   @TempDir Path directory;
 
-  private Ended run(String... arguments) throws Exception {
-    return JAR.run(directory, Map.of(), arguments);
+  private Ended run(String line) throws Exception {
+    return JAR.run(directory, line);
   }
 
   private Ended init() throws Exception {
-    return run("suite", "init", "./mine", "--data", "orders.ndjson");
+    return run("suite init ./mine --data orders.ndjson");
   }
 
   private void replace(String file, String what, String by) throws IOException {
@@ -47,23 +45,7 @@ class OwnDocumentsJarIT {
 
     replace("postgres-typed.sql", "= 'paid'", "= 'open' AND \"to.vip\"");
     replace("postgres-jsonb.sql", "\"paid\"}'", "\"open\"}' AND (doc->'to'->>'vip')::boolean");
-    Ended run =
-        run(
-            "QuerySuite",
-            "-p",
-            "suite=./mine",
-            "-p",
-            "store=postgres-typed,postgres-jsonb",
-            "-f",
-            "3",
-            "-wi",
-            "0",
-            "-i",
-            "2",
-            "-rf",
-            "json",
-            "-rff",
-            "out.json");
+    Ended run = run(QUERY_SUITE + " -f 3 -wi 0 -i 2 -rf json -rff out.json");
 
     assertThat(run.status()).as(run.toString()).isZero();
     assertThat(run.out())
@@ -96,7 +78,7 @@ class OwnDocumentsJarIT {
     Files.writeString(file, "{\"order\": 6, \"order\": 7}\n", StandardOpenOption.APPEND);
 
     Ended suite = run(QUERY_SUITE);
-    Ended init = run("suite", "init", "./other", "--data", "orders.ndjson");
+    Ended init = run("suite init ./other --data orders.ndjson");
 
     assertThat(suite.status()).as(suite.toString()).isEqualTo(2);
     assertThat(suite.errors())

@@ -2,7 +2,7 @@ package org.docduel.update;
 
 import java.util.List;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.harness.jmh.RowProgress;
+import org.docduel.core.harness.jmh.LoadProgress;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.UpdateSpec;
@@ -14,7 +14,6 @@ import org.docduel.core.spi.Store;
 /** The collection of user profiles, as the parameters want it. */
 final class Profiles {
   private static final int CHUNK = 10_000;
-  private static final long PROGRESS_NANOS = 1_000_000_000L;
 
   private final UpdateDocuments dataset;
   private final UpdateParameters chosen;
@@ -45,17 +44,12 @@ final class Profiles {
     try (Session session = store.session()) {
       Ingestion ingestion = session.ingestion(collection());
       ingestion.prepare();
-      long started = System.nanoTime();
-      long reported = started;
-      for (int done = 0; done < chosen.documents(); done += CHUNK) {
-        ingestion.load(dataset.documents(done, Math.min(CHUNK, chosen.documents() - done)));
-        long now = System.nanoTime();
-        if (now - reported > PROGRESS_NANOS) {
-          reported = now;
-          int rows = Math.min(chosen.documents(), done + CHUNK);
-          System.out.println(
-              new RowProgress(rows, chosen.documents(), (now - started) / 1e9).line());
-        }
+      LoadProgress progress = new LoadProgress(chosen.documents());
+      for (int done = 0; done < chosen.documents(); ) {
+        int count = Math.min(CHUNK, chosen.documents() - done);
+        ingestion.load(dataset.documents(done, count));
+        done += count;
+        progress.loaded(done);
       }
       ingestion.phases().forEach(phase -> phase.work().run());
     }

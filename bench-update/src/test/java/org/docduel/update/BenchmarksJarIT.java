@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
+import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -114,7 +114,7 @@ class BenchmarksJarIT {
   void aServerThatCrashesAndComesBackCostsCountedErrorsAndNoUpdate() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 4 -r 1 -t 6 -p pool=3 -prof pgstat");
     ProcessHandle victim = awaitUpdates(run).get(0);
-    signal("KILL", List.of(victim));
+    Processes.signal("KILL", List.of(victim));
     Ended ended = run.await();
 
     assertThat(ended.status()).as(ended.toString()).isZero();
@@ -147,7 +147,7 @@ class BenchmarksJarIT {
   void aServerThatStaysDownEndsTheRunWithOneLine(String workers) throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 3 -r 2 " + workers);
     awaitUpdates(run);
-    signal("KILL", server(run));
+    Processes.signal("KILL", server(run));
     Ended ended = run.await();
 
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
@@ -167,11 +167,11 @@ class BenchmarksJarIT {
     PackagedRun run = start(Map.of(), SMALL + "-i 1 -r 8 -t 2 -p rate=700 -p durability=relaxed");
     awaitUpdates(run);
     List<ProcessHandle> server = server(run);
-    signal("STOP", server);
+    Processes.signal("STOP", server);
     try {
       new ProcessBuilder("sleep", "2").start().waitFor();
     } finally {
-      signal("CONT", server);
+      Processes.signal("CONT", server);
     }
     Ended ended = run.await();
 
@@ -217,13 +217,6 @@ class BenchmarksJarIT {
     } catch (IOException endedMeanwhile) {
       return "";
     }
-  }
-
-  private static void signal(String name, List<ProcessHandle> processes)
-      throws IOException, InterruptedException {
-    String all =
-        processes.stream().map(one -> String.valueOf(one.pid())).collect(Collectors.joining(" "));
-    new ProcessBuilder("sh", "-c", "kill -" + name + " " + all).start().waitFor();
   }
 
   /** A metric's numbers of the only fork, iteration by iteration. */

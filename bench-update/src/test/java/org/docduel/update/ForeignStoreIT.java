@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.memory.MemoryProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,8 @@ class ForeignStoreIT {
   @Test
   void takesPartInUpdatesFromItsServerToTheReport() throws Exception {
     Ended ended =
-        run(
+        JAR.run(
+            directory,
             "-p store=memory,postgres-jsonb -p documents=500 -t 2"
                 + " -f 3 -wi 0 -i 2 -r 200ms -rf json -rff out.json");
 
@@ -34,9 +34,5 @@ class ForeignStoreIT {
         .contains("\"outcome\" : \"passed\"")
         .doesNotContain("\"outcome\" : \"failed\"");
     assertThat(Files.readString(directory.resolve("out-report/report.html"))).contains("memory");
-  }
-
-  private Ended run(String arguments) throws Exception {
-    return JAR.run(directory, Map.of(), arguments.split(" "));
   }
 }

@@ -123,4 +123,18 @@ public final class BenchmarksJar {
       throws IOException, InterruptedException {
     return start(directory, environment, arguments).await();
   }
+
+  /**
+   * Runs it to its end without further environment.
+   *
+   * @param directory where it runs and leaves its files
+   * @param line the command line; a blank ends an argument
+   * @return what came of it
+   * @throws IOException when Java cannot be started
+   * @throws InterruptedException when the test is interrupted
+   */
+  public PackagedRun.Ended run(Path directory, String line)
+      throws IOException, InterruptedException {
+    return run(directory, Map.of(), line.split(" "));
+  }
 }

@@ -136,9 +136,7 @@ public final class CrashRun {
   public static void kill(ProcessHandle process) throws IOException, InterruptedException {
     List<ProcessHandle> all = new ArrayList<>(List.of(process));
     all.addAll(process.descendants().toList());
-    List<String> command = new ArrayList<>(List.of("kill", "-9"));
-    all.forEach(one -> command.add(String.valueOf(one.pid())));
-    new ProcessBuilder(command).start().waitFor();
+    Processes.signal("KILL", all);
     for (ProcessHandle one : all) {
       assertThat(one.onExit()).succeedsWithin(Duration.ofMinutes(1));
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** What the tests of started processes look at and do. */
 public final class Processes {
@@ -76,6 +77,19 @@ public final class Processes {
       throw new IOException(List.of(command) + " does not end");
     }
     return process.exitValue();
+  }
+
+  /**
+   * Sends a signal.
+   *
+   * @param signal its name without SIG
+   * @param processes who get it
+   * @return 0 when all have got it
+   */
+  public static int signal(String signal, List<ProcessHandle> processes)
+      throws IOException, InterruptedException {
+    Stream<String> ids = processes.stream().map(one -> Long.toString(one.pid()));
+    return run(Stream.concat(Stream.of("kill", "-" + signal), ids).toArray(String[]::new));
   }
 
   /**

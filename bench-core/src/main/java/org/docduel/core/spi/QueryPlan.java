@@ -33,6 +33,24 @@ public record QueryPlan(
   }
 
   /**
+   * A plan from a server that tells its steps and no numbers.
+   *
+   * @param plan a line for each step
+   * @param indexes the indexes that it uses
+   * @return a plan without times, blocks and rows
+   */
+  public static QueryPlan ofSteps(List<String> plan, List<String> indexes) {
+    return new QueryPlan(
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        plan,
+        indexes);
+  }
+
+  /**
    * The same from a server whose clock says nothing about the query.
    *
    * @return a copy without times

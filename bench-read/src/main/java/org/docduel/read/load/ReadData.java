@@ -1,26 +1,21 @@
 package org.docduel.read.load;
 
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreSettings;
+import org.docduel.core.harness.ingest.PhaseClock;
 import org.docduel.core.harness.jmh.ForkStore;
-import org.docduel.core.harness.jmh.RowProgress;
+import org.docduel.core.harness.jmh.LoadProgress;
 import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -28,9 +23,7 @@ import org.docduel.core.spi.StoreException;
 
 /**
  * The rows of one size in one store: loaded by the first fork that finds them missing, shared by
- * all later ones, and by later runs on a server that lives on. A small collection beside them says
- * what they are. It is emptied before loading and filled after everything is done and checked, so
- * that rows whose loading was cut off are loaded again.
+ * all later ones, and by later runs on a server that lives on.
  */
 public final class ReadData {
   /** To be raised when the way in which rows are stored or indexed changes. */
@@ -41,12 +34,10 @@ public final class ReadData {
   /** So many values fit into a small heap, however large a document is. */
   private static final int CHUNK_VALUES = 300_000;
 
-  private static final long PROGRESS_NANOS = 1_000_000_000L;
-
   private final Dataset dataset;
   private final long rows;
   private final Collection collection;
-  private final Collection note;
+  private final LoadNote note;
 
   /**
    * Rows that may have to be loaded.
@@ -60,7 +51,7 @@ public final class ReadData {
     this.dataset = dataset;
     this.rows = rows;
     this.collection = collection;
-    note = new Collection(collection.name() + "_note", words(), List.of());
+    note = new LoadNote(collection.name(), words());
   }
 
   /**
@@ -97,30 +88,21 @@ public final class ReadData {
    * @throws StoreException when what is read back is not what was loaded
    */
   public void provide(Store store) {
-    try (Session session = store.session()) {
-      if (isNoted(session)) {
-        return;
-      }
-      store.create(note);
-      load(session);
-      store.settle();
-      ContentCheck.Outcome outcome =
-          ContentCheck.withDefaults().check(dataset, 0, rows, session.reader(collection));
-      if (!outcome.passed()) {
-        throw new StoreException(
-            collection.name() + " is not as it was loaded: " + outcome.detail());
-      }
-      session.inserts(note).insert(List.of(new Document(0, words())));
-    }
+    note.unlessThere(
+        store,
+        session -> {
+          load(session);
+          store.settle();
+          ContentCheck.Outcome outcome =
+              ContentCheck.withDefaults().check(dataset, 0, rows, session.reader(collection));
+          if (!outcome.passed()) {
+            throw new StoreException(
+                collection.name() + " is not as it was loaded: " + outcome.detail());
+          }
+        });
   }
 
-  private boolean isNoted(Session session) {
-    ContentReader reader = session.reader(note);
-    Document words = new Document(0, words());
-    return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(words)));
-  }
-
-  private ObjectValue words() {
+  private Map<String, Value> words() {
     Map<String, Value> words = new LinkedHashMap<>();
     words.put("version", new IntegerValue(VERSION));
     words.put("dataset", new StringValue(dataset.name()));
@@ -129,37 +111,26 @@ public final class ReadData {
         "indexes",
         new StringValue(
             collection.indexes().stream().map(Index::name).collect(Collectors.joining(" "))));
-    return ObjectValue.of(words);
+    return words;
   }
 
   private void load(Session session) {
     Ingestion ingestion = session.ingestion(collection);
     ingestion.prepare();
+    PhaseClock clock = new PhaseClock();
+    clock.time(ingestion.loadPhase(), () -> send(ingestion));
+    ingestion.phases().forEach(phase -> clock.time(phase.name(), phase.work()));
+    System.out.println(collection.name() + ": loaded, " + clock.inSeconds());
+  }
+
+  private void send(Ingestion ingestion) {
     int chunk = Math.min(MOST_CHUNK, Math.max(1, CHUNK_VALUES / collection.example().valueCount()));
-    long begun = System.nanoTime();
-    long reported = begun;
+    LoadProgress progress = new LoadProgress(rows);
     for (long done = 0; done < rows; ) {
       int count = (int) Math.min(chunk, rows - done);
       ingestion.load(dataset.documents(done, count));
       done += count;
-      long now = System.nanoTime();
-      if (now - reported >= PROGRESS_NANOS) {
-        reported = now;
-        System.out.println(new RowProgress(done, rows, (now - begun) / 1e9).line());
-      }
+      progress.loaded(done);
     }
-    StringBuilder phases = new StringBuilder();
-    add(phases, ingestion.loadPhase(), begun);
-    for (Ingestion.Phase phase : ingestion.phases()) {
-      long start = System.nanoTime();
-      phase.work().run();
-      add(phases, phase.name(), start);
-    }
-    System.out.println(collection.name() + ": loaded" + phases);
-  }
-
-  private static void add(StringBuilder phases, String name, long startNanos) {
-    double seconds = (System.nanoTime() - startNanos) / 1e9;
-    phases.append(String.format(Locale.ROOT, ", %s %.1f s", name, seconds));
   }
 }

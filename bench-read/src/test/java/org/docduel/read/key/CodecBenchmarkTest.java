@@ -8,27 +8,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.Codecs;
-import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.docduel.core.model.Path;
-import org.junit.jupiter.api.BeforeAll;
+import org.docduel.testkit.TinyRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs the benchmark of the codecs in this JVM; every format's answer is checked in each run. */
 class CodecBenchmarkTest {
-  @BeforeAll
-  static void ignoreTheLock() {
-    System.setProperty("jmh.ignoreLock", "true");
-  }
-
   @Test
   void runsEveryFormatOnTheClassPathUnlessToldOtherwise() throws Exception {
     Param formats = FormatState.class.getField("format").getAnnotation(Param.class);
@@ -40,20 +31,12 @@ class CodecBenchmarkTest {
   @ValueSource(strings = {"json-text", "json-tree", "bson", "bson-tree", "oson"})
   void reachesEveryKeyAndTellsTheSize(String format) throws Exception {
     Collection<RunResult> results =
-        new Runner(
-                new OptionsBuilder()
-                    .include("\\.CodecBenchmark\\b")
-                    .addProfiler(MetricsProfiler.class)
-                    .param("format", format)
-                    .param("documents", "users-10", "pairs-text", "pairs-int32", "pairs-bool")
-                    .verbosity(VerboseMode.SILENT)
-                    .shouldFailOnError(true)
-                    .forks(0)
-                    .warmupIterations(0)
-                    .measurementIterations(1)
-                    .measurementTime(TimeValue.milliseconds(5))
-                    .build())
-            .run();
+        TinyRun.all(
+            TinyRun.of("CodecBenchmark")
+                .param("format", format)
+                .param("documents", "users-10", "pairs-text", "pairs-int32", "pairs-bool")
+                .measurementIterations(1)
+                .measurementTime(TimeValue.milliseconds(5)));
 
     // Three positions to find, once to encode and to decode, of four kinds of documents.
     assertThat(results).hasSize((3 + 1 + 1) * 4);

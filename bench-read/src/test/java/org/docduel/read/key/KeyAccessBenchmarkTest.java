@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.Path;
@@ -21,15 +20,13 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.TinyRun;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs the benchmarks in this JVM with few documents; every value is compared in each run. */
 class KeyAccessBenchmarkTest {
@@ -37,7 +34,6 @@ class KeyAccessBenchmarkTest {
 
   @BeforeAll
   static void startServer() {
-    System.setProperty("jmh.ignoreLock", "true");
     TestServers.tellForks(PostgresServer.FAMILY);
   }
 
@@ -91,24 +87,15 @@ class KeyAccessBenchmarkTest {
       String result,
       String settings)
       throws Exception {
-    return new Runner(
-            new OptionsBuilder()
-                .include("\\." + benchmark + "\\b")
-                .addProfiler(MetricsProfiler.class)
-                .param("store", store)
-                .param("documents", documents)
-                .param("rows", String.valueOf(ROWS))
-                .param("key", key)
-                .param("answer", answer)
-                .param("result", result)
-                .param("settings", settings)
-                .verbosity(VerboseMode.SILENT)
-                .shouldFailOnError(true)
-                .forks(0)
-                .warmupIterations(0)
-                .measurementIterations(2)
-                .build())
-        .runSingle();
+    return TinyRun.single(
+        TinyRun.of(benchmark)
+            .param("store", store)
+            .param("documents", documents)
+            .param("rows", String.valueOf(ROWS))
+            .param("key", key)
+            .param("answer", answer)
+            .param("result", result)
+            .param("settings", settings));
   }
 
   @Test

@@ -3,25 +3,21 @@ package org.docduel.read.links;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.docduel.core.harness.jmh.MetricsProfiler;
 import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.testkit.TinyRun;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs the benchmark in this JVM, as an IDE would. The answer is checked in every run. */
 class LinkReadBenchmarkTest {
   @BeforeAll
   static void startServer() {
-    System.setProperty("jmh.ignoreLock", "true");
     TestServers.tellForks(PostgresServer.FAMILY);
   }
 
@@ -38,7 +34,7 @@ class LinkReadBenchmarkTest {
   })
   void looksUpInEveryLayout(String store, String query, String index) throws Exception {
     RunResult result =
-        run(tiny().param("store", store).param("query", query).param("index", index));
+        TinyRun.single(tiny().param("store", store).param("query", query).param("index", index));
     assertThat(result.getPrimaryResult().getScore()).isPositive();
     assertThat(result.getSecondaryResults())
         .hasEntrySatisfying(
@@ -53,26 +49,15 @@ class LinkReadBenchmarkTest {
 
   @Test
   void aSecondClientIsRefused() {
-    assertThatThrownBy(
-            () -> run(tiny().param("store", "postgres-jsonb").param("query", "in").threads(2)))
+    assertThatThrownBy(() ->
+            TinyRun.single(tiny().param("store", "postgres-jsonb").param("query", "in").threads(2)))
         .isInstanceOf(RunnerException.class);
   }
 
   private static ChainedOptionsBuilder tiny() {
-    return new OptionsBuilder()
-        .include("\\.LinkReadBenchmark\\b")
-        .addProfiler(MetricsProfiler.class)
+    return TinyRun.of("LinkReadBenchmark")
         .param("documents", "500")
         .param("lookups", "100")
-        .param("links", "4")
-        .verbosity(VerboseMode.SILENT)
-        .shouldFailOnError(true)
-        .forks(0)
-        .warmupIterations(0)
-        .measurementIterations(2);
-  }
-
-  private static RunResult run(ChainedOptionsBuilder options) throws RunnerException {
-    return new Runner(options.build()).runSingle();
+        .param("links", "4");
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,10 +26,10 @@ class QuerySuiteJarIT {
   }
 
   private Ended run() throws Exception {
-    String arguments =
+    return JAR.run(
+        directory,
         "QuerySuite -p suite=./mine -p rows=200 -p timeLimit=1 -p"
-            + " store=postgres-typed,postgres-jsonb -f 1 -wi 1 -i 1 -rf json -rff out.json";
-    return JAR.run(directory, Map.of(), arguments.split(" ", -1));
+            + " store=postgres-typed,postgres-jsonb -f 1 -wi 1 -i 1 -rf json -rff out.json");
   }
 
   private String file(String name) throws IOException {

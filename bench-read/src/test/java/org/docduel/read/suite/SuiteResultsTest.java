@@ -6,16 +6,13 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.docduel.testkit.TinyRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** One fork asks many questions; each becomes a result of its own. */
 class SuiteResultsTest {
@@ -25,21 +22,14 @@ class SuiteResultsTest {
 
   private List<RunResult> ask(String query, int threads) throws Exception {
     ChainedOptionsBuilder options =
-        new OptionsBuilder()
-            .include("\\.QuerySuiteBenchmark\\b")
+        TinyRun.of("QuerySuiteBenchmark")
             .param("suite", OwnSuite.writeForThisProcess(folder).toString())
             .param("query", query)
             .param("rows", "200")
             .param("timeLimit", "1")
             .param("store", "postgres-typed")
-            .threads(threads)
-            .addProfiler(MetricsProfiler.class)
-            .verbosity(VerboseMode.SILENT)
-            .shouldFailOnError(true)
-            .forks(0)
-            .warmupIterations(0)
-            .measurementIterations(2);
-    Collection<RunResult> whole = new Runner(options.build()).run();
+            .threads(threads);
+    Collection<RunResult> whole = TinyRun.all(options);
     assertThat(whole).hasSize(1);
     return SuiteResults.split(whole.iterator().next());
   }

@@ -1,8 +1,6 @@
 package org.docduel.stats.cli;
 
-import java.io.Console;
 import java.io.PrintWriter;
-import java.lang.reflect.InvocationTargetException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
@@ -29,23 +27,7 @@ final class ProgressLines implements Progress {
 
   /** Lines that a terminal redraws, and others keep. */
   static ProgressLines on(PrintWriter err) {
-    return new ProgressLines(err, isTerminal(), System::nanoTime);
-  }
-
-  @SuppressWarnings(
-      "SystemConsoleNull") // null before 22 without a terminal; since 22 isTerminal tells
-  private static boolean isTerminal() {
-    Console console = System.console();
-    if (console == null || "dumb".equals(System.getenv("TERM"))) {
-      return false;
-    }
-    try {
-      return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
-    } catch (NoSuchMethodException e) {
-      return true; // before 22: a console is a terminal
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      return false;
-    }
+    return new ProgressLines(err, Terminal.isInteractive(), System::nanoTime);
   }
 
   @Override

@@ -2,8 +2,10 @@ package org.docduel.core.harness.ingest;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Adds up the time of named phases, and apart from them the time of work that does not count. */
 public final class PhaseClock {
@@ -48,6 +50,17 @@ public final class PhaseClock {
    */
   public Map<String, Double> millis() {
     return Collections.unmodifiableMap(millis);
+  }
+
+  /**
+   * What was timed, for people.
+   *
+   * @return such as {@code copy 2.5 s, index 0.3 s}
+   */
+  public String inSeconds() {
+    return millis.entrySet().stream()
+        .map(one -> String.format(Locale.ROOT, "%s %.1f s", one.getKey(), one.getValue() / 1e3))
+        .collect(Collectors.joining(", "));
   }
 
   /**

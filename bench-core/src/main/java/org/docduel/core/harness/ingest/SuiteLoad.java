@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.harness.jmh.RowProgress;
+import org.docduel.core.harness.jmh.LoadProgress;
 import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
@@ -34,7 +34,6 @@ import org.docduel.core.suite.SuiteCollection;
 public final class SuiteLoad {
   private static final String INDEX = "index";
   private static final int CHUNK = 5_000;
-  private static final long PROGRESS_NANOS = 1_000_000_000L;
 
   /** In so many documents one without nulls is found, from which columns have their types. */
   private static final int EXAMPLES = 10_000;
@@ -174,19 +173,14 @@ public final class SuiteLoad {
 
   private static void copy(Part part, Ingestion ingestion, PhaseClock clock) {
     ingestion.prepare();
-    long begun = System.nanoTime();
-    long reported = begun;
+    LoadProgress progress = new LoadProgress(part.documents());
     for (long done = 0; done < part.documents(); ) {
       int count = (int) Math.min(CHUNK, part.documents() - done);
       long from = done;
       List<Document> chunk = clock.aside(() -> part.dataset().documents(from, count));
       clock.time(ingestion.loadPhase(), () -> send(part, from, chunk, ingestion));
       done += count;
-      long now = System.nanoTime();
-      if (now - reported >= PROGRESS_NANOS) {
-        reported = now;
-        System.out.println(new RowProgress(done, part.documents(), (now - begun) / 1e9).line());
-      }
+      progress.loaded(done);
     }
   }
 

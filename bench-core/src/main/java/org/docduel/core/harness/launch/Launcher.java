@@ -4,24 +4,16 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.launch.arguments.CoreParameters;
 import org.docduel.core.harness.launch.arguments.Help;
 import org.docduel.core.harness.launch.arguments.JmhArguments;
 import org.docduel.core.harness.launch.arguments.LaunchArguments;
@@ -32,26 +24,18 @@ import org.docduel.core.harness.launch.plan.CrossProduct;
 import org.docduel.core.harness.launch.plan.PlanFilter;
 import org.docduel.core.harness.launch.plan.RunPlan;
 import org.docduel.core.harness.launch.plan.StoreParameters;
+import org.docduel.core.harness.launch.plan.SubjectStores;
 import org.docduel.core.harness.workload.Combination;
 import org.docduel.core.harness.workload.Command;
 import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.stats.analysis.Looks;
-import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * The main class of every {@code benchmarks.jar}: from a command line to a plan, the servers, the
@@ -121,7 +105,8 @@ public final class Launcher {
       }
       CommandLineOptions jmh = JmhArguments.parse(launch.jmh(), workload);
       if (jmh.shouldHelp()) {
-        new Help(out, workload, parameters(allBenchmarks()), stores).print(jmh);
+        new Help(out, workload, ChosenBenchmarks.all(workload, stores).parameters(), stores)
+            .print(jmh);
         return DONE;
       }
       if (JmhArguments.list(jmh, profilers, out)) {
@@ -147,62 +132,44 @@ public final class Launcher {
     return DONE;
   }
 
-  /** Those that the benchmarks have, with their checks. */
-  private List<Parameter> parameters(Collection<BenchmarkListEntry> benchmarks) {
-    Map<String, Parameter> all = new LinkedHashMap<>();
-    for (BenchmarkListEntry benchmark : benchmarks) {
-      Set<String> fields = benchmark.getParams().orElse(Map.of()).keySet();
-      CoreParameters.with(workload.experiment(benchmark.getUsername()), stores).stream()
-          .filter(parameter -> fields.contains(parameter.name()))
-          .forEach(parameter -> all.putIfAbsent(parameter.name(), parameter));
-    }
-    return List.copyOf(all.values());
-  }
-
-  private static Collection<BenchmarkListEntry> allBenchmarks() {
-    return BenchmarkList.defaultList().getAll(silent(), List.of());
-  }
-
-  private static OutputFormat silent() {
-    return OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-  }
-
   private int measure(List<String> arguments, LaunchArguments launch, CommandLineOptions jmh)
       throws IOException {
     JmhArguments.check(jmh, profilers);
-    Collection<BenchmarkListEntry> benchmarks = benchmarks(jmh);
+    ChosenBenchmarks benchmarks = ChosenBenchmarks.of(workload, stores, jmh);
     StoreParameters declared = new StoreParameters(stores, launch.parameters());
-    Set<Experiment> experiments = new LinkedHashSet<>();
-    benchmarks.forEach(one -> experiments.add(workload.experiment(one.getUsername())));
+    Set<Experiment> experiments = benchmarks.experiments();
     Set<String> declaredNames = new LinkedHashSet<>();
     experiments.forEach(experiment -> declaredNames.addAll(declared.of(experiment).keySet()));
     List<Combination> asked =
-        new CrossProduct(benchmarks, launch.parameters())
-            .combinations(parameters(benchmarks), declaredNames).stream()
+        new CrossProduct(benchmarks.entries(), launch.parameters())
+            .combinations(benchmarks.parameters(), declaredNames).stream()
                 .map(one -> experiment(one).settled(one))
                 .distinct()
                 .toList();
     experiments.forEach(declared::check);
+    SubjectStores storesOf = new SubjectStores(workload, stores);
     List<Combination> subjects =
-        asked.stream().flatMap(one -> expand(one).stream()).distinct().toList();
+        asked.stream().flatMap(one -> storesOf.expand(one).stream()).distinct().toList();
     List<Combination> all =
         subjects.stream().flatMap(one -> declared.multiply(one, experiment(one)).stream()).toList();
     Servers servers = new Servers(settings);
     StoreServers storeServers = new StoreServers(stores, servers);
     Set<String> asVersion = storeServers.ofAskedVersion(settings);
-    Set<String> named = subjects(all, store -> subjects.equals(asked) || asVersion.contains(store));
+    Set<String> named =
+        storesOf.names(all, store -> subjects.equals(asked) || asVersion.contains(store));
     RunPlan plan =
         new PlanFilter(workload, stores, declared, storeServers.unavailable(), named).filter(all);
     plan.skips().forEach(skip -> out.println(skip.line()));
-    int forks = launch.looks().map(Looks::maxForks).orElseGet(() -> forks(benchmarks, jmh));
+    int forks = launch.looks().map(Looks::maxForks).orElseGet(() -> benchmarks.forks(jmh));
     System.setProperty(
-        Settings.property(Servers.CONNECTIONS), String.valueOf(connections(plan, benchmarks, jmh)));
+        Settings.property(Servers.CONNECTIONS),
+        String.valueOf(connections(plan, benchmarks.threads(jmh))));
     try (Run run =
         new Run(
             workload, launch, jmh, arguments, plan, new RunServers(servers, storeServers), out)) {
-      run.servers(stores(plan.kept()));
+      run.servers(storesOf.of(plan.kept()));
       plan.kept().stream()
-          .flatMap(one -> store(one).map(store -> Map.entry(store, one.storeConfig())).stream())
+          .flatMap(one -> storesOf.of(one).map(it -> Map.entry(it, one.storeConfig())).stream())
           .distinct()
           .forEach(one -> storeServers.check(one.getKey(), one.getValue()));
       prepare(plan.kept());
@@ -210,18 +177,6 @@ public final class Launcher {
           ? DONE
           : FAILED;
     }
-  }
-
-  private Collection<BenchmarkListEntry> benchmarks(CommandLineOptions jmh) {
-    Collection<BenchmarkListEntry> found =
-        BenchmarkList.defaultList().find(silent(), jmh.getIncludes(), jmh.getExcludes());
-    if (found.isEmpty()) {
-      throw new BadInputException(
-          "no benchmark matches "
-              + String.join(" ", jmh.getIncludes())
-              + "; -l lists those that there are");
-    }
-    return found;
   }
 
   private void prepare(List<Combination> plan) {
@@ -240,68 +195,12 @@ public final class Launcher {
     return workload.experiment(combination.benchmark());
   }
 
-  /** Replaces {@code all} by every subject. */
-  private List<Combination> expand(Combination combination) {
-    if (experiment(combination).needs().isEmpty()) {
-      return List.of(combination);
-    }
-    Subjects subjects = experiment(combination).subjects(stores);
-    String parameter = subjects.parameter();
-    if (!combination.value(parameter).equals(StoreState.ALL)) {
-      return List.of(combination);
-    }
-    return subjects.stores().keySet().stream()
-        .map(value -> combination.with(parameter, value))
-        .toList();
-  }
-
-  private Set<String> subjects(List<Combination> combinations, Predicate<String> ofStore) {
-    Set<String> names = new LinkedHashSet<>();
-    for (Combination combination : combinations) {
-      if (store(combination).filter(ofStore).isPresent()) {
-        names.add(combination.value(experiment(combination).subjects(stores).parameter()));
-      }
-    }
-    return names;
-  }
-
-  private Set<String> stores(List<Combination> combinations) {
-    return combinations.stream()
-        .flatMap(combination -> store(combination).stream())
-        .collect(Collectors.toCollection(LinkedHashSet::new));
-  }
-
-  private Optional<String> store(Combination combination) {
-    Experiment experiment = experiment(combination);
-    return experiment.needs().isEmpty()
-        ? Optional.empty()
-        : experiment.subjects(stores).store(combination);
-  }
-
   /** The most that a combination of the plan needs. */
-  private int connections(
-      RunPlan plan, Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
-    int threads = 1;
-    for (BenchmarkListEntry benchmark : benchmarks) {
-      int asked = jmh.getThreads().orElse(benchmark.getThreads().orElse(Defaults.THREADS));
-      threads = Math.max(threads, asked);
-      if (asked == Threads.MAX) {
-        threads = Math.max(threads, Runtime.getRuntime().availableProcessors());
-      }
-    }
+  private int connections(RunPlan plan, int threads) {
     int most = 1;
     for (Combination combination : plan.kept()) {
       most = Math.max(most, experiment(combination).connections(combination, threads));
     }
     return most;
-  }
-
-  private static int forks(Collection<BenchmarkListEntry> benchmarks, CommandLineOptions jmh) {
-    List<Integer> counts = new ArrayList<>();
-    for (BenchmarkListEntry benchmark : benchmarks) {
-      counts.add(
-          jmh.getForkCount().orElse(benchmark.getForks().orElse(Defaults.MEASUREMENT_FORKS)));
-    }
-    return counts.stream().mapToInt(Integer::intValue).max().orElse(1);
   }
 }

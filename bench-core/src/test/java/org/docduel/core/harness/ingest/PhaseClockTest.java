@@ -24,6 +24,7 @@ class PhaseClockTest {
     assertThat(clock.millis().keySet()).containsExactly("copy", "index");
     assertThat(clock.millis("copy")).isGreaterThanOrEqualTo(10);
     assertThat(clock.totalMillis()).isEqualTo(clock.millis("copy") + clock.millis("index"));
+    assertThat(clock.inSeconds()).matches("copy [0-9.]+ s, index [0-9.]+ s");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.harness.jmh.RowProgress;
 import org.docduel.core.harness.launch.plan.Order;
+import org.docduel.stats.cli.Terminal;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;

@@ -1,16 +1,16 @@
-package org.docduel.core.harness.launch.console;
+package org.docduel.stats.cli;
 
 import java.io.Console;
 import java.lang.reflect.InvocationTargetException;
 
 /** Whether a person watches. */
-final class Terminal {
+public final class Terminal {
   private Terminal() {}
 
   /** True when standard output is a terminal that can redraw a line. */
   @SuppressWarnings(
       "SystemConsoleNull") // null before 22 without a terminal; since 22 isTerminal tells
-  static boolean isInteractive() {
+  public static boolean isInteractive() {
     Console console = System.console();
     if (console == null || "dumb".equals(System.getenv("TERM"))) {
       return false;

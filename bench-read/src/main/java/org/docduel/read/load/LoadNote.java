@@ -1,0 +1,54 @@
+package org.docduel.read.load;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+
+/**
+ * A small collection beside loaded data that says what the data is. It is emptied before loading
+ * and filled after everything is done and checked, so that what was cut off is loaded again.
+ */
+public final class LoadNote {
+  private final Document words;
+  private final Collection note;
+
+  /**
+   * A note that may be there.
+   *
+   * @param data the name of what it lies beside
+   * @param words what the data is: the same words mean the same data, stored and indexed alike
+   */
+  public LoadNote(String data, Map<String, Value> words) {
+    this.words = new Document(0, ObjectValue.of(words));
+    note = new Collection(data + "_note", this.words.body(), List.of());
+  }
+
+  /**
+   * Loads the data unless the note is there.
+   *
+   * @param store where
+   * @param work loads, settles and checks, and throws when the data is not as it should be
+   */
+  public void unlessThere(Store store, Consumer<Session> work) {
+    try (Session session = store.session()) {
+      if (!isThere(session)) {
+        store.create(note);
+        work.accept(session);
+        session.inserts(note).insert(List.of(words));
+      }
+    }
+  }
+
+  private boolean isThere(Session session) {
+    ContentReader reader = session.reader(note);
+    return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(words)));
+  }
+}

@@ -1,0 +1,59 @@
+package org.docduel.testkit;
+
+import java.util.Collection;
+import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** A benchmark's shortest run, in this JVM, as an IDE would do it. */
+public final class TinyRun {
+  static {
+    // JMH reads it once, before the first run.
+    System.setProperty("jmh.ignoreLock", "true");
+  }
+
+  private TinyRun() {}
+
+  /**
+   * Two iterations without warm-up. What fails in them fails the run.
+   *
+   * @param benchmark the class, or the class and the method
+   * @return options to be completed
+   */
+  public static ChainedOptionsBuilder of(String benchmark) {
+    return new OptionsBuilder()
+        .include("\\." + benchmark + "\\b")
+        .addProfiler(MetricsProfiler.class)
+        .verbosity(VerboseMode.SILENT)
+        .shouldFailOnError(true)
+        .forks(0)
+        .warmupIterations(0)
+        .measurementIterations(2);
+  }
+
+  /**
+   * Runs one combination of parameters.
+   *
+   * @param options from {@link #of}
+   * @return its result
+   * @throws RunnerException when it fails, or there are several
+   */
+  public static RunResult single(ChainedOptionsBuilder options) throws RunnerException {
+    return new Runner(options.build()).runSingle();
+  }
+
+  /**
+   * Runs all combinations of parameters.
+   *
+   * @param options from {@link #of}
+   * @return a result of each
+   * @throws RunnerException when one fails
+   */
+  public static Collection<RunResult> all(ChainedOptionsBuilder options) throws RunnerException {
+    return new Runner(options.build()).run();
+  }
+}
