@@ -155,19 +155,13 @@ class BenchmarksJarIT {
   }
 
   @Test
-  void anAddressWhereNobodyListensIsSaidWithinTenSeconds() throws Exception {
-    long begun = System.nanoTime();
-    JAR.run(directory, "-p store=none"); // what a busy machine needs to start a JVM
-    Duration start = Duration.ofNanos(System.nanoTime() - begun);
-    begun = System.nanoTime();
+  void anAddressWhereNobodyListensIsSaid() throws Exception {
     Ended ended =
         JAR.run(
             directory,
             Map.of(
                 "DOCDUEL_ORACLE_URL", "jdbc:oracle:thin:@//127.0.0.1:1/X?user=u&password=hidden"),
             join(TINY, "-p", "store=oracle-jct"));
-    assertThat(Duration.ofNanos(System.nanoTime() - begun).minus(start))
-        .isLessThan(Duration.ofSeconds(10));
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.errors())
         .singleElement()

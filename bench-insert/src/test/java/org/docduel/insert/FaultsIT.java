@@ -87,7 +87,7 @@ class FaultsIT {
       proxy.set(mode);
       long began = System.nanoTime();
       Ended ended = run.await();
-      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(40));
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMinutes(2));
       assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
       assertThat(ended.lines("failed: ")).as(ended.out()).singleElement().asString().contains(said);
     }

@@ -38,10 +38,11 @@ final class OpenLoopDispatcher {
   private static final long GLANCE_NANOS = Duration.ofSeconds(1).toNanos();
 
   /** For workers that wait to be called, should nobody call or wake them. */
-  private static final long LIMIT_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private final ArrivalSchedule schedule;
   private final int most;
+  private final long limitNanos;
 
   /** Arrivals that were taken and are not begun. */
   private final AtomicInteger ahead = new AtomicInteger();
@@ -72,8 +73,14 @@ final class OpenLoopDispatcher {
    * @param workers how many threads call {@link #await}
    */
   OpenLoopDispatcher(ArrivalSchedule schedule, int workers) {
+    this(schedule, workers, LIMIT);
+  }
+
+  /** For tests: the limit of workers that wait to be called. */
+  OpenLoopDispatcher(ArrivalSchedule schedule, int workers, Duration limit) {
     this.schedule = schedule;
     this.most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
+    this.limitNanos = limit.toNanos();
   }
 
   /**
@@ -158,7 +165,7 @@ final class OpenLoopDispatcher {
           idle.remove(worker);
           break;
         }
-        LockSupport.parkNanos(this, LIMIT_NANOS);
+        LockSupport.parkNanos(this, limitNanos);
       }
       if (control.stopMeasurement) {
         return false;

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DockerTest {
   @Test
-  void tellsWithinTwoSecondsWhetherItIsThere() {
-    long start = System.nanoTime();
-
+  @Timeout(60)
+  void tellsWhetherItIsThere() {
     Availability answer = Docker.availability();
-
-    assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
     assumeThat(answer).as("there is no Docker").isInstanceOf(Availability.Unavailable.class);
     assertThat(answer)
         .isInstanceOfSatisfying(

@@ -14,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +31,7 @@ import org.docduel.testkit.Processes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,15 +106,13 @@ class DownloadedMongodTest {
   }
 
   @Test
+  @Timeout(60)
   void saysInOneLineThatItCouldNotDownload() {
-    Duration start = Duration.ofNanos(System.nanoTime());
-
     assertThatThrownBy(() -> WAY.start(settings("8.0")))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("cannot download mongod 8.0: ")
         .hasMessageEndingWith("; or set DOCDUEL_MONGODB_URL to a running one")
         .hasMessageNotContaining("\n");
-    assertThat(Duration.ofNanos(System.nanoTime()).minus(start)).isLessThan(Duration.ofMinutes(1));
   }
 
   private void serve(byte[] body) {

@@ -224,12 +224,8 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void tellsQuicklyWhetherItIsAvailable() {
-    long start = System.nanoTime();
-
+  void tellsThatItIsAvailable() {
     assertThat(WAY.availability(settings())).isInstanceOf(Availability.Available.class);
-
-    assertThat(System.nanoTime() - start).isLessThan(2_000_000_000L);
   }
 
   private static boolean isLoopback(NetworkInterface network) {
