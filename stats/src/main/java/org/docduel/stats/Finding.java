@@ -9,6 +9,11 @@ package org.docduel.stats;
  * @param message one sentence with the values that led to it
  */
 public record Finding(Kind kind, String subject, String message) {
+  /** Ends the subject of a finding about the observations of a baseline. */
+  public static final String OF_BASELINE = ", baseline";
+
+  /** Ends the subject of a finding about the observations of a candidate. */
+  public static final String OF_CANDIDATE = ", candidate";
 
   /** The sorts of findings; the name is what reports and CSV files print. */
   public enum Kind {

@@ -92,8 +92,8 @@ final class Families {
   private Row group(Samples samples) {
     Comparison comparison = samples.parts().get(0);
     List<Finding> findings = new ArrayList<>();
-    findings.addAll(diagnosed(comparison.group() + ", baseline", comparison.baseline()));
-    findings.addAll(diagnosed(comparison.group() + ", candidate", comparison.candidate()));
+    findings.addAll(diagnosed(comparison.group() + Finding.OF_BASELINE, comparison.baseline()));
+    findings.addAll(diagnosed(comparison.group() + Finding.OF_CANDIDATE, comparison.candidate()));
     return row(comparison.group(), new Contrast.Single(samples), "group", findings);
   }
 

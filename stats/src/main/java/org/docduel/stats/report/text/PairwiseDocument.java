@@ -27,8 +27,8 @@ public final class PairwiseDocument {
    * @param pairs the pairs, at least one
    */
   public static Document of(PairwiseTest test, List<PairwiseTest.Pair> pairs) {
-    List<Finding> findings =
-        pairs.stream().flatMap(pair -> pair.row().findings().stream()).toList();
+    List<Finding> findings = new ArrayList<>();
+    pairs.forEach(pair -> findings.addAll(named(pair, pair.row(), pairs.size())));
     return new Document(
         "superiority",
         lead(test, pairs.get(0).row()),
@@ -37,7 +37,7 @@ public final class PairwiseDocument {
         List.of(programs(pairs)),
         List.of(),
         settings(test),
-        findings);
+        findings.stream().distinct().toList());
   }
 
   /**
@@ -55,7 +55,9 @@ public final class PairwiseDocument {
     List<Table> tables = new ArrayList<>(pairwise.tables());
     tables.add(PairGroups.people(pairs, test.parameter(), by));
     List<Finding> findings = new ArrayList<>(pairwise.findings());
-    pairs.forEach(pair -> pair.groups().forEach(group -> findings.addAll(group.findings())));
+    for (PairwiseTest.Pair pair : pairs) {
+      pair.groups().forEach(group -> findings.addAll(named(pair, group, pairs.size())));
+    }
     return new Document(
         pairwise.name(),
         pairwise.lead(),
@@ -65,6 +67,28 @@ public final class PairwiseDocument {
         List.of(PairGroups.programs(pairs)),
         pairwise.settings(),
         findings.stream().distinct().toList());
+  }
+
+  /**
+   * The findings of a row of a pair. Where there are several, they say of which pair, and those
+   * about observations of which side: other pairs have it too, and the same findings.
+   */
+  private static List<Finding> named(PairwiseTest.Pair pair, Superiority row, int pairs) {
+    return pairs == 1
+        ? row.findings()
+        : row.findings().stream()
+            .map(it -> new Finding(it.kind(), subject(pair, it.subject()), it.message()))
+            .toList();
+  }
+
+  private static String subject(PairwiseTest.Pair pair, String of) {
+    if (of.endsWith(Finding.OF_BASELINE)) {
+      return pair.baseline() + ", " + of.substring(0, of.length() - Finding.OF_BASELINE.length());
+    }
+    if (of.endsWith(Finding.OF_CANDIDATE)) {
+      return pair.candidate() + ", " + of.substring(0, of.length() - Finding.OF_CANDIDATE.length());
+    }
+    return pair.candidate() + " against " + pair.baseline() + ", " + of;
   }
 
   private static List<String> lead(PairwiseTest test, Superiority first) {
