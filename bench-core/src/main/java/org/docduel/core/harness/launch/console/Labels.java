@@ -1,5 +1,6 @@
 package org.docduel.core.harness.launch.console;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,5 +54,16 @@ public final class Labels {
       }
     });
     return label.toString();
+  }
+
+  /**
+   * The order of tables about combinations that were run in another one.
+   *
+   * @param combinations the parameters of each, in the order of the result tables
+   * @return compares labels; unknown ones come first
+   */
+  Comparator<String> order(List<Map<String, String>> combinations) {
+    List<String> labels = combinations.stream().map(this::of).toList();
+    return Comparator.comparingInt(labels::indexOf);
   }
 }

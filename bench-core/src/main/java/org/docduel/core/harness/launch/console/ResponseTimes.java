@@ -3,6 +3,7 @@ package org.docduel.core.harness.launch.console;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,9 +63,10 @@ final class ResponseTimes {
   /**
    * The table.
    *
+   * @param order of the labels
    * @return its lines; none without a response time
    */
-  List<String> lines() {
+  List<String> lines(Comparator<String> order) {
     if (byLabel.isEmpty()) {
       return List.of();
     }
@@ -82,7 +84,8 @@ final class ResponseTimes {
             "p99",
             "p99.9",
             "max"));
-    for (Map.Entry<String, Histogram> entry : byLabel.entrySet()) {
+    for (Map.Entry<String, Histogram> entry :
+        byLabel.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).toList()) {
       Histogram all = entry.getValue();
       StringBuilder line =
           new StringBuilder(

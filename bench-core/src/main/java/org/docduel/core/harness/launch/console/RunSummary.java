@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,11 +115,16 @@ public final class RunSummary {
   }
 
   private void responseTimes() {
-    List<String> lines = new ResponseTimes(files.latencyLog(), labels).lines();
+    List<String> lines = new ResponseTimes(files.latencyLog(), labels).lines(order());
     if (!lines.isEmpty()) {
       out.println();
       lines.forEach(out::println);
     }
+  }
+
+  /** That of the result tables: forks of several combinations run in another one. */
+  private Comparator<String> order() {
+    return labels.order(parameters(files.results()));
   }
 
   private void profilerMetrics() {
@@ -130,7 +136,7 @@ public final class RunSummary {
   }
 
   private void storedSizes() {
-    List<String> lines = new StoredSizes(files.stores(), labels).lines();
+    List<String> lines = new StoredSizes(files.stores(), labels).lines(order());
     if (!lines.isEmpty()) {
       out.println();
       lines.forEach(out::println);

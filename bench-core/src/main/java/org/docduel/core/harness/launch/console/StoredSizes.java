@@ -1,6 +1,7 @@
 package org.docduel.core.harness.launch.console;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,9 +52,10 @@ final class StoredSizes {
   /**
    * The table.
    *
+   * @param order of the labels
    * @return its lines; none when no store told its sizes
    */
-  List<String> lines() {
+  List<String> lines(Comparator<String> order) {
     if (lines.isEmpty()) {
       return List.of();
     }
@@ -61,7 +63,7 @@ final class StoredSizes {
     width = Math.max(width, TITLE.length());
     List<String> table = new ArrayList<>();
     table.add(row(width, TITLE, "data", "indexes", "total", "data/payload"));
-    for (Line line : lines) {
+    for (Line line : lines.stream().sorted(Comparator.comparing(Line::label, order)).toList()) {
       table.add(
           row(
               width,

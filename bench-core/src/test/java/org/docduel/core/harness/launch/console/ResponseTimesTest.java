@@ -2,6 +2,7 @@ package org.docduel.core.harness.launch.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,13 +20,16 @@ class ResponseTimesTest {
               new Combination("b", Map.of("store", "one")),
               new Combination("b", Map.of("store", "two"))));
 
+  private static final Comparator<String> ORDER =
+      LABELS.order(List.of(Map.of("store", "one"), Map.of("store", "two")));
+
   private final LatencyLog log = new LatencyLog();
 
   @Test
   void areThoseOfAllForksTogether() {
     window("response;store=one;threads=2", 1, 99);
     window("response;store=one;threads=2", 101, 1);
-    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines();
+    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
     assertThat(lines.get(1).split(" +"))
         .containsExactly("one", "100", "1.000", "1.000", "1.000", "101.057", "101.057");
   }
@@ -33,14 +37,23 @@ class ResponseTimesTest {
   @Test
   void noPercentileOfFewerThanTwentyValues() {
     window("response;store=one;threads=2", 1, 19);
-    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines();
+    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
     assertThat(lines.get(1).split(" +")).containsExactly("one", "19", "-", "-", "-", "-", "1.000");
+  }
+
+  @Test
+  void standInTheOrderOfTheResults() {
+    window("response;store=two;threads=2", 1, 30);
+    window("response;store=one;threads=2", 1, 30);
+    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
+    assertThat(lines.get(1)).startsWith("one");
+    assertThat(lines.get(2)).startsWith("two");
   }
 
   @Test
   void serviceTimesAreOthers() {
     window("service;store=one;threads=2", 1, 30);
-    assertThat(new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines()).isEmpty();
+    assertThat(new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER)).isEmpty();
   }
 
   private void window(String tag, int millis, int count) {

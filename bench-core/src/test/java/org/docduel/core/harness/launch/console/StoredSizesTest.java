@@ -2,6 +2,7 @@ package org.docduel.core.harness.launch.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +17,19 @@ class StoredSizesTest {
       new Labels(
           Set.of("store"), List.of(new Combination("x.y", SMALL), new Combination("x.y", LARGE)));
 
+  private static final Comparator<String> ORDER = LABELS.order(List.of(SMALL, LARGE));
+
+  @Test
+  void standInTheOrderOfTheResults() {
+    Map<String, Double> sizes = Map.of("documents", 10.0, "totalBytes", 20_000.0);
+    List<StoreFact> facts = List.of(fact(LARGE, sizes), fact(SMALL, sizes));
+
+    List<String> lines = new StoredSizes(facts, LABELS).lines(ORDER);
+
+    assertThat(lines.get(1)).contains("payload=100B");
+    assertThat(lines.get(2)).contains("payload=4KB");
+  }
+
   @Test
   void eachDocumentsShareIsToldBesideItsPayload() {
     List<String> lines =
@@ -28,7 +42,7 @@ class StoredSizesTest {
                     fact(LARGE, Map.of("documents", 10.0)),
                     fact(LARGE, Map.of())),
                 LABELS)
-            .lines();
+            .lines(ORDER);
 
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).contains("on disk", "data/payload");
@@ -43,19 +57,19 @@ class StoredSizesTest {
     Map<String, String> file = Map.of("store", "a", "payload", "file");
     List<StoreFact> facts = List.of(fact(file, Map.of("documents", 1.0, "totalBytes", 8.0)));
 
-    assertThat(new StoredSizes(facts, LABELS).lines().get(1)).endsWith("-");
+    assertThat(new StoredSizes(facts, LABELS).lines(ORDER).get(1)).endsWith("-");
   }
 
   @Test
   void withoutSizesThereIsNoTable() {
-    assertThat(new StoredSizes(List.of(fact(SMALL, Map.of("documents", 5.0))), LABELS).lines())
+    assertThat(new StoredSizes(List.of(fact(SMALL, Map.of("documents", 5.0))), LABELS).lines(ORDER))
         .isEmpty();
     assertThat(
             new StoredSizes(
                     List.of(
                         fact(Map.of("store", "a"), Map.of("documents", 1.0, "totalBytes", 8.0))),
                     LABELS)
-                .lines()
+                .lines(ORDER)
                 .get(1))
         .endsWith("-");
   }
