@@ -2,6 +2,8 @@ package org.docduel.tools.compare;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.docduel.stats.Observations;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.analysis.SuperiorityTest;
@@ -44,7 +46,7 @@ final class Judgement {
     System.out.printf(
         Locale.ROOT,
         "| %s | %s / %s | %.3f | %.3f to %.3f | %.2f | %s |%n",
-        one,
+        name(one),
         goal.side(),
         goal.reference(),
         speed(test.delta()),
@@ -52,6 +54,13 @@ final class Judgement {
         most,
         goal.speed(),
         verdict);
+  }
+
+  private static String name(Map<String, String> one) {
+    return one.isEmpty()
+        ? "-"
+        : new TreeMap<>(one)
+            .entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(" "));
   }
 
   private static double speed(double timeReduction) {
