@@ -132,7 +132,7 @@ final class ReportPage {
 
   private void pairs(Ranking ranking, boolean alone, String about) {
     String prefix = alone ? "" : prefix(ranking.study().compare());
-    StudyContext context = StudyContext.of(ranking.study(), prefix, figures);
+    StudyContext context = context(ranking.study(), prefix);
     if (ranking.studies().stream().noneMatch(SuiteScores::isSuite)) {
       sections.add(
           context.file("shapes"),
@@ -159,8 +159,11 @@ final class ReportPage {
 
   private StudyContext context(Study study) {
     return contexts.computeIfAbsent(
-        study.name(),
-        name -> StudyContext.of(study, studies.size() == 1 ? "" : prefix(name), figures));
+        study.name(), name -> context(study, studies.size() == 1 ? "" : prefix(name)));
+  }
+
+  private StudyContext context(Study study, String prefix) {
+    return StudyContext.of(study, settings.pairs().among(study.subjects()), prefix, figures);
   }
 
   private void study(Study study) {

@@ -94,6 +94,35 @@ class ReportTest {
   }
 
   @Test
+  void whatTakesNoPartIsNobodysBest() throws IOException {
+    Path report = directory.resolve("among");
+    Report.of(List.of(SampleResults.inserts().writeTo(directory)))
+        .withTest(QUICK)
+        .withPairs(WantedPairs.of("store", List.of("a", "c"))) // b is faster than both
+        .write(report);
+
+    List<String> ranking = Files.readAllLines(report.resolve("tables/ranking.csv"));
+    assertThat(ranking).hasSize(3);
+    int wins = 0;
+    for (String line : ranking.subList(1, 3)) {
+      wins += Integer.parseInt(line.split(",", -1)[3]);
+    }
+    assertThat(wins).isEqualTo(3);
+    assertThat(Files.readAllLines(report.resolve("tables/shapes.csv")).subList(1, 4))
+        .allSatisfy(line -> assertThat(line).containsAnyOf(",a,", ",c,").doesNotContain(",b,"));
+    assertThat(Files.readAllLines(report.resolve("tables/break-even-payload.csv")))
+        .allSatisfy(line -> assertThat(line).doesNotContain("b,"));
+  }
+
+  @Test
+  void barsAreMediansWhereAPercentileNeedsMoreObservations() throws IOException {
+    assertThat(Files.readString(written(SampleResults.inserts(), "many").resolve("report.html")))
+        .contains("95th percentile of the time per operation; shorter is better");
+    assertThat(Files.readString(written(SampleResults.keys(), "few").resolve("report.html")))
+        .contains("Median of the time per operation; shorter is better");
+  }
+
+  @Test
   void everyOpponentIsThereNotOnlyThree() throws IOException {
     SampleResults sample = SampleResults.single("s0");
     for (int i = 1; i < 9; i++) {

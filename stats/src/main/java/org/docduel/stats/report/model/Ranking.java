@@ -123,10 +123,16 @@ public record Ranking(
 
   private static Optional<Ranking> ranked(
       List<Study> studies, WantedPairs wanted, SuperiorityTest test) {
-    List<Shape> shapes = shapes(studies);
     Set<String> all = new LinkedHashSet<>();
     studies.forEach(study -> all.addAll(study.subjects()));
-    List<String> ordered = ordered(shapes, wanted.among(List.copyOf(all)));
+    List<String> subjects = wanted.among(List.copyOf(all));
+    // What takes no part, such as a store that stores nothing, is nobody's best.
+    List<Shape> shapes =
+        shapes(studies).stream()
+            .map(shape -> shape.among(subjects))
+            .filter(shape -> !shape.scores().isEmpty())
+            .toList();
+    List<String> ordered = ordered(shapes, subjects);
     boolean single = !wanted.wanted().isEmpty();
     List<WantedPairs.Pair> pairs =
         (single ? wanted.wanted() : pairs(ordered, shapes.size()))

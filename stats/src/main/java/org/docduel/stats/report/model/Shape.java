@@ -1,5 +1,6 @@
 package org.docduel.stats.report.model;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +20,13 @@ public record Shape(String group, String label, Map<String, Score> scores) {
   /** Copies the scores, keeping their order. */
   public Shape {
     scores = Collections.unmodifiableMap(new LinkedHashMap<>(scores));
+  }
+
+  /** The same case with these subjects alone. */
+  Shape among(Collection<String> subjects) {
+    Map<String, Score> kept = new LinkedHashMap<>(scores);
+    kept.keySet().retainAll(subjects);
+    return new Shape(group, label, kept);
   }
 
   /** The score of a subject. */

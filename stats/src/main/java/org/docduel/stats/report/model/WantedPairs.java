@@ -126,7 +126,7 @@ public record WantedPairs(Optional<String> parameter, List<String> among, List<P
   }
 
   /** Those of some subjects that take part. */
-  List<String> among(List<String> subjects) {
+  public List<String> among(List<String> subjects) {
     return subjects.stream().filter(subject -> among.isEmpty() || among.contains(subject)).toList();
   }
 }

@@ -21,10 +21,12 @@ final class BreakEvens {
   private static final int MOST_ROWS = 120;
 
   private final Study study;
+  private final List<String> subjects;
   private final SizeLadder ladder;
 
   private BreakEvens(StudyContext context, SizeLadder ladder) {
     this.study = context.study();
+    this.subjects = study.compare().isEmpty() ? List.of() : context.compared();
     this.ladder = ladder;
   }
 
@@ -71,7 +73,6 @@ final class BreakEvens {
 
   private List<Pair> pairs() {
     List<Pair> pairs = new ArrayList<>();
-    List<String> subjects = study.compare().isEmpty() ? List.of() : study.subjects();
     for (Study.Group group : study.groupsWithout(ladder.parameter())) {
       for (int one = 0; one < subjects.size(); one++) {
         for (int other = one + 1; other < subjects.size() && pairs.size() < MOST_ROWS; other++) {

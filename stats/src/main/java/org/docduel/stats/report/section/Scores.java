@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.report.chart.BarPanels;
 import org.docduel.stats.report.draw.Ink;
 import org.docduel.stats.report.model.Score;
@@ -16,7 +17,7 @@ import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
 import org.docduel.stats.sample.Summary;
 
-/** The scores of a study: 95th percentiles as bars, and everything in one table. */
+/** The scores of a study: tails or medians as bars, and everything in one table. */
 public final class Scores {
 
   /** With more groups the bars show the fastest and the slowest. */
@@ -24,17 +25,26 @@ public final class Scores {
 
   private Scores() {}
 
-  /** 95th percentiles as bars; nothing for a single result, which needs none. */
+  /**
+   * 95th percentiles as bars, or medians where some result has too few observations for one;
+   * nothing for a single result, which needs none.
+   */
   public static List<Block> bars(StudyContext context) {
     Study study = context.study();
     if (study.scores().size() < 2) {
       return List.of();
     }
-    List<Study.Group> groups = ends(study.groups());
+    boolean tails = study.scores().stream().noneMatch(score -> Double.isNaN(score.summary().p95()));
+    ToDoubleFunction<Score> value =
+        tails ? score -> score.summary().p95() : score -> score.summary().median();
+    String shown = tails ? "95th percentile" : "Median";
+    List<Study.Group> groups = ends(study.groups(), value);
     String caption =
-        "95th percentile of %s; shorter is better. Every group has its own scale from zero.%s%s"
+        "%s of %s%s. Every group has its own scale from zero.%s%s"
             .formatted(
+                shown,
                 study.timed() ? "the time per operation" : study.unit(),
+                direction(study.scores().get(0).observations().quantity().better()),
                 groups.size() < study.groups().size()
                     ? " Shown are the %d fastest and the %d slowest of %s."
                         .formatted(
@@ -47,7 +57,7 @@ public final class Scores {
             .draw(
                 context.file("p95"),
                 caption,
-                panels(context, groups, "95th percentile", score -> score.summary().p95()),
+                panels(context, groups, shown, value),
                 context
                     .columns()
                     .number(
@@ -61,7 +71,15 @@ public final class Scores {
                         score -> score.summary().p95(),
                         context::number)
                     .count("observations", "observations", score -> score.summary().n())
-                    .table(context.file("p95"), "95th percentiles", study.scores())));
+                    .table(context.file("p95"), "Medians and 95th percentiles", study.scores())));
+  }
+
+  private static String direction(Quantity.Better better) {
+    return switch (better) {
+      case LOWER -> "; shorter is better";
+      case HIGHER -> "; longer is better";
+      case UNKNOWN -> "";
+    };
   }
 
   private static BarPanels panels(
@@ -84,18 +102,15 @@ public final class Scores {
     return new BarPanels(title, "Bars of %d groups".formatted(groups.size()), panels);
   }
 
-  private static List<Study.Group> ends(List<Study.Group> groups) {
+  private static List<Study.Group> ends(List<Study.Group> groups, ToDoubleFunction<Score> value) {
     if (groups.size() <= 2 * ENDS) {
       return groups;
     }
     List<Study.Group> sorted =
         groups.stream()
             .sorted(
-                Comparator.comparingDouble(group ->
-                    group.scores().stream()
-                        .mapToDouble(score -> score.summary().p95())
-                        .min()
-                        .orElse(0)))
+                Comparator.comparingDouble(
+                    group -> group.scores().stream().mapToDouble(value).min().orElse(0)))
             .toList();
     List<Study.Group> ends = new ArrayList<>(sorted.subList(0, ENDS));
     ends.addAll(sorted.subList(sorted.size() - ENDS, sorted.size()));

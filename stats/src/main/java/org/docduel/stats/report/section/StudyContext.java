@@ -14,18 +14,26 @@ import org.docduel.stats.report.value.Measure;
  * What the sections of a study share.
  *
  * @param study the study
+ * @param compared its subjects that take part in verdicts
  * @param prefix of its files and anchors; empty when the report has one study
  * @param measure the unit of its times
  * @param figures draws the report's figures
  */
-public record StudyContext(Study study, String prefix, Measure measure, Figures figures) {
+public record StudyContext(
+    Study study, List<String> compared, String prefix, Measure measure, Figures figures) {
   private static final String DURABILITY = "durability";
 
+  /** Copies the list. */
+  public StudyContext {
+    compared = List.copyOf(compared);
+  }
+
   /** The context of a study. */
-  public static StudyContext of(Study study, String prefix, Figures figures) {
+  public static StudyContext of(
+      Study study, List<String> compared, String prefix, Figures figures) {
     List<Double> medians = study.scores().stream().map(score -> score.summary().median()).toList();
     Measure measure = Measure.of(study.scores().get(0).observations().quantity(), medians);
-    return new StudyContext(study, prefix, measure, figures);
+    return new StudyContext(study, compared, prefix, measure, figures);
   }
 
   /** The name of a file or an anchor. */
