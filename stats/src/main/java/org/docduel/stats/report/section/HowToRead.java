@@ -20,6 +20,10 @@ public final class HowToRead {
                     "(baseline − candidate) / baseline of the mean times. 20 % is a time ratio of"
                         + " 0.80 and a throughput ratio of 1.25, not of 1.20."),
                 new Fact("Δ", "the smallest time reduction that counts"),
+                new Fact(
+                    "interval",
+                    "each bound errs with a chance of α at most, over all comparisons that are read"
+                        + " together"),
                 new Fact("superior", "the candidate takes at least Δ less time"),
                 new Fact("inferior", "the baseline takes at least Δ less time"),
                 new Fact("not shown", "the interval lies below Δ"),

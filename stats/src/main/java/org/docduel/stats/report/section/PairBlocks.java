@@ -98,10 +98,8 @@ public final class PairBlocks {
   }
 
   private static String howToRead(PairResult pair) {
-    return "Time reduction δ with its %s interval. The dashed line is Δ\u00a0=\u00a0%s."
-        .formatted(
-            Display.roundPercent(pair.report().test().hypothesis().confidence()),
-            Display.roundPercent(pair.report().test().hypothesis().delta()));
+    return "Time reduction δ with the interval that decides. The dashed line is Δ\u00a0=\u00a0%s."
+        .formatted(Display.roundPercent(pair.report().test().hypothesis().delta()));
   }
 
   private List<Block> pair(PairResult pair) {

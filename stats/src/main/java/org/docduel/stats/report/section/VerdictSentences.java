@@ -197,11 +197,10 @@ public final class VerdictSentences {
               Display.significant(row.primary().throughputRatio()));
     }
     String p = Display.pValue(row.p());
-    return "%s: time reduction %s, %s interval %s to %s; time ratio %s, throughput ratio %s; p %s. "
+    return "%s: time reduction %s, interval %s to %s; time ratio %s, throughput ratio %s; p %s. "
         .formatted(
             pair.name(),
             Display.percent(row.delta()),
-            Display.roundPercent(row.interval().confidence()),
             Display.percent(row.interval().lower()),
             Display.percent(row.interval().upper()),
             Display.significant(row.primary().timeRatio()),
