@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.Overall;
-import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.estimate.Method;
 import org.docduel.stats.report.Report;
 import org.docduel.stats.report.model.WantedPairs;
 import org.docduel.stats.select.ComparedSubjects;
@@ -26,8 +23,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "One HTML page that leads with the ranking, its figures (SVG) and its tables (CSV).",
-      "A file NAME.sidecar.json beside a result file NAME.json is read when there is one.",
-      "Unless --overall or --method is given, both overall rows and all methods are shown."
+      "A file NAME.sidecar.json beside a result file NAME.json is read when there is one."
     },
     footer = {
       "",
@@ -114,7 +110,7 @@ final class ReportCommand implements Callable<Integer> {
     Path page =
         report
             .withTitle(title)
-            .withTest(test())
+            .withTest(options.test())
             .withPairs(pairs())
             .withWhere(where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where))
             .withMetric(metric)
@@ -122,19 +118,6 @@ final class ReportCommand implements Callable<Integer> {
             .write(directory);
     spec.commandLine().getOut().println(page);
     return Main.DONE;
-  }
-
-  // A report has room for what a terminal has not: both overall rows and all methods.
-  private SuperiorityTest test() {
-    SuperiorityTest test = options.test();
-    if (!isGiven("--overall")) {
-      test = test.withOverall(List.of(Overall.values()));
-    }
-    return isGiven("--method") ? test : test.withChecks(List.of(Method.values()));
-  }
-
-  private boolean isGiven(String option) {
-    return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   private WantedPairs pairs() {

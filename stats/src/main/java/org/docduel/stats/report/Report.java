@@ -4,9 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.Overall;
 import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.estimate.Method;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.ResultReader;
 import org.docduel.stats.report.model.Studies;
@@ -30,11 +28,6 @@ import org.docduel.stats.sidecar.SidecarFile;
  */
 public final class Report {
 
-  private static final SuperiorityTest TEST =
-      SuperiorityTest.withDefaults()
-          .withChecks(List.of(Method.values()))
-          .withOverall(List.of(Overall.values()));
-
   private final List<Path> files;
   private final ReportSettings settings;
 
@@ -52,7 +45,12 @@ public final class Report {
   public static Report of(List<Path> files) {
     return new Report(
         files,
-        new ReportSettings("", TEST, WantedPairs.ALL, Selection.withDefaults(), "documents"));
+        new ReportSettings(
+            "",
+            SuperiorityTest.withDefaults(),
+            WantedPairs.ALL,
+            Selection.withDefaults(),
+            "documents"));
   }
 
   /** The same report under another title; the empty string chooses one. */

@@ -17,18 +17,15 @@ import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Figures;
 import org.docduel.stats.report.page.FileName;
 import org.docduel.stats.report.page.Page;
-import org.docduel.stats.report.published.PublishedFigures;
 import org.docduel.stats.report.section.Doubts;
 import org.docduel.stats.report.section.EnvironmentFacts;
 import org.docduel.stats.report.section.FindingGroups;
-import org.docduel.stats.report.section.HowToRead;
 import org.docduel.stats.report.section.Latencies;
 import org.docduel.stats.report.section.PairBlocks;
 import org.docduel.stats.report.section.Plans;
 import org.docduel.stats.report.section.RankingTables;
 import org.docduel.stats.report.section.Saturation;
 import org.docduel.stats.report.section.Scores;
-import org.docduel.stats.report.section.SecondaryMetrics;
 import org.docduel.stats.report.section.SizeScaling;
 import org.docduel.stats.report.section.StoredSizes;
 import org.docduel.stats.report.section.StudyContext;
@@ -98,8 +95,6 @@ final class ReportPage {
       String about = studies.size() == 1 ? "" : study.name();
       findings.addAll(FindingGroups.ofObservations(study, about));
     }
-    sections.add(
-        "published", "", "Beside published figures", () -> PublishedFigures.of(results, figures));
     whole(shown.size());
     opening.addAll(EnvironmentFacts.top(studies, results.size(), sidecars));
     opening.addAll(Doubts.of(studies, sidecars, findings, failures()));
@@ -185,11 +180,6 @@ final class ReportPage {
     sections.add(
         context.file("timeline"), group, "Over the run", () -> TimeSeriesFigures.of(context));
     sections.add(
-        context.file("metrics"),
-        group,
-        "Measured beside the time",
-        () -> SecondaryMetrics.of(context));
-    sections.add(
         context.file("scores"),
         group,
         "All scores",
@@ -210,7 +200,6 @@ final class ReportPage {
         "",
         "Environment and settings",
         () -> EnvironmentFacts.blocks(results, sidecars));
-    sections.add("reading", "", "How to read this", HowToRead::blocks);
   }
 
   private List<String> failures() {

@@ -105,36 +105,10 @@ public sealed interface Block {
    * @param emphasis of the remark
    * @param lines top to bottom
    */
-  record Listing(String title, String remark, Emphasis emphasis, List<ListingLine> lines) {
+  record Listing(String title, String remark, Emphasis emphasis, List<String> lines) {
     /** Copies the lines. */
     public Listing {
       lines = List.copyOf(lines);
     }
-  }
-
-  /**
-   * A line of a text.
-   *
-   * @param depth levels of indentation
-   * @param words its parts
-   */
-  record ListingLine(int depth, List<Words> words) {
-    /** Copies the parts. */
-    public ListingLine {
-      words = List.copyOf(words);
-    }
-  }
-
-  /** A part of a line. */
-  record Words(String text, Mark mark) {}
-
-  /** How a part of a line stands out. */
-  enum Mark {
-    /** The other texts have it too. */
-    SAME,
-    /** A word that others do not have there. */
-    WORD,
-    /** A step that others do not have. */
-    STEP
   }
 }

@@ -21,7 +21,6 @@ import org.docduel.stats.report.value.Display;
  */
 final class HtmlPage {
   private static final int LONG_TEXT = 40;
-  private static final int DEEPEST = 9;
 
   /** A longer table shows this many of its first and of its last rows. */
   private static final int ENDS = 20;
@@ -174,15 +173,6 @@ final class HtmlPage {
     for (Block.ListingGroup group : listings.groups()) {
       List<Map<String, Object>> texts = new ArrayList<>();
       for (Block.Listing listing : group.listings()) {
-        List<Map<String, Object>> lines = new ArrayList<>();
-        for (Block.ListingLine line : listing.lines()) {
-          lines.add(
-              Map.of(
-                  "depth",
-                  Math.min(line.depth(), DEEPEST),
-                  "words",
-                  line.words().stream().map(HtmlPage::words).toList()));
-        }
         texts.add(
             Map.of(
                 "heading",
@@ -191,8 +181,8 @@ final class HtmlPage {
                 listing.remark(),
                 "classes",
                 listing.emphasis().cssClass(),
-                "lines",
-                lines));
+                "plan",
+                String.join("\n", listing.lines())));
       }
       groups.add(
           Map.of(
@@ -206,18 +196,6 @@ final class HtmlPage {
               texts));
     }
     return Map.of("groups", groups, "file", listings.table().name());
-  }
-
-  private static Map<String, Object> words(Block.Words words) {
-    return Map.of(
-        "text",
-        words.text(),
-        "same",
-        words.mark() == Block.Mark.SAME,
-        "word",
-        words.mark() == Block.Mark.WORD,
-        "step",
-        words.mark() == Block.Mark.STEP);
   }
 
   private static String resource(String name) {

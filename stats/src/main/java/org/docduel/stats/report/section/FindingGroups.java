@@ -121,19 +121,6 @@ public final class FindingGroups {
                     "Findings by kind, the worst first. Observations are flagged, never dropped.",
                     groups),
             false));
-    if (!findings.isEmpty()) {
-      blocks.add(
-          new Block.TableBlock(
-              new Columns<Finding>()
-                  .text("kind", "kind", finding -> finding.kind().label())
-                  .text("about", "subject", Finding::subject)
-                  .text("finding", "message", Finding::message)
-                  .table(
-                      "findings",
-                      "All " + Display.count(findings.size(), "finding", "findings"),
-                      findings),
-              true));
-    }
     return blocks;
   }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.analysis.Verdict;
-import org.docduel.stats.estimate.Estimate;
 import org.docduel.stats.report.chart.ForestPlot;
 import org.docduel.stats.report.model.PairResult;
 import org.docduel.stats.report.model.Ranking;
@@ -17,7 +16,7 @@ import org.docduel.stats.report.page.FileName;
 import org.docduel.stats.report.value.Display;
 import org.docduel.stats.report.value.Measure;
 
-/** The superiority test: forest plots, the tables of verdicts, and what other methods say. */
+/** The superiority test: forest plots, the tables of verdicts. */
 public final class PairBlocks {
   private static final int DRAWN = 6;
   private static final int ENDS = 20;
@@ -131,7 +130,6 @@ public final class PairBlocks {
                     pair.report().test().hypothesis().delta(),
                     drawn),
                 table));
-    methods(pair, name).ifPresent(blocks::add);
     if (!pair.untested().isEmpty()) {
       int shown = Math.min(ENDS, pair.untested().size());
       blocks.add(
@@ -211,35 +209,5 @@ public final class PairBlocks {
                 Display.roundPercent(pair.report().test().hypothesis().alpha())),
         pair.rows(),
         pair::isOverall);
-  }
-
-  private record MethodRow(String group, Estimate estimate, boolean decides) {}
-
-  private Optional<Block> methods(PairResult pair, String name) {
-    List<MethodRow> rows = new ArrayList<>();
-    for (Superiority row : pair.rows()) {
-      rows.add(new MethodRow(pair.label(row), row.primary(), true));
-      row.checks().forEach(check -> rows.add(new MethodRow(pair.label(row), check, false)));
-    }
-    if (rows.stream().allMatch(MethodRow::decides)) {
-      return Optional.empty();
-    }
-    DataTable table =
-        new Columns<MethodRow>()
-            .text(groupHeading(), "group", MethodRow::group)
-            .text("method", "method", row -> row.estimate().method().label())
-            .text("unit", "unit", row -> row.estimate().unit())
-            .number(
-                "lower", "lower", row -> row.estimate().interval().lower(), Display::percentNumber)
-            .number(
-                "upper", "upper", row -> row.estimate().interval().upper(), Display::percentNumber)
-            .number("p", "p", row -> row.estimate().p(), Display::pValue)
-            .table(
-                context.file("methods-" + name),
-                "What other methods say of %s; the first of each group decides"
-                    .formatted(pair.name()),
-                rows,
-                MethodRow::decides);
-    return Optional.of(new Block.TableBlock(table, true));
   }
 }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.docduel.stats.report.model.Score;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.model.SuiteScores;
@@ -15,7 +14,7 @@ import org.docduel.stats.report.page.DataTable;
 import org.docduel.stats.report.page.Emphasis;
 import org.docduel.stats.sidecar.PlanFact;
 
-/** The query plans side by side, with what differs marked. */
+/** The query plans side by side. */
 public final class Plans {
 
   private static final int ALL_OPEN = 6;
@@ -59,9 +58,7 @@ public final class Plans {
     });
     return List.of(
         new Block.Prose(
-            "The plans that the servers chose, without times and estimates. What the other plans"
-                + " beside it do not have is marked: whole steps in bold, words underlined. Plans"
-                + " that should use an index are compared with each other, and so are the rest."
+            "The plans that the servers chose, without times and estimates."
                 + (groups.size() > most
                     ? " Shown are the first %d of %d sets of plans.".formatted(most, groups.size())
                     : "")),
@@ -95,12 +92,6 @@ public final class Plans {
   private static List<Block.Listing> listings(List<Entry> entries) {
     List<Block.Listing> listings = new ArrayList<>();
     for (Entry entry : entries) {
-      List<List<String>> others =
-          entries.stream()
-              .filter(other -> !other.equals(entry))
-              .filter(other -> other.plan().unindexed() == entry.plan().unindexed())
-              .map(other -> other.plan().lines())
-              .toList();
       listings.add(
           new Block.Listing(
               entry.subject(),
@@ -108,7 +99,7 @@ public final class Plans {
               entry.plan().failed()
                   ? Emphasis.INFERIOR
                   : entry.plan().unindexed() ? Emphasis.NONE : Emphasis.SUPERIOR,
-              PlanDifference.marked(entry.plan().lines(), others)));
+              entry.plan().lines()));
     }
     return listings;
   }
@@ -125,29 +116,15 @@ public final class Plans {
         : plan.verdict() + " " + String.join(", ", plan.indexes());
   }
 
-  private record PlanLine(String group, Entry entry, int number, Block.ListingLine line) {
-    String text() {
-      return line.words().stream().map(Block.Words::text).collect(Collectors.joining());
-    }
-
-    String differs() {
-      if (line.words().stream().anyMatch(words -> words.mark() == Block.Mark.STEP)) {
-        return "step";
-      }
-      return line.words().stream().anyMatch(words -> words.mark() == Block.Mark.WORD)
-          ? "words"
-          : "";
-    }
-  }
+  private record PlanLine(String group, Entry entry, int number, String text) {}
 
   private static DataTable table(StudyContext context, Map<List<Entry>, List<String>> groups) {
     List<PlanLine> lines = new ArrayList<>();
     groups.forEach((entries, labels) -> {
-      List<Block.Listing> listings = listings(entries);
-      for (int i = 0; i < entries.size(); i++) {
+      for (Entry entry : entries) {
         int number = 1;
-        for (Block.ListingLine line : listings.get(i).lines()) {
-          lines.add(new PlanLine(String.join("; ", labels), entries.get(i), number++, line));
+        for (String line : entry.plan().lines()) {
+          lines.add(new PlanLine(String.join("; ", labels), entry, number++, line));
         }
       }
     });
@@ -157,9 +134,7 @@ public final class Plans {
         .text("verdict", "verdict", line -> line.entry().plan().verdict())
         .text("indexes", "indexes", line -> String.join(" ", line.entry().plan().indexes()))
         .count("line", "line", PlanLine::number)
-        .count("depth", "depth", line -> line.line().depth())
         .text("text", "text", PlanLine::text)
-        .text("differs", "differs", PlanLine::differs)
         .table(context.file("plans"), "Plans, line by line", lines);
   }
 }

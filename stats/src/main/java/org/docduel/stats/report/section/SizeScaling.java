@@ -11,9 +11,7 @@ import org.docduel.stats.report.model.SizeLadder;
 import org.docduel.stats.report.model.Study;
 import org.docduel.stats.report.page.Block;
 import org.docduel.stats.report.page.Columns;
-import org.docduel.stats.report.page.DataCell;
 import org.docduel.stats.report.page.DataTable;
-import org.docduel.stats.report.page.Emphasis;
 import org.docduel.stats.report.page.FileName;
 import org.docduel.stats.report.value.Display;
 
@@ -32,7 +30,7 @@ public final class SizeScaling {
     this.ladder = ladder;
   }
 
-  /** A figure and a table of degradation factors for every such parameter. */
+  /** A figure for every such parameter. */
   public static List<Block> of(StudyContext context) {
     List<Block> blocks = new ArrayList<>();
     for (String parameter : context.study().by()) {
@@ -42,8 +40,6 @@ public final class SizeScaling {
             .map(ladder -> new SizeScaling(context, ladder))
             .ifPresent(scaling -> {
               blocks.add(scaling.figure());
-              blocks.add(new Block.TableBlock(scaling.degradation(), false));
-              BreakEvens.of(context, scaling.ladder).ifPresent(blocks::add);
             });
       }
     }
@@ -69,10 +65,6 @@ public final class SizeScaling {
       return scores.stream()
           .flatMap(Optional::stream)
           .allMatch(score -> Double.isFinite(score.summary().p95()));
-    }
-
-    double factor() {
-      return median(scores.size() - 1) / median(0);
     }
   }
 
@@ -185,38 +177,6 @@ public final class SizeScaling {
             "Medians and 95th percentiles by %s, in %s"
                 .formatted(ladder.parameter(), context.measure().unit()),
             growths)
-        .withoutEmptyColumns();
-  }
-
-  private DataTable degradation() {
-    int last = ladder.steps().size() - 1;
-    String from = name(ladder.steps().get(0));
-    String to = name(ladder.steps().get(last));
-    List<Growth> complete =
-        growths().stream().filter(growth -> Double.isFinite(growth.factor())).toList();
-    return keyed()
-        .number(
-            context.measure().heading("median at " + from),
-            "first_median",
-            growth -> growth.median(0),
-            context::number)
-        .number(
-            context.measure().heading("median at " + to),
-            "last_median",
-            growth -> growth.median(last),
-            context::number)
-        .cell(
-            "factor",
-            "factor",
-            true,
-            growth ->
-                DataCell.number(growth.factor(), Display.times(growth.factor()))
-                    .with(Emphasis.STRONG))
-        .table(
-            context.file("degradation-" + FileName.of(ladder.parameter())),
-            "Degradation by %s: median at %s over median at %s.%s"
-                .formatted(ladder.parameter(), to, from, context.conditions()),
-            complete)
         .withoutEmptyColumns();
   }
 }

@@ -187,13 +187,7 @@ class PageFilesTest {
                         List.of("plan-g"),
                         List.of(
                             new Block.Listing(
-                                "a",
-                                "index",
-                                Emphasis.SUPERIOR,
-                                List.of(
-                                    new Block.ListingLine(
-                                        1,
-                                        List.of(new Block.Words("<Scan>", Block.Mark.STEP)))))))),
+                                "a", "index", Emphasis.SUPERIOR, List.of("<Scan>"))))),
                 TABLE),
             new Block.Facts("Facts", List.of(new Block.Fact("name", "value")))));
   }
