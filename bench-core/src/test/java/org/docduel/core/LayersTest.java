@@ -47,32 +47,44 @@ class LayersTest {
           .resideInAPackage("..core.model..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("..core.spi..", "..core.harness..", "..core.server..");
+          .resideInAnyPackage(
+              "..core.spi..",
+              "..core.launch..",
+              "..core.workload..",
+              "..core.fork..",
+              "..core.work..",
+              "..core.server..");
 
   @ArchTest
   static final ArchRule whatStoresUseKnowsNothingOfRuns =
       noClasses()
           .that()
-          .resideOutsideOfPackage("..core.harness..")
+          .resideOutsideOfPackages(
+              "..core.launch..", "..core.workload..", "..core.fork..", "..core.work..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("..core.harness..", "org.openjdk.jmh..", "org.docduel.stats..");
+          .resideInAnyPackage(
+              "..core.launch..",
+              "..core.workload..",
+              "..core.fork..",
+              "..core.work..",
+              "org.openjdk.jmh..",
+              "org.docduel.stats..");
 
   @ArchTest
   static final ArchRule whatRunsInForksKnowsNoLauncher =
       noClasses()
           .that()
-          .resideInAnyPackage(
-              "..harness.ingest..", "..harness.jmh..", "..harness.record..", "..harness.verify..")
+          .resideInAnyPackage("..core.fork..", "..core.work..")
           .should()
           .dependOnClassesThat()
-          .resideInAPackage("..harness.launch..");
+          .resideInAPackage("..core.launch..");
 
   @ArchTest
   static final ArchRule onlyTheLauncherAsksForVerdicts =
       noClasses()
           .that()
-          .resideOutsideOfPackages("..harness.launch..", "..harness.findmax..")
+          .resideOutsideOfPackage("..core.launch..")
           .should()
           .dependOnClassesThat(
               resideInAPackage("org.docduel.stats..")
@@ -86,7 +98,7 @@ class LayersTest {
   static final ArchRule outsideSettingsAreReadInOnePlace =
       noClasses()
           .that()
-          .resideOutsideOfPackages("..core.config..", "..harness.launch..")
+          .resideOutsideOfPackages("..core.config..", "..core.launch..")
           .should()
           .callMethod(System.class, "getenv", String.class)
           .orShould()

@@ -1,8 +1,8 @@
 package org.docduel.insert;
 
-import org.docduel.core.harness.ingest.PhaseClock;
-import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.PhaseClock;
 
 /** What an ingestion loads: one collection, or those of a suite together. */
 interface BulkLoad {

@@ -2,15 +2,15 @@ package org.docduel.insert;
 
 import java.util.List;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.harness.ingest.PhaseClock;
-import org.docduel.core.harness.jmh.LoadProgress;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.PhaseClock;
 
 /** Loads one collection. */
 final class CollectionLoad implements BulkLoad {

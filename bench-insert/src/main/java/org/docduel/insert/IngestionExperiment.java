@@ -2,14 +2,14 @@ package org.docduel.insert;
 
 import java.util.List;
 import java.util.Optional;
-import org.docduel.core.harness.ingest.StoreDialect;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.PrimaryMetric;
-import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.work.StoreDialect;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Subjects;
 
 /** The bulk loads, as the launcher sees them. */
 final class IngestionExperiment implements Experiment {

@@ -3,13 +3,13 @@ package org.docduel.insert;
 import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.UserDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the ingestion benchmark, checked.

@@ -2,15 +2,15 @@ package org.docduel.insert;
 
 import java.util.Optional;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.harness.ingest.PhaseClock;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.jmh.IterationMetrics;
-import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.PhaseClock;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -97,7 +97,11 @@ public class IngestionState {
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
         ContentCheck.Outcome outcome = load.check();
         ForkFacts.check(
-            stores.store, StoreState.parameters(params), "content after loading", outcome);
+            stores.store,
+            StoreState.parameters(params),
+            "content after loading",
+            outcome.passed(),
+            outcome.detail());
         if (!outcome.passed()) {
           throw new StoreException(
               stores.store + ": what was loaded is not as it was sent: " + outcome.detail());

@@ -3,7 +3,7 @@ package org.docduel.insert;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.harness.jmh.ClientLoad;
+import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;

@@ -3,11 +3,11 @@ package org.docduel.insert;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.PrimaryMetric;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
 
 /** The inserts, as the launcher sees them. */
 final class InsertExperiment implements Experiment {

@@ -6,9 +6,9 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the insert benchmark, checked.

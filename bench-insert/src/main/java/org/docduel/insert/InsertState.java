@@ -6,9 +6,8 @@ import java.util.Optional;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.query.Index;
@@ -17,6 +16,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.work.ContentCheck;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -128,7 +128,8 @@ public class InsertState {
     try (Session session = store().session()) {
       ContentCheck.Outcome outcome =
           ContentCheck.withDefaults().check(dataset(), 0, count, session.reader(collection()));
-      ForkFacts.check(stores.store, StoreState.parameters(params), what, outcome);
+      ForkFacts.check(
+          stores.store, StoreState.parameters(params), what, outcome.passed(), outcome.detail());
       if (!outcome.passed()) {
         throw new StoreException(
             stores.store + ": " + what + " is not as it was sent: " + outcome.detail());

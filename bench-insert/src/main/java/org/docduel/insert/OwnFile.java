@@ -3,9 +3,9 @@ package org.docduel.insert;
 import java.nio.file.Path;
 import java.util.Map;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.workload.Combination;
+import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.model.Dataset;
+import org.docduel.core.workload.Combination;
 
 /** The parameter {@code dataset} where it names a file instead of a generator. */
 final class OwnFile {

@@ -2,14 +2,14 @@ package org.docduel.insert;
 
 import java.util.List;
 import java.util.Optional;
-import org.docduel.core.harness.ingest.PhaseClock;
-import org.docduel.core.harness.ingest.StoreDialect;
-import org.docduel.core.harness.ingest.SuiteLoad;
-import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.PhaseClock;
+import org.docduel.core.work.StoreDialect;
+import org.docduel.core.work.SuiteLoad;
 
 /** Loads all collections of a built-in suite with its first set of indexes. */
 final class SuiteBulkLoad implements BulkLoad {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.docduel.core.config.Settings;
-import org.docduel.core.harness.jmh.RunDirectory;
+import org.docduel.core.fork.RunDirectory;
 
 /**
  * The right answers for one number of rows, worked out by the first fork of a run that needs them

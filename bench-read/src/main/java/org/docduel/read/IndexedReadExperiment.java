@@ -4,13 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.PrimaryMetric;
-import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Subjects;
 
 /** The indexed reads, as the launcher sees them. */
 final class IndexedReadExperiment implements Experiment {

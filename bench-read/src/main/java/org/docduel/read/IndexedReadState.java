@@ -5,12 +5,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreSettings;
-import org.docduel.core.harness.jmh.ClientLoad;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.jmh.ForkStore;
-import org.docduel.core.harness.jmh.IterationMetrics;
-import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ClientLoad;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ForkStore;
+import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadScenarios;
@@ -141,9 +140,8 @@ public class IndexedReadState {
         run.chosen.variant().name(),
         StoreState.parameters(params),
         "answer before the run",
-        new ContentCheck.Outcome(
-            difference.isEmpty(),
-            difference.orElse(run.answer.rows() + " rows, as the model has it")));
+        difference.isEmpty(),
+        difference.orElse(run.answer.rows() + " rows, as the model has it"));
     if (difference.isPresent()) {
       throw new StoreException(
           run.chosen.variant().name()

@@ -3,10 +3,10 @@ package org.docduel.read;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;
+import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the indexed reads, checked.

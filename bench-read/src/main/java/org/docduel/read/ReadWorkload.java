@@ -1,11 +1,11 @@
 package org.docduel.read;
 
 import java.util.List;
-import org.docduel.core.harness.workload.Command;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.StorelessExperiment;
-import org.docduel.core.harness.workload.Workload;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.workload.Command;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.StorelessExperiment;
+import org.docduel.core.workload.Workload;
 import org.docduel.read.key.CodecBenchmark;
 import org.docduel.read.key.KeyAccessBenchmark;
 import org.docduel.read.key.KeyAccessExperiment;

@@ -1,13 +1,13 @@
 package org.docduel.update;
 
 import java.util.Optional;
-import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.work.ContentCheck;
 
 /**
  * What is known of every document: how often it was tried to be updated, and up to which time the

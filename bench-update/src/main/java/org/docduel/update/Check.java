@@ -1,7 +1,7 @@
 package org.docduel.update;
 
-import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.work.ContentCheck;
 
 /** Something to be checked of a collection's content. */
 @FunctionalInterface

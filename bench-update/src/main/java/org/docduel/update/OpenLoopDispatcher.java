@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.docduel.core.harness.record.ArrivalSchedule;
+import org.docduel.core.work.ArrivalSchedule;
 import org.openjdk.jmh.infra.Control;
 
 /**

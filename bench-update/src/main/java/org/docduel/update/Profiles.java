@@ -2,7 +2,7 @@ package org.docduel.update;
 
 import java.util.List;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.harness.jmh.LoadProgress;
+import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.UpdateSpec;

@@ -2,8 +2,8 @@ package org.docduel.update;
 
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.docduel.core.harness.record.LatencyRecorder;
-import org.docduel.core.harness.record.LatencyRecorders;
+import org.docduel.core.work.LatencyRecorder;
+import org.docduel.core.work.LatencyRecorders;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -3,12 +3,12 @@ package org.docduel.update;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.PrimaryMetric;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
 
 /** The updates, as the launcher sees them. */
 final class UpdateExperiment implements Experiment {

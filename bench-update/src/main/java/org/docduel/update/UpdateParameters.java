@@ -4,7 +4,7 @@ import java.util.List;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.config.WholeNumber;
-import org.docduel.core.harness.workload.Parameter;
+import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the update benchmark, checked.

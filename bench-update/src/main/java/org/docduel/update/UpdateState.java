@@ -8,12 +8,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
-import org.docduel.core.harness.jmh.ClientProcess;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.jmh.ServerWatches;
-import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.record.Silence;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ClientProcess;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ServerWatches;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
@@ -21,6 +19,8 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.Silence;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -154,7 +154,8 @@ public class UpdateState {
     }
     try (Session session = it().store().session()) {
       ContentCheck.Outcome outcome = check.of(session.reader(it().collection()));
-      ForkFacts.check(stores.store, StoreState.parameters(params), what, outcome);
+      ForkFacts.check(
+          stores.store, StoreState.parameters(params), what, outcome.passed(), outcome.detail());
       if (!outcome.passed()) {
         throw new StoreException(stores.store + ": " + what + ": " + outcome.detail());
       }

@@ -4,17 +4,17 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.docduel.core.harness.jmh.ClientProcess;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.jmh.IterationMetrics;
-import org.docduel.core.harness.record.ArrivalSchedule;
-import org.docduel.core.harness.record.Latencies;
-import org.docduel.core.harness.record.LatencyLog;
-import org.docduel.core.harness.record.LatencyRecorder;
-import org.docduel.core.harness.record.LatencyRecorders;
-import org.docduel.core.harness.record.Silence;
+import org.docduel.core.fork.ClientProcess;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.IterationMetrics;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.work.ArrivalSchedule;
+import org.docduel.core.work.Latencies;
+import org.docduel.core.work.LatencyLog;
+import org.docduel.core.work.LatencyRecorder;
+import org.docduel.core.work.LatencyRecorders;
+import org.docduel.core.work.Silence;
 
 /**
  * One iteration after the other, over all workers: puts the iteration's metrics when the last

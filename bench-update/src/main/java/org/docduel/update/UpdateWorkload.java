@@ -1,9 +1,9 @@
 package org.docduel.update;
 
 import java.util.List;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.StorelessExperiment;
-import org.docduel.core.harness.workload.Workload;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.StorelessExperiment;
+import org.docduel.core.workload.Workload;
 
 /** What the launcher has to know of this module. */
 public final class UpdateWorkload implements Workload {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import org.docduel.core.harness.jmh.ClientProcess;
-import org.docduel.core.harness.jmh.MetricsProfiler;
-import org.docduel.core.harness.record.Silence;
+import org.docduel.core.fork.ClientProcess;
+import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.core.work.Silence;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.Result;
 

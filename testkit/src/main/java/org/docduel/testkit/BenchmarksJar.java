@@ -13,7 +13,7 @@ import java.util.Map;
 public final class BenchmarksJar {
   // Newer JVMs warn of native libraries; the jar's manifest allows them for java -jar alone.
   private static final int FIRST_TO_WARN = 22;
-  private static final String MAIN = "org.docduel.core.harness.launch.Launcher";
+  private static final String MAIN = "org.docduel.core.launch.Launcher";
 
   private final List<String> how;
 

@@ -1,7 +1,7 @@
 package org.docduel.testkit;
 
 import java.util.Collection;
-import org.docduel.core.harness.jmh.MetricsProfiler;
+import org.docduel.core.fork.MetricsProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.harness.jmh.IterationMetrics;
+import org.docduel.core.fork.IterationMetrics;
 import org.docduel.core.model.Document;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <pre>
  * java -cp tools/target/classes:$(cat tools/target/classpath) org.openjdk.jmh.Main FileReading \
- *     -prof org.docduel.core.harness.jmh.MetricsProfiler
+ *     -prof org.docduel.core.fork.MetricsProfiler
  * </pre>
  */
 @State(Scope.Benchmark)

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.harness.jmh.IterationMetrics;
+import org.docduel.core.fork.IterationMetrics;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;

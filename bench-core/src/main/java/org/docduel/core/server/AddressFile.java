@@ -2,7 +2,6 @@ package org.docduel.core.server;
 
 import java.nio.file.Path;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.process.Guard;
 
 /** A file of {@link ServerAddresses} that lasts as long as the run. */
 public final class AddressFile implements AutoCloseable {

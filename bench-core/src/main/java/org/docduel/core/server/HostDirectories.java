@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.process.Guard;
 
 /**
  * Where servers that are started here keep their data and their programs.

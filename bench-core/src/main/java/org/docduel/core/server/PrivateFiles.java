@@ -11,7 +11,6 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.List;
-import org.docduel.core.server.process.Guard;
 
 /**
  * New files and directories that nobody but this user can look into. The guard knows each before it

@@ -13,8 +13,6 @@ import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.process.Guard;
-import org.docduel.core.server.process.Watchdog;
 
 /**
  * Where the servers of a run are, on their way from the launcher to its forks. They travel in a

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.docduel.core.encoding.Codec;
 import org.docduel.core.encoding.Codecs;
-import org.docduel.core.harness.jmh.IterationMetrics;
+import org.docduel.core.fork.IterationMetrics;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.openjdk.jmh.annotations.Level;

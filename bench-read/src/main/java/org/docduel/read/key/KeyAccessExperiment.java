@@ -2,13 +2,13 @@ package org.docduel.read.key;
 
 import java.util.List;
 import java.util.Optional;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.PrimaryMetric;
-import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Subjects;
 
 /**
  * Reading a key of every document, as the launcher sees it.

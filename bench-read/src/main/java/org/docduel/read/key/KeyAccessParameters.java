@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.WholeNumber;
-import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
@@ -15,6 +14,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of reading a key of every document, checked.

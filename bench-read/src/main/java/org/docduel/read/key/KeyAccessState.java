@@ -3,11 +3,10 @@ package org.docduel.read.key;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreSettings;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.jmh.ForkStore;
-import org.docduel.core.harness.jmh.IterationMetrics;
-import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ForkStore;
+import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
@@ -15,6 +14,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.work.ContentCheck;
 import org.docduel.read.load.ReadData;
 import org.docduel.stats.sidecar.PlanFact;
 import org.openjdk.jmh.annotations.Level;
@@ -94,7 +94,12 @@ public class KeyAccessState {
     StoreDescription description = open.describe(data.collection());
     KeyAnswer answer = new KeyAnswer(chosen);
     ContentCheck.Outcome outcome = answer.check(read);
-    ForkFacts.check(store, StoreState.parameters(params), "values before the run", outcome);
+    ForkFacts.check(
+        store,
+        StoreState.parameters(params),
+        "values before the run",
+        outcome.passed(),
+        outcome.detail());
     ForkFacts.store(store, StoreState.parameters(params), chosen.rows(), description);
     if (!outcome.passed()) {
       throw new StoreException(store + " answers wrongly: " + outcome.detail());

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.IntegerValue;
@@ -13,6 +12,7 @@ import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Projection;
 import org.docduel.core.spi.Read;
+import org.docduel.core.work.ContentCheck;
 
 /**
  * The right answer to a query for a key, from the documents themselves. A store may give values in

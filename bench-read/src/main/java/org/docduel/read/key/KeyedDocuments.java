@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.Codecs;
-import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.PairDocuments;
 import org.docduel.core.model.datasets.UserDocuments;
+import org.docduel.core.workload.Parameter;
 
 /**
  * Documents of which one key is reached.

@@ -4,9 +4,9 @@ import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.WholeNumber;
-import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.model.datasets.LinkedDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the reads along links, checked.

@@ -3,11 +3,11 @@ package org.docduel.read.links;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.PrimaryMetric;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
 
 /** The reads along links, as the launcher sees them. */
 public final class LinkReadExperiment implements Experiment {

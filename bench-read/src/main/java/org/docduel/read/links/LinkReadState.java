@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreSettings;
-import org.docduel.core.harness.jmh.ClientLoad;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.jmh.ForkStore;
-import org.docduel.core.harness.jmh.IterationMetrics;
-import org.docduel.core.harness.jmh.StoreState;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ClientLoad;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ForkStore;
+import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.datasets.LinkedDocuments;
@@ -170,13 +169,12 @@ public class LinkReadState {
         store,
         StoreState.parameters(params),
         "answer before the run",
-        new ContentCheck.Outcome(
-            difference.isEmpty(),
-            difference.orElse(
-                run.expected.rows()
-                    + " documents of "
-                    + run.arguments.size()
-                    + " look-ups, as the generator has them")));
+        difference.isEmpty(),
+        difference.orElse(
+            run.expected.rows()
+                + " documents of "
+                + run.arguments.size()
+                + " look-ups, as the generator has them"));
     difference.ifPresent(reason -> {
       throw new StoreException(store + " answers query=" + query + " wrongly: " + reason);
     });

@@ -6,10 +6,8 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreSettings;
-import org.docduel.core.harness.ingest.PhaseClock;
-import org.docduel.core.harness.jmh.ForkStore;
-import org.docduel.core.harness.jmh.LoadProgress;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ForkStore;
+import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.StringValue;
@@ -20,6 +18,8 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.PhaseClock;
 
 /**
  * The rows of one size in one store: loaded by the first fork that finds them missing, shared by

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.harness.jmh.ForkFacts;
-import org.docduel.core.harness.verify.ContentCheck;
+import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.QuerySuites;
@@ -131,17 +130,16 @@ final class Gate {
           store,
           parameters,
           "answer to " + query,
-          new ContentCheck.Outcome(
-              false,
-              String.format(
-                  "no score for %s (%s): row %d is %s in %s and %s in %s",
-                  query,
-                  chosen.suite().title(query),
-                  found.row(),
-                  found.left(),
-                  other,
-                  found.right(),
-                  store)));
+          false,
+          String.format(
+              "no score for %s (%s): row %d is %s in %s and %s in %s",
+              query,
+              chosen.suite().title(query),
+              found.row(),
+              found.left(),
+              other,
+              found.right(),
+              store));
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.docduel.core.config.Settings;
-import org.docduel.core.harness.jmh.RunDirectory;
+import org.docduel.core.fork.RunDirectory;
 
 /**
  * What the gate found, left for the forks: for each query that a store may be timed with, how many

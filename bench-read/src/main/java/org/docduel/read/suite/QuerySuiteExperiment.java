@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.harness.ingest.StoreDialect;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Experiment;
-import org.docduel.core.harness.workload.Parameter;
-import org.docduel.core.harness.workload.PrimaryMetric;
-import org.docduel.core.harness.workload.Subjects;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.work.StoreDialect;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Subjects;
 import org.openjdk.jmh.results.RunResult;
 
 /** The query suites, as the launcher sees them. */

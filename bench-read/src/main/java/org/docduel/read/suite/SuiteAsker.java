@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.docduel.core.harness.jmh.ForkFacts;
+import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;

@@ -2,10 +2,6 @@ package org.docduel.read.suite;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.docduel.core.harness.ingest.PhaseClock;
-import org.docduel.core.harness.ingest.SuiteFiles;
-import org.docduel.core.harness.ingest.SuiteLoad;
-import org.docduel.core.harness.verify.ContentCheck;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
@@ -15,6 +11,10 @@ import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.suite.Dialect;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.PhaseClock;
+import org.docduel.core.work.SuiteFiles;
+import org.docduel.core.work.SuiteLoad;
 import org.docduel.read.load.LoadNote;
 
 /**

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.WholeNumber;
-import org.docduel.core.harness.ingest.SuiteFiles;
-import org.docduel.core.harness.workload.Combination;
-import org.docduel.core.harness.workload.Parameter;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.work.SuiteFiles;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of a query suite, checked.

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.docduel.core.harness.jmh.ForkFacts;
+import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.QuerySuites;

@@ -2,10 +2,10 @@ package org.docduel.read.suite;
 
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.harness.ingest.StoreDialect;
-import org.docduel.core.harness.jmh.ForkStore;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.Store;
 import org.docduel.core.suite.Dialect;
+import org.docduel.core.work.StoreDialect;
 
 /** A store with a suite's collections, open. */
 final class SuiteStore implements AutoCloseable {

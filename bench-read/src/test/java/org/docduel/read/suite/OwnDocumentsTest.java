@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.harness.jmh.ForkStore;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;

@@ -3,7 +3,7 @@ package org.docduel.read.suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.docduel.core.harness.jmh.ForkStore;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.testkit.contract.TestServers;
 
 /** A folder as a person writes it, with what goes wrong in such folders. */

@@ -12,8 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.harness.ingest.SuiteLoad;
-import org.docduel.core.harness.jmh.ForkStore;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.Generators;
 import org.docduel.core.model.datasets.InsertDocuments;
@@ -25,6 +24,7 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
+import org.docduel.core.work.SuiteLoad;
 import org.docduel.testkit.contract.TestServers;
 
 /**

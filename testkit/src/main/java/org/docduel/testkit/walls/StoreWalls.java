@@ -28,7 +28,10 @@ public final class StoreWalls {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "org.docduel.core.harness..",
+              "org.docduel.core.launch..",
+              "org.docduel.core.workload..",
+              "org.docduel.core.fork..",
+              "org.docduel.core.work..",
               "org.docduel.insert..",
               "org.docduel.read..",
               "org.docduel.update..",

@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.harness.workload.Command;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.workload.Command;
 
 /** {@code suite init}: a suite's folder for files of a person's own. */
 public final class SuiteInit implements Command {

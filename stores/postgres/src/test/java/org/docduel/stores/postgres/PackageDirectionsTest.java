@@ -46,7 +46,12 @@ class PackageDirectionsTest {
       noClasses()
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("org.docduel.core.harness..", "org.openjdk.jmh..");
+          .resideInAnyPackage(
+              "org.docduel.core.launch..",
+              "org.docduel.core.workload..",
+              "org.docduel.core.fork..",
+              "org.docduel.core.work..",
+              "org.openjdk.jmh..");
 
   private static ArchRule knowsOnly(String who, String... whom) {
     String[] allowed =

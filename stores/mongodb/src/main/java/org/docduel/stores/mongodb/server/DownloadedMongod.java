@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
+import org.docduel.core.server.Guard;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.StartedServer;
-import org.docduel.core.server.process.Guard;
-import org.docduel.core.server.process.Watchdog;
+import org.docduel.core.server.Watchdog;
 import org.slf4j.LoggerFactory;
 
 /**

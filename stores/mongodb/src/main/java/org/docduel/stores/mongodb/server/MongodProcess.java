@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.ChildEnvironment;
 import org.docduel.core.server.FreePort;
+import org.docduel.core.server.Guard;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.process.ChildEnvironment;
-import org.docduel.core.server.process.Guard;
 
 /**
  * A mongod run as a child process: alone, not in a replica set, with all of its own defaults but

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
-import org.docduel.core.server.process.ProcessorTime;
+import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.ProcessorWatch;
 import org.docduel.core.spi.Watch;
 

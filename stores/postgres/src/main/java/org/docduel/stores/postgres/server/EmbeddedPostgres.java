@@ -7,6 +7,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
+import org.docduel.core.server.Guard;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.NewPassword;
@@ -14,8 +15,7 @@ import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.StartedServer;
-import org.docduel.core.server.process.Guard;
-import org.docduel.core.server.process.Watchdog;
+import org.docduel.core.server.Watchdog;
 
 /**
  * PostgreSQL from {@link PostgresArchives}, started in a temporary directory on a free port of the

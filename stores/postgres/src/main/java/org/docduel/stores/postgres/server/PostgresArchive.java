@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.docduel.core.server.Guard;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.PrivateFiles;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.process.Guard;
 import org.tukaani.xz.XZInputStream;
 
 /**

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.docduel.core.server.process.ProcessorTime;
+import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.ProcessorWatch;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.postgres.layout.Table;

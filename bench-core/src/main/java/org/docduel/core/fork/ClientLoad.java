@@ -1,0 +1,47 @@
+package org.docduel.core.fork;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+
+/**
+ * How busy a client is between two moments. Started right before and stopped right after a timed
+ * region, by the thread that works in it, it tells whether the client rather than the server set
+ * the pace: {@code client.cpu} is the share of the region that this thread spent on a processor,
+ * {@code client.gc} the share that went to garbage collection, both in percent.
+ */
+public final class ClientLoad {
+  /** The metric for the thread's processor time, in percent of the region. */
+  public static final String CPU = "client.cpu";
+
+  /** The metric for garbage collection, in percent of the region. */
+  public static final String GC = "client.gc";
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
+
+  private long startNanos;
+  private long startCpuNanos;
+  private long startGcMillis;
+
+  /** Marks the beginning of the region. */
+  public void start() {
+    startGcMillis = gcMillis();
+    startCpuNanos = THREADS.getCurrentThreadCpuTime();
+    startNanos = System.nanoTime();
+  }
+
+  /** Marks the end of the region and puts the metrics. */
+  public void stop() {
+    double nanos = Math.max(1, System.nanoTime() - startNanos);
+    long cpuNanos = THREADS.getCurrentThreadCpuTime() - startCpuNanos;
+    IterationMetrics.put(CPU, 100 * cpuNanos / nanos, "%");
+    IterationMetrics.put(GC, 100e6 * (gcMillis() - startGcMillis) / nanos, "%");
+  }
+
+  private static long gcMillis() {
+    return COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+  }
+}

@@ -1,0 +1,152 @@
+package org.docduel.core.fork;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.docduel.core.config.Settings;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.stats.sidecar.CheckFact;
+import org.docduel.stats.sidecar.Fact;
+import org.docduel.stats.sidecar.FindingFact;
+import org.docduel.stats.sidecar.LatencyFact;
+import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.QuestionFact;
+import org.docduel.stats.sidecar.StoreFact;
+
+/**
+ * What a fork has to say beside its scores: what the server was, how the documents lie on its disk,
+ * and what was checked. Left in the {@link RunDirectory}, where the launcher collects it; without a
+ * launcher it goes nowhere.
+ */
+public final class ForkFacts {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private ForkFacts() {}
+
+  /**
+   * What the store said of itself.
+   *
+   * @param store the store's name
+   * @param parameters the combination that ran
+   * @param documents how many documents the sizes are of
+   * @param description what it said; its sizes are bytes, and get the ending that says so
+   */
+  public static void store(
+      String store, Map<String, String> parameters, long documents, StoreDescription description) {
+    Map<String, Double> sizes = new LinkedHashMap<>();
+    sizes.put("documents", (double) documents);
+    description.sizes().forEach((name, size) -> sizes.put(name + "Bytes", size.doubleValue()));
+    leave(
+        new StoreFact(
+            store,
+            "",
+            parameters,
+            description.product(),
+            description.durability(),
+            sizes,
+            description.settings()));
+    description.findings().forEach(line -> finding(store + ": " + line));
+  }
+
+  /**
+   * The outcome of a check.
+   *
+   * @param store the store's name
+   * @param parameters the combination that ran
+   * @param check what was checked
+   * @param passed whether it passed
+   * @param detail what was found
+   */
+  public static void check(
+      String store, Map<String, String> parameters, String check, boolean passed, String detail) {
+    leave(new CheckFact(store, parameters, check, passed ? CheckFact.PASSED : "failed", detail));
+  }
+
+  /**
+   * Something about the fork that a reader of its numbers has to know. Said once, however often it
+   * is left.
+   *
+   * @param line one line
+   */
+  public static void finding(String line) {
+    leave(new FindingFact(line));
+  }
+
+  /**
+   * A fork's latencies, to be put beside the results.
+   *
+   * @param log lines of an HdrHistogram log, tagged
+   */
+  public static void latencies(String log) {
+    leave(new LatencyFact(log));
+  }
+
+  /**
+   * How a server runs a query, and whether it uses an index where it should. A plan that fails
+   * makes no score wrong; the run goes on, and its results say so.
+   *
+   * @param subject the store's name, or what stands for it
+   * @param parameters the combination that ran
+   * @param explained what the server said
+   * @param verdict {@link PlanFact#FAILED}, or a word for what was expected
+   */
+  public static void plan(
+      String subject, Map<String, String> parameters, QueryPlan explained, String verdict) {
+    leave(new PlanFact(subject, parameters, explained.plan(), explained.indexes(), verdict));
+    leave(
+        new CheckFact(
+            subject,
+            parameters,
+            "plan",
+            verdict.equals(PlanFact.FAILED) ? PlanFact.FAILED : CheckFact.PASSED,
+            verdict + ": " + String.join(", ", explained.indexes())));
+  }
+
+  /**
+   * How a server runs a question of a suite, whatever indexes it uses.
+   *
+   * @param store the store's name
+   * @param parameters the combination that ran, with the question's name
+   * @param plan a line for each step
+   */
+  public static void plan(String store, Map<String, String> parameters, List<String> plan) {
+    leave(new PlanFact(store, parameters, plan, List.of(), ""));
+  }
+
+  /**
+   * What a question of a suite asks.
+   *
+   * @param query its name
+   * @param title for people
+   * @param category the title of its category; may be empty
+   */
+  public static void question(String query, String title, String category) {
+    leave(new QuestionFact(query, title, category));
+  }
+
+  private static void leave(Fact fact) {
+    RunDirectory.ofFork(Settings.ofProcess()).ifPresent(run -> write(run, fact));
+  }
+
+  private static void write(RunDirectory run, Fact fact) {
+    String name =
+        String.format(
+            Locale.ROOT, "%016d-%06d", System.currentTimeMillis(), COUNT.incrementAndGet());
+    Path file = run.path().resolve(name + "-" + ProcessHandle.current().pid() + ".json");
+    Path half = run.path().resolve(name + ".half");
+    try {
+      Files.writeString(half, fact.json());
+      Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot leave a fact in " + run.path(), e);
+    }
+  }
+}

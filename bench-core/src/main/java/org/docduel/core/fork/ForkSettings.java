@@ -1,0 +1,67 @@
+package org.docduel.core.fork;
+
+import java.io.File;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerAddresses;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}. It profiles
+ * nothing: a profiler's JVM options are the only ones that JMH keeps out of the result file's
+ * {@code jvmArgs}, and a path that differs in every run does not belong there.
+ */
+public final class ForkSettings implements ExternalProfiler {
+  /** The setting that names a file of arguments for the forks' JVMs. */
+  public static final String ARGUMENTS = "fork.arguments";
+
+  @Override
+  public String getDescription() {
+    return "tells forks where the servers are";
+  }
+
+  @Override
+  public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+    return List.of();
+  }
+
+  @Override
+  public Collection<String> addJVMOptions(BenchmarkParams params) {
+    Settings settings = Settings.ofProcess();
+    Stream<String> told =
+        Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING)
+            .flatMap(name ->
+                settings
+                    .get(name)
+                    .map(value -> "-D" + Settings.property(name) + "=" + value)
+                    .stream());
+    Stream<String> arguments = settings.get(ARGUMENTS).map(file -> "@" + file).stream();
+    return Stream.concat(told, arguments).toList();
+  }
+
+  @Override
+  public void beforeTrial(BenchmarkParams params) {
+    // nothing is measured
+  }
+
+  @Override
+  public Collection<? extends Result<?>> afterTrial(
+      BenchmarkResult result, long pid, File standardOutput, File standardError) {
+    return List.of();
+  }
+
+  @Override
+  public boolean allowPrintOut() {
+    return true;
+  }
+
+  @Override
+  public boolean allowPrintErr() {
+    return true;
+  }
+}

@@ -1,0 +1,96 @@
+package org.docduel.core.fork;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+
+/**
+ * Opens the store of a fork, and closes it.
+ *
+ * <p>The server's address comes from the launcher. Without a launcher (an IDE that starts JMH
+ * itself) the server is started here, in the fork, and stops with it.
+ */
+public final class ForkStore implements AutoCloseable {
+  private final ForkServers servers = new ForkServers();
+  private Optional<Store> opened = Optional.empty();
+  private Runnable askAgain = () -> {};
+
+  /** Not open yet. */
+  public ForkStore() {}
+
+  /**
+   * Opens a store.
+   *
+   * @param name the store's name
+   * @param config its settings
+   * @return the open store, closed by {@link #close}
+   * @throws BadInputException when there is no such store, or it refuses the settings
+   */
+  public Store open(String name, StoreConfig config) {
+    StoreProvider provider = provider(name);
+    provider
+        .refusal(config)
+        .ifPresent(reason -> {
+          throw new BadInputException("store " + name + ": " + reason);
+        });
+    Optional<ServerAddress> address = provider.server().map(servers::address);
+    Store open = provider.open(address, config);
+    opened = Optional.of(open);
+    askAgain = () -> provider.open(address, config).close();
+    return open;
+  }
+
+  /**
+   * Asks the server once more for what the store was promised when it was opened, so that a promise
+   * taken back while it was measured costs the fork its score.
+   */
+  private void confirm() {
+    try {
+      askAgain.run();
+    } catch (StoreException e) {
+      throw new StoreException("after the last iteration, " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The provider of a store.
+   *
+   * @param name the store's name
+   * @return the one with this name
+   * @throws BadInputException when there is none
+   */
+  public static StoreProvider provider(String name) {
+    return StoreProviders.named(name)
+        .orElseThrow(() -> BadInputException.parameter("store", name, "one of " + names()));
+  }
+
+  private static String names() {
+    return StoreProviders.all().stream().map(StoreProvider::name).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * Closes the store and stops what was started for it here.
+   *
+   * @throws StoreException when the server no longer keeps what it promised
+   */
+  @Override
+  public void close() {
+    try {
+      confirm();
+    } finally {
+      askAgain = () -> {};
+      try {
+        opened.ifPresent(Store::close);
+      } finally {
+        opened = Optional.empty();
+        servers.close();
+      }
+    }
+  }
+}

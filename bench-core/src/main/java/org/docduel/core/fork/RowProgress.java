@@ -1,0 +1,71 @@
+package org.docduel.core.fork;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How far a long load has come. A fork prints the {@link #line}; a launcher at a terminal draws the
+ * {@link #bar} from it.
+ *
+ * @param rows rows loaded so far
+ * @param total rows to load
+ * @param seconds time since the load began
+ */
+public record RowProgress(long rows, long total, double seconds) {
+  private static final Pattern LINE =
+      Pattern.compile("loading: ([0-9]+) of ([0-9]+) rows in ([0-9.]+) s, .*");
+
+  /**
+   * One line of text.
+   *
+   * @return rows, rate and time left
+   */
+  public String line() {
+    return String.format(
+        Locale.ROOT, "loading: %d of %d rows in %.1f s, %s", rows, total, seconds, rateAndRest());
+  }
+
+  /**
+   * Reads a line back.
+   *
+   * @param line anything
+   * @return the progress, or empty when the line is something else
+   */
+  public static Optional<RowProgress> parse(String line) {
+    Matcher matcher = LINE.matcher(line);
+    return matcher.matches()
+        ? Optional.of(
+            new RowProgress(
+                Long.parseLong(matcher.group(1)),
+                Long.parseLong(matcher.group(2)),
+                Double.parseDouble(matcher.group(3))))
+        : Optional.empty();
+  }
+
+  /**
+   * A bar for a terminal.
+   *
+   * @param width its length in characters
+   * @return bar, percent, rows, rate and time left
+   */
+  public String bar(int width) {
+    int full = (int) (width * rows / Math.max(1, total));
+    return String.format(
+        Locale.ROOT,
+        "[%s%s] %3d %%  %,d rows, %s",
+        "#".repeat(full),
+        ".".repeat(width - full),
+        100 * rows / Math.max(1, total),
+        rows,
+        rateAndRest());
+  }
+
+  private String rateAndRest() {
+    double rate = seconds <= 0 ? 0 : rows / seconds;
+    String rest =
+        rate <= 0 ? "unknown" : String.format(Locale.ROOT, "%.0f s", (total - rows) / rate);
+    return String.format(Locale.ROOT, "%,.0f rows/s, %s left", rate, rest);
+  }
+}

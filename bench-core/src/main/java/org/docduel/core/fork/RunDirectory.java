@@ -1,0 +1,93 @@
+package org.docduel.core.fork;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.docduel.core.config.Settings;
+
+/**
+ * The private directory in which forks leave facts for the launcher.
+ *
+ * @param path the directory
+ */
+public record RunDirectory(Path path) implements AutoCloseable {
+  /** The setting by which forks are told of it. */
+  public static final String SETTING = "run";
+
+  private static final String PREFIX = "docduel-run-";
+  private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,18})-.*");
+
+  /**
+   * Makes one, and removes those of runs that were killed.
+   *
+   * @return a new, empty directory
+   */
+  public static RunDirectory create() {
+    Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      for (Path path : old) {
+        if (isLeft(path)) {
+          new RunDirectory(path).close();
+        }
+      }
+      return new RunDirectory(
+          Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make a temporary directory", e);
+    }
+  }
+
+  /** Whether the run that made a directory is gone. Other users' are none of our business. */
+  private static boolean isLeft(Path path) throws IOException {
+    Matcher pid = NAME.matcher(String.valueOf(path.getFileName()));
+    return pid.matches()
+        && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty()
+        && Files.getOwner(path).getName().equals(System.getProperty("user.name"));
+  }
+
+  /**
+   * The one that this process was told of.
+   *
+   * @param settings where to look
+   * @return the directory, or empty when no launcher started this process
+   */
+  public static Optional<RunDirectory> ofFork(Settings settings) {
+    return settings.get(SETTING).map(Path::of).filter(Files::isDirectory).map(RunDirectory::new);
+  }
+
+  /**
+   * The facts that forks have left so far, oldest name first.
+   *
+   * @return files, each complete
+   */
+  public List<Path> facts() {
+    try (Stream<Path> files = Files.list(path)) {
+      return files
+          .filter(file -> file.getFileName().toString().endsWith(".json"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + path, e);
+    }
+  }
+
+  /** Removes it with everything inside. */
+  @Override
+  public void close() {
+    try (Stream<Path> all = Files.walk(path)) {
+      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot remove " + path, e);
+    }
+  }
+}

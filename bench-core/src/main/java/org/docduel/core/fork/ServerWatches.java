@@ -1,0 +1,119 @@
+package org.docduel.core.fork;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.Watch;
+
+/**
+ * The watches on a fork's server that {@code -prof} asked for. A workload's state opens them with
+ * its store and says when an iteration begins and ends; the readings become {@link
+ * IterationMetrics}. A server that does not answer is told as a finding, and asked again in the
+ * next iteration.
+ */
+public final class ServerWatches implements AutoCloseable {
+  private static final Set<String> ASKED = new CopyOnWriteArraySet<>();
+
+  private record Open(Session session, Watch watch) {}
+
+  private final Store store;
+  private final String name;
+  private final Collection collection;
+  private final List<String> profilers;
+  private final Map<String, Open> open = new LinkedHashMap<>();
+
+  private ServerWatches(Store store, String name, Collection collection, List<String> profilers) {
+    this.store = store;
+    this.name = name;
+    this.collection = collection;
+    this.profilers = profilers;
+  }
+
+  static void ask(List<String> names) {
+    ASKED.addAll(names);
+  }
+
+  /**
+   * The watches on a store's server.
+   *
+   * @param store an open store
+   * @param provider the store's provider, whose server says what can be watched
+   * @param collection what the work is done on
+   * @return those that were asked for and that the server has; often none
+   */
+  public static ServerWatches of(Store store, StoreProvider provider, Collection collection) {
+    Map<String, String> known = provider.server().map(ServerFamily::profilers).orElseGet(Map::of);
+    List<String> profilers = ASKED.stream().filter(known::containsKey).toList();
+    return new ServerWatches(store, provider.name(), collection, profilers);
+  }
+
+  /** Marks the beginning of an iteration. */
+  public void begin() {
+    for (String profiler : profilers) {
+      attempt(profiler, () -> watch(profiler).begin());
+    }
+  }
+
+  /** Marks the end of an iteration and puts the readings. */
+  public void end() {
+    for (String profiler : List.copyOf(open.keySet())) {
+      attempt(
+          profiler,
+          () ->
+              watch(profiler)
+                  .end()
+                  .forEach(reading ->
+                      IterationMetrics.put(reading.name(), reading.value(), reading.unit())));
+    }
+  }
+
+  private Watch watch(String profiler) {
+    Open known = open.get(profiler);
+    if (known != null) {
+      return known.watch();
+    }
+    Session session = store.session();
+    try {
+      Watch watch = session.watch(profiler, collection);
+      open.put(profiler, new Open(session, watch));
+      return watch;
+    } catch (StoreException | UnsupportedOperationException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  private void attempt(String profiler, Runnable work) {
+    try {
+      work.run();
+    } catch (StoreException | UnsupportedOperationException e) {
+      ForkFacts.finding(name + ": nothing from -prof " + profiler + ": " + e.getMessage());
+      Open failed = open.remove(profiler);
+      if (failed != null) {
+        close(failed);
+      }
+    }
+  }
+
+  private void close(Open watch) {
+    try {
+      watch.session().close();
+    } catch (StoreException e) {
+      ForkFacts.finding(name + ": a watch could not be closed: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    open.values().forEach(this::close);
+    open.clear();
+  }
+}

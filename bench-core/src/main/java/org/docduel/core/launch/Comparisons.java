@@ -1,0 +1,111 @@
+package org.docduel.core.launch;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Subjects;
+import org.docduel.core.workload.Workload;
+import org.docduel.stats.analysis.Looks;
+import org.docduel.stats.analysis.PairwiseTest;
+import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.input.ResultReader;
+import org.docduel.stats.select.ComparedSubjects;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.Selection;
+
+/** Who is compared with whom, and the verdicts on them. */
+public final class Comparisons {
+  private final Workload workload;
+  private final List<StoreProvider> stores;
+
+  /**
+   * Of a workload.
+   *
+   * @param workload what runs
+   * @param stores every store there is; those that keep nothing are not compared
+   */
+  public Comparisons(Workload workload, List<StoreProvider> stores) {
+    this.workload = workload;
+    this.stores = List.copyOf(stores);
+  }
+
+  /**
+   * Who is compared in a benchmark: the subjects whose store keeps something, or with less than two
+   * of them the first parameter that varies.
+   *
+   * @param benchmark its full name
+   * @param combinations the parameters of each
+   * @return what the option {@code --compare} takes; empty when nothing varies
+   */
+  public Optional<String> of(String benchmark, Collection<Map<String, String>> combinations) {
+    Experiment experiment = workload.experiment(benchmark);
+    PrimaryMetric metric = experiment.primaryMetric();
+    Set<String> apart = new LinkedHashSet<>(metric.axes());
+    apart.addAll(List.of(metric.items(), metric.scale()));
+    if (experiment.needs().isPresent()) {
+      Subjects subjects = experiment.subjects(stores);
+      Set<String> present = present(combinations, subjects);
+      if (present.size() > 1) {
+        return Optional.of(subjects.parameter() + "=" + String.join(",", present));
+      }
+      apart.add(subjects.parameter());
+    }
+    return combinations.stream()
+        .flatMap(one -> one.keySet().stream())
+        .distinct()
+        .filter(name -> !apart.contains(name))
+        .filter(name -> values(combinations, name).size() > 1)
+        .findFirst();
+  }
+
+  /** The subjects whose store keeps something. */
+  Set<String> present(Collection<Map<String, String>> combinations, Subjects subjects) {
+    Set<String> present = values(combinations, subjects.parameter());
+    present.removeIf(subject -> !keeps(subjects.stores().getOrDefault(subject, "")));
+    return present;
+  }
+
+  private boolean keeps(String store) {
+    return stores.stream()
+        .filter(one -> one.name().equals(store))
+        .anyMatch(one -> one.capabilities().contains(Capability.READ_BACK));
+  }
+
+  /** The values of a parameter. */
+  static Set<String> values(Collection<Map<String, String>> combinations, String parameter) {
+    return combinations.stream()
+        .filter(parameters -> parameters.containsKey(parameter))
+        .map(parameters -> parameters.get(parameter))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /**
+   * The verdicts that the tables print.
+   *
+   * @param json the results
+   * @param benchmark its full name
+   * @param who is compared, see {@link #of}
+   * @param looks how the forks were planned; empty for a fixed number
+   * @throws org.docduel.stats.BadInputException when there is nothing to compare
+   */
+  public List<PairwiseTest.Pair> verdicts(
+      Path json, String benchmark, String who, Optional<Looks> looks) {
+    ComparedSubjects subjects = ComparedSubjects.parse(who);
+    Selection selection =
+        Selection.withDefaults()
+            .withWhere(new ParameterMatch(Map.of("benchmark", benchmark)))
+            .withMetric(workload.experiment(benchmark).primaryMetric().metric());
+    SuperiorityTest test = SuperiorityTest.withDefaults().withLooks(looks);
+    return new PairwiseTest(test, subjects.parameter(), List.of())
+        .testAll(subjects.among(selection.usable(ResultReader.readAll(List.of(json))).results()));
+  }
+}

@@ -1,0 +1,199 @@
+package org.docduel.core.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.spi.ServerFailureException;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.format.OutputFormat;
+
+/**
+ * What JMH says while one fork runs: all of it goes to the log; the terminal gets progress, and the
+ * first line of an error is kept.
+ */
+public final class ForkOutput implements OutputFormat {
+  private static final Pattern ERROR =
+      Pattern.compile("(?m)^(?:Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
+
+  /** JMH's own mark. */
+  private static final Pattern FAILURE = Pattern.compile("(?m)<failure>$");
+
+  /** JMH's own words. */
+  private static final Pattern EXIT =
+      Pattern.compile("<?forked VM failed with exit code (-?[0-9]{1,9})", Pattern.CASE_INSENSITIVE);
+
+  /** Shells and the JDK add a signal's number to this. */
+  private static final int SIGNALS = 128;
+
+  private static final int KILLED = SIGNALS + 9;
+
+  private static final String LOCK_IGNORED = "# WARNING: JMH lock is ignored";
+
+  private final OutputFormat log;
+  private final Progress progress;
+  private final StringBuilder said = new StringBuilder();
+
+  /**
+   * For one fork.
+   *
+   * @param log where all of it goes
+   * @param progress what the terminal gets
+   */
+  public ForkOutput(OutputFormat log, Progress progress) {
+    this.log = log;
+    this.progress = progress;
+  }
+
+  /**
+   * Why the fork failed, if it said so.
+   *
+   * @return the message of the error nearest to its cause that this project threw, else of the
+   *     first error
+   */
+  public Optional<String> error() {
+    Matcher matcher = ERROR.matcher(said);
+    String first = "";
+    while (matcher.find()) {
+      String type = matcher.group(1);
+      String message = matcher.group(2) == null ? type : matcher.group(2);
+      if (type.startsWith("org.docduel.")) {
+        return Optional.of(message);
+      }
+      if (first.isEmpty()) {
+        first =
+            matcher.group(2) == null
+                ? type
+                : type.substring(type.lastIndexOf('.') + 1) + ": " + message;
+      }
+    }
+    return Optional.of(first).filter(line -> !line.isEmpty()).or(this::ending);
+  }
+
+  /** How the fork's process ended, when it said nothing itself. */
+  private Optional<String> ending() {
+    Matcher exit = EXIT.matcher(said);
+    if (!exit.find()) {
+      return Optional.empty();
+    }
+    int code = Integer.parseInt(exit.group(1));
+    String signal =
+        code == KILLED
+            ? " (killed, perhaps for want of memory)"
+            : code > SIGNALS ? " (ended by signal " + (code - SIGNALS) + ")" : "";
+    return Optional.of("the fork ended with exit code " + code + signal);
+  }
+
+  /**
+   * Whether something failed in the fork. JMH keeps the iterations that came before: without the
+   * checks after the last one they are no score.
+   *
+   * @return whether JMH said so
+   */
+  public boolean failed() {
+    return FAILURE.matcher(said).find();
+  }
+
+  /**
+   * Whether the fork failed because a server cannot go on.
+   *
+   * @return whether a later fork would fail too
+   */
+  public boolean serverFailed() {
+    return ERROR
+        .matcher(said)
+        .results()
+        .anyMatch(match -> match.group(1).equals(ServerFailureException.class.getName()));
+  }
+
+  private void hear(String text) {
+    said.append(text);
+    if (said.length() > 1_000_000) {
+      said.delete(0, said.length() - 500_000);
+    }
+  }
+
+  @Override
+  public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
+    progress.heard("");
+    log.iteration(benchmark, params, iteration);
+  }
+
+  @Override
+  public void iterationResult(
+      BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
+    log.iterationResult(benchmark, params, iteration, data);
+    progress.iteration(benchmark, params, iteration, data);
+  }
+
+  @Override
+  public void startBenchmark(BenchmarkParams benchmark) {
+    log.startBenchmark(benchmark);
+  }
+
+  @Override
+  public void endBenchmark(BenchmarkResult result) {
+    log.endBenchmark(result);
+  }
+
+  @Override
+  public void startRun() {
+    log.startRun();
+  }
+
+  @Override
+  public void endRun(Collection<RunResult> results) {
+    log.flush(); // JMH would print its table here, of this fork alone
+  }
+
+  @Override
+  public void print(String text) {
+    hear(text);
+    log.print(text);
+  }
+
+  @Override
+  public void println(String text) {
+    if (text.startsWith(LOCK_IGNORED)) {
+      return; // the launcher tells two runs of each other
+    }
+    hear(text + "\n");
+    progress.heard(text);
+    log.println(text);
+  }
+
+  @Override
+  public void verbosePrintln(String text) {
+    log.verbosePrintln(text);
+  }
+
+  @Override
+  public void write(int b) {
+    hear(String.valueOf((char) b));
+    log.write(b);
+  }
+
+  @Override
+  public void write(byte[] bytes) throws IOException {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    hear(text);
+    text.lines().forEach(progress::heard);
+    log.write(bytes);
+  }
+
+  @Override
+  public void flush() {
+    log.flush();
+  }
+
+  @Override
+  public void close() {
+    log.flush(); // one log for many forks: the launcher closes it
+  }
+}

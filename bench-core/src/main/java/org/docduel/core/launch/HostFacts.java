@@ -1,0 +1,111 @@
+package org.docduel.core.launch;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.docduel.stats.sidecar.Sidecar;
+import org.openjdk.jmh.util.Version;
+
+/** The machine, the JVM and the build behind a result. */
+public final class HostFacts {
+  private static final Path CPUINFO = Path.of("/proc/cpuinfo");
+
+  private HostFacts() {}
+
+  static Map<String, String> gather() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put(Sidecar.HOST, host());
+    facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    facts.put("arch", System.getProperty("os.arch"));
+    facts.put(Sidecar.CPU, cpu());
+    facts.put(Sidecar.CORES, String.valueOf(Runtime.getRuntime().availableProcessors()));
+    facts.put(
+        Sidecar.MEMORY,
+        String.valueOf(
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()));
+    disk(facts);
+    facts.put(
+        "jvm",
+        System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+    facts.put("gitRevision", gitRevision());
+    return facts;
+  }
+
+  /** Where embedded servers keep their data: the directory for temporary files. */
+  private static void disk(Map<String, String> facts) {
+    try {
+      FileStore store = Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir")));
+      facts.put(Sidecar.DISK, store.name());
+      facts.put(Sidecar.FILE_SYSTEM, store.type());
+    } catch (IOException e) {
+      facts.put(Sidecar.DISK, "unknown (" + e.getMessage() + ")");
+    }
+  }
+
+  /**
+   * What this is.
+   *
+   * @return the revision it was built from, and what it runs on
+   */
+  public static String version() {
+    return "DocDuel, revision "
+        + gitRevision()
+        + "; JMH "
+        + Version.getPlainVersion()
+        + "; Java "
+        + System.getProperty("java.runtime.version");
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown (" + e.getMessage() + ")";
+    }
+  }
+
+  /** The processor's name where the system tells it (Linux, Windows), else the architecture. */
+  private static String cpu() {
+    if (Files.isReadable(CPUINFO)) {
+      try (Stream<String> lines = Files.lines(CPUINFO)) {
+        return lines
+            .filter(line -> line.startsWith("model name"))
+            .map(line -> line.substring(line.indexOf(':') + 1).strip())
+            .findFirst()
+            .orElse(System.getProperty("os.arch"));
+      } catch (IOException e) {
+        return System.getProperty("os.arch") + " (" + e.getMessage() + ")";
+      }
+    }
+    String windows = System.getenv("PROCESSOR_IDENTIFIER");
+    return windows == null ? System.getProperty("os.arch") : windows;
+  }
+
+  private static String gitRevision() {
+    Properties git = new Properties();
+    try (InputStream in = HostFacts.class.getResourceAsStream("/docduel-git.properties")) {
+      if (in != null) {
+        git.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      return "unknown (" + e.getMessage() + ")";
+    }
+    String revision =
+        git.getProperty("git.commit.id.full", git.getProperty("git.commit.id", "unknown"));
+    return Boolean.parseBoolean(git.getProperty("git.dirty"))
+        ? revision + " with local changes"
+        : revision;
+  }
+}

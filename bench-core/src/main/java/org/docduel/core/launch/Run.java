@@ -1,0 +1,242 @@
+package org.docduel.core.launch;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerInUse;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Workload;
+import org.docduel.stats.analysis.Looks;
+import org.docduel.stats.sidecar.CheckFact;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** One run: the forks of a plan in order, and what is said of them. */
+final class Run implements AutoCloseable {
+  private final Workload workload;
+  private final LaunchArguments launch;
+  private final CommandLineOptions jmh;
+  private final RunPlan plan;
+  private final PrintWriter out;
+  private final Instant started = Instant.now();
+  private final Secrets secrets = new Secrets();
+  private final Results results;
+  private final RunRecord record;
+  private final RunServers servers;
+  private final RunFiles files;
+  private final Comparisons comparisons;
+  private final Optional<UntilDecided> until;
+  private final RunResources resources;
+  private final ConcurrentRuns concurrentRuns;
+
+  /**
+   * Begins a run.
+   *
+   * @param arguments as typed
+   * @throws BadInputException when a file that was asked for cannot be written, or nothing is
+   *     compared that could be decided
+   */
+  Run(
+      Workload workload,
+      LaunchArguments launch,
+      CommandLineOptions jmh,
+      List<String> arguments,
+      RunPlan plan,
+      RunServers servers,
+      PrintWriter out) {
+    this.workload = workload;
+    this.launch = launch;
+    this.jmh = jmh;
+    this.plan = plan;
+    this.servers = servers;
+    this.out = out;
+    comparisons = new Comparisons(workload, StoreProviders.all());
+    Map<String, String> contests =
+        launch.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
+    results = new Results(plan.kept());
+    record = new RunRecord(started, arguments, launch.order(), plan.skips(), this::family);
+    files = new RunFiles(paths(), results, record, secrets::hide);
+    until =
+        launch
+            .looks()
+            .map(looks -> new UntilDecided(looks, comparisons, contests, files, record, out));
+    launch.looks().ifPresent(record::looks);
+    concurrentRuns = ConcurrentRuns.join();
+    resources = new RunResources(files, record, servers, secrets, out);
+  }
+
+  private ResultFiles paths() {
+    return ResultFiles.of(
+        workload.name(),
+        Optional.ofNullable(jmh.getResult().orElse(null)),
+        Optional.ofNullable(jmh.getResultFormat().orElse(null)),
+        Optional.ofNullable(jmh.getOutput().orElse(null)),
+        started);
+  }
+
+  /** The server behind a subject. */
+  private String family(String subject) {
+    String store =
+        workload.experiments().stream()
+            .filter(experiment -> experiment.needs().isPresent())
+            .flatMap(one -> one.subjects(StoreProviders.all()).stores().entrySet().stream())
+            .filter(entry -> entry.getKey().equals(subject))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElse(subject);
+    return StoreProviders.named(store)
+        .flatMap(StoreProvider::server)
+        .map(ServerFamily::name)
+        .orElse("");
+  }
+
+  /** The parameters that name the subjects of the benchmarks that run. */
+  private Set<String> subjectParameters() {
+    return plan.kept().stream()
+        .map(combination -> workload.experiment(combination.benchmark()))
+        .filter(experiment -> experiment.needs().isPresent())
+        .map(experiment -> experiment.subjects(StoreProviders.all()).parameter())
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Starts the servers that the plan needs.
+   *
+   * @param stores the stores that will run
+   */
+  void servers(Set<String> stores) {
+    for (ServerInUse server : servers.start(stores)) {
+      secrets.add(server.address());
+      out.println(server.family() + ": " + server.way() + ", " + server.address());
+      record.server(server.family(), server.way());
+    }
+    StoreProviders.all().stream()
+        .filter(provider -> stores.contains(provider.name()))
+        .forEach(provider ->
+            provider.notices().forEach(line -> record.finding(provider.name() + ": " + line)));
+  }
+
+  /**
+   * Runs the forks and says what came out.
+   *
+   * @param turns the forks in order
+   * @param forks how many each combination has; 0 for none, all in this process
+   * @return whether every fork gave a result, every check passed and all is written
+   */
+  boolean rounds(List<Order.Turn> turns, int forks) {
+    OutputFormat format =
+        OutputFormatFactory.createFormatInstance(
+            resources.log(), jmh.verbosity().orElse(VerboseMode.NORMAL));
+    announce(forks);
+    Deque<Order.Turn> left = new ArrayDeque<>(turns);
+    Labels labels = new Labels(subjectParameters(), plan.kept());
+    Progress progress =
+        new Progress(
+            out,
+            labels,
+            left,
+            until.isPresent(),
+            benchmark -> workload.experiment(benchmark).primaryMetric().metric());
+    Rounds rounds =
+        new Rounds(
+            forkOptions(launch),
+            format,
+            fork -> workload.experiment(fork.getParams().getBenchmark()).results(fork),
+            results,
+            record,
+            progress,
+            secrets,
+            servers::lost);
+    secrets.leaveFor(resources.directory().path());
+    List<String> failures;
+    try (progress) {
+      failures =
+          rounds.run(
+              left,
+              turn -> startCold(turn, forks),
+              fork -> {
+                lookForOthers();
+                resources.save();
+                until.ifPresent(looks -> looks.after(fork, left));
+              });
+    }
+    BottleneckGuard.of(StoreProviders.all(), labels)
+        .findings(results.merged())
+        .forEach(record::finding);
+    resources.save();
+    boolean passed = failures.isEmpty() && files.failedChecks().stream().noneMatch(Run::isFatal);
+    Optional<String> problem = resources.end(passed ? "complete" : "failed");
+    out.println("took " + Progress.words(Duration.between(started, Instant.now())));
+    if (!results.isEmpty()) {
+      new RunSummary(files, workload, comparisons, labels, resources.log(), out)
+          .print(launch.report() && problem.isEmpty());
+    }
+    failures.forEach(failure -> out.println("failed: " + failure));
+    problem.ifPresent(line -> out.println("failed: " + line));
+    return passed && problem.isEmpty();
+  }
+
+  private void startCold(Order.Turn turn, int forks) {
+    Experiment experiment = workload.experiment(turn.combination().benchmark());
+    if (forks > 0 && experiment.startsCold()) {
+      experiment
+          .subjects(StoreProviders.all())
+          .store(turn.combination())
+          .ifPresent(store -> servers.restart(store).leave(resources.directory(), store));
+    }
+  }
+
+  /** A plan that uses no index makes no score wrong; every other check that fails does. */
+  private static boolean isFatal(CheckFact check) {
+    return check.outcome().equals("failed");
+  }
+
+  private void announce(int forks) {
+    lookForOthers();
+    int count = plan.kept().size();
+    out.printf(
+        "%s, %s%s, in %s order; JMH's own output goes to %s%n",
+        count == 1 ? "1 combination" : count + " combinations",
+        launch.looks().isPresent()
+            ? Looks.FIRST + " to " + forks + " forks"
+            : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
+        count == 1 ? "" : " each",
+        launch.order(),
+        ShownPath.of(files.paths().log()));
+  }
+
+  private void lookForOthers() {
+    concurrentRuns
+        .warning()
+        .filter(record::finding)
+        .ifPresent(warning -> out.println("warning: " + warning));
+  }
+
+  private static CommandLineOptions forkOptions(LaunchArguments launch) {
+    try {
+      return new CommandLineOptions(FileArguments.removedFrom(launch.jmh()).toArray(String[]::new));
+    } catch (CommandLineOptionException e) {
+      throw new BadInputException(e.getMessage() + "; see -h", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    concurrentRuns.close();
+    resources.close();
+  }
+}

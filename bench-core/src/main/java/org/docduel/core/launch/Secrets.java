@@ -1,0 +1,126 @@
+package org.docduel.core.launch;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.ForkSettings;
+
+/**
+ * Passwords that came with the command line or belong to a server. Forks learn them from private
+ * files; command lines, logs and result files never hold them.
+ */
+final class Secrets {
+  /** What stands in the place of a secret. */
+  private static final String HIDDEN = "***";
+
+  /** Shorter ones occur in numbers and words by chance. */
+  private static final int SHORTEST = 4;
+
+  private static final Pattern ADDRESS = Pattern.compile("-Ddocduel\\.[a-z0-9.-]+\\.url=(.*)");
+  private static final Pattern SECRET =
+      Pattern.compile("(?i)-D[^=]*(?:pass|pwd|secret|token|credential)[^=]*=(.*)");
+  private static final Pattern USER_INFO = Pattern.compile("//[^:/@?]*:([^@]*)@");
+  private static final Pattern PARAMETER =
+      Pattern.compile("(?i)[?&;][^=&;]*(?:pass|pwd|secret|token|credential)[^=&;]*=([^&;]*)");
+
+  /** Longest first, so that none is hidden in part. */
+  private final Set<String> known =
+      new TreeSet<>(
+          Comparator.comparingInt(String::length)
+              .reversed()
+              .thenComparing(Comparator.naturalOrder()));
+
+  private final Set<String> arguments = new LinkedHashSet<>();
+
+  /**
+   * Takes note of the secrets in a server's address.
+   *
+   * @param address with everything that is needed to log in
+   */
+  synchronized void add(ServerAddress address) {
+    for (Pattern pattern : List.of(USER_INFO, PARAMETER)) {
+      Matcher matcher = pattern.matcher(address.url());
+      while (matcher.find()) {
+        add(matcher.group(1));
+      }
+    }
+  }
+
+  private void add(String secret) {
+    if (secret.length() >= SHORTEST) {
+      known.add(secret);
+    }
+  }
+
+  /**
+   * A JVM's arguments without those that hold a secret.
+   *
+   * @param arguments as typed
+   * @return the others, in order
+   */
+  synchronized List<String> removedFrom(Collection<String> arguments) {
+    List<String> kept = new ArrayList<>();
+    for (String argument : arguments) {
+      Matcher address = ADDRESS.matcher(argument);
+      Matcher secret = SECRET.matcher(argument);
+      if (address.matches()) {
+        add(new ServerAddress(address.group(1)));
+      } else if (secret.matches()) {
+        add(secret.group(1));
+        this.arguments.add(quoted(argument));
+      } else {
+        kept.add(argument);
+      }
+    }
+    return kept;
+  }
+
+  /**
+   * Leaves the arguments that were removed for the forks, in a file of the form that {@code
+   * java @FILE} takes. Addresses are not among them: forks have a file of their own for these.
+   *
+   * @param directory one that nobody but this user can look into
+   * @throws UncheckedIOException when it cannot be written
+   */
+  synchronized void leaveFor(Path directory) {
+    if (arguments.isEmpty()) {
+      return;
+    }
+    try {
+      Path file = Files.write(directory.resolve("jvm.arguments"), arguments);
+      System.setProperty(Settings.property(ForkSettings.ARGUMENTS), file.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException("the forks' arguments cannot be left in " + directory, e);
+    }
+  }
+
+  private static String quoted(String argument) {
+    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  /**
+   * Text without secrets.
+   *
+   * @param text any
+   * @return the text with each known secret replaced
+   */
+  synchronized String hide(String text) {
+    String hidden = text;
+    for (String secret : known) {
+      hidden = hidden.replace(secret, HIDDEN);
+    }
+    return hidden;
+  }
+}

@@ -1,0 +1,151 @@
+package org.docduel.core.launch;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.workload.Combination;
+import org.docduel.stats.analysis.Looks;
+import org.docduel.stats.analysis.PairwiseTest;
+import org.docduel.stats.analysis.Verdict;
+import org.docduel.stats.select.ComparedSubjects;
+import org.docduel.stats.sidecar.UntilDecided.Look;
+
+/**
+ * Looks at the verdicts after each round, and leaves out the forks that none of them needs. The
+ * pairs of a benchmark are one family; a combination runs as long as a pair of its subject is open.
+ * One that meets nobody runs as often as a verdict needs.
+ */
+final class UntilDecided {
+  private static final int NAMED = 3;
+
+  private final Looks looks;
+  private final Comparisons comparisons;
+  private final RunFiles files;
+  private final RunRecord record;
+  private final PrintWriter out;
+  private final Map<String, String> contests;
+  private final Map<String, Set<String>> decided = new HashMap<>();
+  private int undecided;
+
+  /**
+   * For a run.
+   *
+   * @param contests benchmark to who is compared in it, see {@link #contests}
+   */
+  UntilDecided(
+      Looks looks,
+      Comparisons comparisons,
+      Map<String, String> contests,
+      RunFiles files,
+      RunRecord record,
+      PrintWriter out) {
+    this.looks = looks;
+    this.comparisons = comparisons;
+    this.files = files;
+    this.record = record;
+    this.out = out;
+    this.contests = contests;
+  }
+
+  /**
+   * Who is compared in the benchmarks of a plan.
+   *
+   * @throws BadInputException when nothing is
+   */
+  static Map<String, String> contests(Comparisons comparisons, List<Combination> plan) {
+    Map<String, String> contests = new LinkedHashMap<>();
+    plan.stream()
+        .collect(
+            Collectors.groupingBy(
+                Combination::benchmark,
+                LinkedHashMap::new,
+                Collectors.mapping(Combination::parameters, Collectors.toList())))
+        .forEach((benchmark, combinations) ->
+            comparisons.of(benchmark, combinations).ifPresent(who -> contests.put(benchmark, who)));
+    if (contests.isEmpty()) {
+      throw new BadInputException(
+          "--until decided: nothing is compared; name two stores or more, or give -f instead");
+    }
+    return contests;
+  }
+
+  /**
+   * Looks when a round is over.
+   *
+   * @param fork the fork that ended
+   * @param left the forks that have not run; those that no verdict needs are removed
+   */
+  void after(Order.Turn fork, Deque<Order.Turn> left) {
+    Order.Turn next = left.peek();
+    int rounds = fork.fork() + 1;
+    if ((next == null || next.fork() > fork.fork()) && rounds >= Looks.FIRST) {
+      left.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
+      undecided = 0;
+      contests.forEach((benchmark, who) -> look(benchmark, who, rounds, left));
+      if (left.isEmpty()) {
+        out.println(
+            undecided == 0
+                ? "every verdict is in after " + rounds + " forks"
+                : "the run ends at --max-forks " + rounds + "; undecided: " + undecided);
+      }
+    }
+  }
+
+  private void look(String benchmark, String who, int rounds, Deque<Order.Turn> left) {
+    List<PairwiseTest.Pair> pairs;
+    try {
+      pairs = comparisons.verdicts(files.paths().json(), benchmark, who, Optional.of(looks));
+    } catch (org.docduel.stats.BadInputException e) {
+      out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
+      return;
+    }
+    Set<String> known = decided.computeIfAbsent(benchmark, key -> new LinkedHashSet<>());
+    List<String> fresh = new ArrayList<>();
+    List<String> open = new ArrayList<>();
+    Set<String> needed = new LinkedHashSet<>();
+    for (PairwiseTest.Pair pair : pairs) {
+      String name = pair.candidate() + " against " + pair.baseline();
+      boolean goesOn = pair.row().look().filter(Looks.Look::open).isPresent();
+      if (goesOn) {
+        needed.addAll(List.of(pair.baseline(), pair.candidate()));
+      }
+      Verdict verdict = pair.row().verdict();
+      if (goesOn || verdict == Verdict.INCONCLUSIVE || verdict == Verdict.TOO_FEW) {
+        open.add(name);
+      } else if (known.add(name)) {
+        fresh.add(name + ": " + verdict.label());
+      }
+    }
+    if (fresh.isEmpty() && open.isEmpty()) {
+      return; // the benchmark was decided at an earlier look
+    }
+    undecided += open.size();
+    record.look(new Look(benchmark, rounds, fresh, open));
+    String parameter = ComparedSubjects.parse(who).parameter();
+    left.removeIf(turn ->
+        turn.combination().benchmark().equals(benchmark)
+            && !needed.contains(turn.combination().value(parameter)));
+    say(benchmark, rounds, pairs.size(), open);
+  }
+
+  private void say(String benchmark, int rounds, int pairs, List<String> open) {
+    String named = String.join(", ", open.subList(0, Math.min(NAMED, open.size())));
+    String more = open.size() > NAMED ? " and " + (open.size() - NAMED) + " more" : "";
+    out.printf(
+        "look at %d forks%s: %d of %d verdicts are in%s%n",
+        rounds,
+        contests.size() > 1 ? " of " + benchmark.substring(benchmark.lastIndexOf('.') + 1) : "",
+        pairs - open.size(),
+        pairs,
+        open.isEmpty() ? "" : "; open: " + named + more);
+  }
+}

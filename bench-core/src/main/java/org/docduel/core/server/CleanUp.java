@@ -1,0 +1,203 @@
+package org.docduel.core.server;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a started server leaves behind unless somebody clears it away: processes and paths. Used in
+ * the process that started it and, when that one is gone, in its {@link WatchdogProcess}, so it
+ * needs nothing but the JDK.
+ */
+final class CleanUp {
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
+  private static final Duration STOP_PATIENCE = Duration.ofMillis(250);
+  private static final Duration TERMINATE_LIMIT = Duration.ofSeconds(1);
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(1);
+  private static final Duration DELETE_LIMIT = Duration.ofSeconds(2);
+  private static final long POLL_MILLIS = 10;
+
+  private final Set<ProcessId> processes = new LinkedHashSet<>();
+  private final Set<Path> paths = new LinkedHashSet<>();
+  private List<String> stopCommand = List.of();
+
+  synchronized void addProcess(ProcessId process) {
+    processes.add(process);
+  }
+
+  synchronized void addPath(Path path) {
+    paths.add(path);
+  }
+
+  /**
+   * What stops the processes in an orderly way, so that they give back what the system does not
+   * take back by itself (PostgreSQL: shared memory segments). It is tried before anything is
+   * killed.
+   */
+  synchronized void setStopCommand(List<String> command) {
+    stopCommand = List.copyOf(command);
+  }
+
+  /**
+   * Stops the processes with all their descendants and deletes the paths; what is gone already is
+   * fine. Takes up to six seconds when something resists.
+   *
+   * @return what could not be cleared, one line each
+   */
+  synchronized List<String> clear() {
+    List<String> problems = new ArrayList<>();
+    List<ProcessHandle> alive =
+        processes.stream()
+            .flatMap(process -> process.find().stream())
+            .flatMap(handle -> Stream.concat(handle.descendants(), Stream.of(handle)))
+            .filter(ProcessId::isRunning)
+            .toList();
+    if (!alive.isEmpty()) {
+      stop(alive, problems);
+    }
+    for (Path path : paths) {
+      delete(path, problems);
+    }
+    return problems;
+  }
+
+  private void stop(List<ProcessHandle> alive, List<String> problems) {
+    BooleanSupplier gone = () -> alive.stream().noneMatch(ProcessId::isRunning);
+    if (stopByCommand(gone, problems)) {
+      return;
+    }
+    alive.forEach(ProcessHandle::destroy);
+    if (await(gone, TERMINATE_LIMIT)) {
+      return;
+    }
+    alive.forEach(ProcessHandle::destroyForcibly);
+    if (!await(gone, KILL_LIMIT)) {
+      alive.stream()
+          .filter(ProcessId::isRunning)
+          .forEach(handle -> problems.add("process " + handle.pid() + " does not end"));
+    }
+  }
+
+  /** Runs the command again and again: a server that has only begun to start does not hear it. */
+  private boolean stopByCommand(BooleanSupplier gone, List<String> problems) {
+    if (stopCommand.isEmpty()) {
+      return false;
+    }
+    long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
+    while (System.nanoTime() - deadline < 0) {
+      try {
+        runStopCommand();
+      } catch (IOException e) {
+        problems.add("cannot run " + stopCommand.get(0) + ": " + e.getMessage());
+        return false;
+      }
+      if (await(gone, STOP_PATIENCE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void runStopCommand() throws IOException {
+    Process stopping =
+        ChildEnvironment.strip(new ProcessBuilder(stopCommand))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      if (!stopping.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        stopping.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void delete(Path path, List<String> problems) {
+    IOException[] last = new IOException[1];
+    boolean deleted =
+        await(
+            () -> {
+              try {
+                deleteTree(path);
+                return true;
+              } catch (IOException e) {
+                last[0] = e;
+                return false;
+              }
+            },
+            DELETE_LIMIT);
+    if (!deleted) {
+      problems.add("cannot delete " + path + ": " + last[0]);
+    }
+  }
+
+  private static void deleteTree(Path root) throws IOException {
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
+              Files.deleteIfExists(file);
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure)
+                throws IOException {
+              if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+              }
+              throw failure;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                throws IOException {
+              if (failure != null) {
+                throw failure;
+              }
+              Files.deleteIfExists(directory);
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (NoSuchFileException alreadyGone) {
+      // The server deletes files of its own while it stops.
+      if (Files.exists(root)) {
+        throw alreadyGone;
+      }
+    }
+  }
+
+  /** Waits until it holds or the limit has passed; an interrupt ends the wait and is kept. */
+  private static boolean await(BooleanSupplier condition, Duration limit) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadline >= 0) {
+        return false;
+      }
+      try {
+        Thread.sleep(POLL_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return condition.getAsBoolean();
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,93 @@
+package org.docduel.core.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The processor time of a process and everything below it, as Linux tells it in {@code
+ * /proc/PID/stat} (see proc(5)). Children that have ended count through their parent, which has
+ * waited for them.
+ */
+public final class ProcessorTime {
+  /** USER_HZ, which is 100 on every architecture that JVMs run on. */
+  private static final double TICKS_PER_SECOND = 100;
+
+  /** How often to read when children end meanwhile. A reading takes a few milliseconds. */
+  private static final int MOST_READINGS = 20;
+
+  /** Which of the numbers after the program's name; user and system time stand side by side. */
+  private enum Ticks {
+    OWN(11, 13),
+    OF_ENDED_CHILDREN(13, 15),
+    ALL(11, 15);
+
+    private final int from;
+    private final int to;
+
+    Ticks(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    /** The sum; 0 when the process has ended. */
+    long of(long pid) {
+      try {
+        String text = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+        String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
+        return Arrays.stream(fields, from, to).mapToLong(Long::parseLong).sum();
+      } catch (IOException endedMeanwhile) {
+        return 0;
+      }
+    }
+  }
+
+  private ProcessorTime() {}
+
+  /**
+   * Whether a process is there and runs a program.
+   *
+   * @param handle a process
+   * @param program the program's name, without its directory
+   * @return false also where the system does not tell
+   */
+  public static boolean runs(ProcessHandle handle, String program) {
+    Path name = Path.of("/proc", Long.toString(handle.pid()), "comm");
+    try {
+      return Files.exists(name) && Files.readString(name).strip().equals(program);
+    } catch (IOException endedMeanwhile) {
+      return false;
+    }
+  }
+
+  /**
+   * The time spent so far.
+   *
+   * @param pid the process at the top
+   * @return seconds on a processor, user and system, of all processes; 0 when it has ended
+   */
+  public static double seconds(long pid) {
+    Optional<ProcessHandle> top = ProcessHandle.of(pid);
+    if (top.isEmpty()) {
+      return 0;
+    }
+    long ended = Ticks.OF_ENDED_CHILDREN.of(pid);
+    for (int readings = 1; ; readings++) {
+      long ticks = Ticks.OWN.of(pid) + ended + ticksBelow(top.get());
+      long endedSince = Ticks.OF_ENDED_CHILDREN.of(pid);
+      if (endedSince == ended || readings == MOST_READINGS) {
+        return ticks / TICKS_PER_SECOND;
+      }
+      ended = endedSince; // a child ended meanwhile, and its time may be in neither: again
+    }
+  }
+
+  private static long ticksBelow(ProcessHandle top) {
+    try (Stream<ProcessHandle> below = top.descendants()) {
+      return below.mapToLong(process -> Ticks.ALL.of(process.pid())).sum();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.docduel.core.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.Writer;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This process's end of its {@link WatchdogProcess}, which is started with the first guard and ends
+ * after this process. One serves all guards.
+ */
+public final class Watchdog {
+  private static final Watchdog OF_THIS_PROCESS = new Watchdog();
+
+  private final Map<String, StringBuilder> known = new LinkedHashMap<>();
+  private final AtomicInteger groups = new AtomicInteger();
+  private @Nullable Writer pipe;
+
+  private Watchdog() {}
+
+  /**
+   * Starts the watchdog unless it runs.
+   *
+   * @return a guard with nothing to clear yet
+   * @throws ServerException when the watchdog does not start
+   */
+  public static Guard guard() {
+    String group = "g" + OF_THIS_PROCESS.groups.incrementAndGet();
+    OF_THIS_PROCESS.ensureRunning();
+    return new Guard(OF_THIS_PROCESS, group);
+  }
+
+  synchronized void tell(WatchdogLine line) {
+    String text = line.encode() + "\n";
+    if (line.verb() == WatchdogLine.Verb.RELEASE) {
+      known.remove(line.group());
+    } else {
+      known.computeIfAbsent(line.group(), group -> new StringBuilder()).append(text);
+    }
+    try {
+      write(ensureRunning(), text);
+    } catch (IOException endedMeanwhile) {
+      pipe = null;
+      ensureRunning();
+    }
+  }
+
+  private synchronized Writer ensureRunning() {
+    if (pipe != null) {
+      return pipe;
+    }
+    try {
+      Writer started = start();
+      for (StringBuilder lines : known.values()) {
+        write(started, lines.toString());
+      }
+      pipe = started;
+      return started;
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot start the watchdog that stops servers after a crash: " + e.getMessage(), e);
+    }
+  }
+
+  private static void write(Writer pipe, String text) throws IOException {
+    pipe.write(text);
+    pipe.flush();
+  }
+
+  private static Writer start() throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                java,
+                "-Xmx16m",
+                "-Xss512k",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-cp",
+                codeLocation(),
+                WatchdogProcess.class.getName())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .directory(new File(System.getProperty("java.io.tmpdir")));
+    return ChildEnvironment.strip(builder).start().outputWriter();
+  }
+
+  private static String codeLocation() throws IOException {
+    CodeSource source = WatchdogProcess.class.getProtectionDomain().getCodeSource();
+    if (source == null) {
+      throw new IOException("the code's own location is unknown");
+    }
+    try {
+      return Path.of(source.getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IOException("the code's own location is no path: " + source.getLocation(), e);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.docduel.core.work;
+
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+
+/**
+ * Whether a store holds exactly the documents that it was sent: the number of documents, counted by
+ * the store, and a sample read back and compared with what the dataset says. The sample has the
+ * first and the last document and, between them, one at a random place in each of equal parts of
+ * the range.
+ */
+public final class ContentCheck {
+  private static final ContentCheck DEFAULTS = new ContentCheck(50, 42);
+
+  private final int sample;
+  private final long seed;
+
+  private ContentCheck(int sample, long seed) {
+    this.sample = sample;
+    this.seed = seed;
+  }
+
+  /**
+   * A sample of 50, seed 42.
+   *
+   * @return the shared instance
+   */
+  public static ContentCheck withDefaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * With another number of documents to read back.
+   *
+   * @param newSample 2 or more; all documents are read when there are no more than that
+   * @return a changed copy
+   * @throws IllegalArgumentException when it is less than 2
+   */
+  public ContentCheck withSample(int newSample) {
+    if (newSample < 2) {
+      throw new IllegalArgumentException("a sample has the first and the last: " + newSample);
+    }
+    return new ContentCheck(newSample, seed);
+  }
+
+  /**
+   * With other places.
+   *
+   * @param newSeed any number
+   * @return a changed copy
+   */
+  public ContentCheck withSeed(long newSeed) {
+    return new ContentCheck(sample, newSeed);
+  }
+
+  /**
+   * What a check found.
+   *
+   * @param passed whether everything was as it should be
+   * @param detail one line: what was checked, or the first difference
+   */
+  public record Outcome(boolean passed, String detail) {}
+
+  /**
+   * Compares a store's content with a range of a dataset.
+   *
+   * @param dataset what the documents were made from
+   * @param from the first index that was sent
+   * @param count how many were sent, 0 or more; the store must hold exactly so many
+   * @param reader reads the store
+   * @return the outcome; what cannot be decoded is a difference too
+   * @throws StoreException when the server cannot be asked
+   */
+  public Outcome check(Dataset dataset, long from, long count, ContentReader reader) {
+    long found = reader.count();
+    if (found != count) {
+      return new Outcome(false, "expected " + count + " documents, found " + found);
+    }
+    SortedSet<Long> indexes = indexes(from, count);
+    for (long index : indexes) {
+      Optional<String> difference = difference(dataset.document(index), reader);
+      if (difference.isPresent()) {
+        return new Outcome(false, "document " + index + " " + difference.get());
+      }
+    }
+    return new Outcome(true, count + " documents, " + indexes.size() + " read back and equal");
+  }
+
+  private static Optional<String> difference(Document sent, ContentReader reader) {
+    Optional<ObjectValue> body;
+    try {
+      body = reader.find(sent.id());
+    } catch (ServerFailureException e) {
+      throw e; // it says nothing about the document
+    } catch (StoreException e) {
+      return Optional.of("cannot be read: " + e.getMessage());
+    }
+    return body.isEmpty()
+        ? Optional.of("is not there")
+        : FirstDifference.between(reader.asStored(sent), body.get());
+  }
+
+  private SortedSet<Long> indexes(long from, long count) {
+    SortedSet<Long> indexes = new TreeSet<>();
+    if (count <= sample) {
+      for (long i = 0; i < count; i++) {
+        indexes.add(from + i);
+      }
+      return indexes;
+    }
+    indexes.add(from);
+    indexes.add(from + count - 1);
+    SplittableRandom random = new SplittableRandom(seed);
+    // The parts cover what lies between the first and the last, so that no place is drawn twice.
+    long between = count - 2;
+    int parts = sample - 2;
+    for (int part = 0; part < parts; part++) {
+      long start = between / parts * part + Math.min(part, between % parts);
+      long length = between / parts + (part < between % parts ? 1 : 0);
+      indexes.add(from + 1 + start + random.nextLong(length));
+    }
+    return indexes;
+  }
+}

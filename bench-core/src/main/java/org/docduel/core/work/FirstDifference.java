@@ -1,0 +1,126 @@
+package org.docduel.core.work;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+
+/** The first place at which two value trees differ. */
+final class FirstDifference {
+  private static final int SHOWN_CHARACTERS = 60;
+
+  private FirstDifference() {}
+
+  /** Half a sentence with path, expected and found, or empty when the trees are equal. */
+  static Optional<String> between(Value expected, Value found) {
+    return between("", expected, found);
+  }
+
+  private static Optional<String> between(String path, Value expected, Value found) {
+    if (expected.equals(found)) {
+      return Optional.empty();
+    }
+    if (expected instanceof ObjectValue wanted && found instanceof ObjectValue had) {
+      return betweenObjects(path, wanted, had);
+    }
+    if (expected instanceof ArrayValue wanted && found instanceof ArrayValue had) {
+      return betweenArrays(path, wanted.elements(), had.elements());
+    }
+    if (expected instanceof StringValue wanted && found instanceof StringValue had) {
+      return Optional.of("at " + at(path) + ": " + betweenTexts(wanted.value(), had.value()));
+    }
+    if (expected instanceof BinaryValue wanted && found instanceof BinaryValue had) {
+      return Optional.of("at " + at(path) + ": " + betweenBytes(wanted.value(), had.value()));
+    }
+    return Optional.of(
+        "at " + at(path) + ": expected " + show(expected) + ", found " + show(found));
+  }
+
+  private static String betweenTexts(String expected, String found) {
+    int same = 0;
+    int common = Math.min(expected.length(), found.length());
+    while (same < common && expected.charAt(same) == found.charAt(same)) {
+      same++;
+    }
+    return lengths(expected.length(), found.length(), "characters")
+        + ", different from character "
+        + same
+        + " on: expected '"
+        + line(expected.substring(same))
+        + "', found '"
+        + line(found.substring(same))
+        + "'";
+  }
+
+  private static String betweenBytes(byte[] expected, byte[] found) {
+    int same = Arrays.mismatch(expected, found);
+    return lengths(expected.length, found.length, "bytes")
+        + ", different from byte "
+        + same
+        + " on";
+  }
+
+  private static String lengths(int expected, int found, String unit) {
+    return "expected " + expected + " " + unit + ", found " + found;
+  }
+
+  private static Optional<String> betweenObjects(
+      String path, ObjectValue expected, ObjectValue found) {
+    for (int i = 0; i < expected.values().size(); i++) {
+      String name = expected.names().name(i);
+      String below = path.isEmpty() ? name : path + "." + name;
+      Value wanted = expected.values().get(i);
+      Optional<Value> had = found.field(name);
+      if (had.isEmpty()) {
+        return Optional.of(
+            "at " + at(below) + ": expected " + show(wanted) + ", found no such field");
+      }
+      Optional<String> difference = between(below, wanted, had.get());
+      if (difference.isPresent()) {
+        return difference;
+      }
+    }
+    for (String name : found.names().asList()) {
+      if (expected.names().position(name) < 0) {
+        String below = path.isEmpty() ? name : path + "." + name;
+        return Optional.of(
+            "at "
+                + at(below)
+                + ": expected no such field, found "
+                + show(found.field(name).orElseThrow()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> betweenArrays(
+      String path, List<Value> expected, List<Value> found) {
+    int common = Math.min(expected.size(), found.size());
+    for (int i = 0; i < common; i++) {
+      Optional<String> difference = between(path + "[" + i + "]", expected.get(i), found.get(i));
+      if (difference.isPresent()) {
+        return difference;
+      }
+    }
+    return Optional.of(
+        "at " + at(path) + ": expected " + expected.size() + " elements, found " + found.size());
+  }
+
+  private static String at(String path) {
+    return path.isEmpty() ? "the top" : path;
+  }
+
+  /** Kind and content, on one line. */
+  private static String show(Value value) {
+    return line(value.toString());
+  }
+
+  private static String line(String text) {
+    String line = text.replaceAll("\\p{Cntrl}", "?");
+    return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + "...";
+  }
+}

@@ -1,0 +1,144 @@
+package org.docduel.core.work;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+
+/**
+ * Bounds the time for which a server may acknowledge nothing while work is asked of it. When every
+ * attempt fails, the next one that does ends the work. When attempts do not even return, as on a
+ * network that swallows what is sent, a thread of its own notices and the fork ends.
+ */
+public final class Silence {
+  /** Of many threads, only one in a while need say that the server lives. */
+  private static final long SELDOM_NANOS = Duration.ofMillis(100).toNanos();
+
+  private final long limitNanos;
+  private final long answerNanos;
+  private final LongSupplier clock;
+  private final Consumer<String> end;
+  private final AtomicLong heard = new AtomicLong();
+  private volatile boolean watched;
+  private boolean watching;
+  private long silentAtEnd;
+
+  /**
+   * With a bound.
+   *
+   * @param limit how long attempts may fail
+   * @param answer how long they may not return
+   * @param clock nanoseconds from any origin
+   * @param end what is done when nothing returns any more; takes a line that says so
+   */
+  public Silence(Duration limit, Duration answer, LongSupplier clock, Consumer<String> end) {
+    this.limitNanos = limit.toNanos();
+    this.answerNanos = answer.toNanos();
+    this.clock = clock;
+    this.end = end;
+  }
+
+  /**
+   * With the bounds that the settings give. A fork whose attempts do not return is halted; in the
+   * launcher's own process, without forks, they go on until they return.
+   *
+   * @param waits this process's
+   * @return not yet begun
+   */
+  public static Silence of(Waits waits) {
+    return new Silence(waits.silence(), waits.answer(), System::nanoTime, Silence::halt);
+  }
+
+  private static void halt(String line) {
+    if (System.getProperty("sun.java.command", "").contains("ForkedMain")) {
+      // System.err is JMH's, which sends what it is given only some time later.
+      try (OutputStream errors = new FileOutputStream(FileDescriptor.err)) {
+        String text = ServerFailureException.class.getName() + ": " + line + "\n";
+        errors.write(text.getBytes(StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        // Without its reason the fork still ends.
+      }
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  /**
+   * Begins to watch: from now on the server is asked. A pause since the last end does not count.
+   */
+  public synchronized void begin() {
+    heard.set(clock.getAsLong() - silentAtEnd);
+    if (!watching) {
+      watching = true;
+      Thread watch = new Thread(this::watch, "docduel-silence");
+      watch.setDaemon(true);
+      watch.start();
+    }
+    watched = true;
+  }
+
+  /** Stops watching until the next beginning. */
+  public synchronized void end() {
+    watched = false;
+    silentAtEnd = silentNanos();
+  }
+
+  /**
+   * Notes that the server has acknowledged something.
+   *
+   * @param nanos when, by the clock
+   */
+  public void heard(long nanos) {
+    if (nanos - heard.get() > SELDOM_NANOS) {
+      heard.lazySet(nanos);
+    }
+  }
+
+  /**
+   * Ends the work when the silence has lasted too long. For when an attempt has failed.
+   *
+   * @param message why it has
+   * @param cause the failure
+   * @throws ServerFailureException when it has
+   */
+  public void check(String message, StoreException cause) {
+    if (silentNanos() > limitNanos) {
+      throw new ServerFailureException(
+          line(limitNanos, Waits.SILENCE) + "; the last error: " + message, cause);
+    }
+  }
+
+  private long silentNanos() {
+    return clock.getAsLong() - heard.get();
+  }
+
+  private static String line(long nanos, String setting) {
+    return "the server has acknowledged nothing for "
+        + Duration.ofNanos(nanos).toSeconds()
+        + " s, so the run ends ("
+        + Settings.variable(setting)
+        + " sets the limit)";
+  }
+
+  private void watch() {
+    try {
+      while (true) {
+        Thread.sleep(Math.max(1, Math.min(1000, answerNanos / 10_000_000)));
+        if (watched && silentNanos() > answerNanos) {
+          end.accept(line(answerNanos, Waits.ANSWER));
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,240 @@
+package org.docduel.core.work;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.files.FileDocuments;
+import org.docduel.core.fork.LoadProgress;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.Generators;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.suite.Dialect;
+import org.docduel.core.suite.Suite;
+import org.docduel.core.suite.SuiteCollection;
+
+/**
+ * Loads the collections of a suite together: all documents first, then keys, indexes and the
+ * dialect's phases such as foreign keys, then what each collection needs to be used (log,
+ * statistics).
+ */
+public final class SuiteLoad {
+  private static final String INDEX = "index";
+  private static final int CHUNK = 5_000;
+
+  /** In so many documents one without nulls is found, from which columns have their types. */
+  private static final int EXAMPLES = 10_000;
+
+  private final Dialect dialect;
+  private final String index;
+  private final List<Part> parts = new ArrayList<>();
+
+  /**
+   * One of the collections with its documents.
+   *
+   * @param collection what the store makes
+   * @param dataset its documents
+   * @param documents how many, at least 1
+   */
+  public record Part(Collection collection, Dataset dataset, long documents) {}
+
+  /**
+   * A load that has not begun.
+   *
+   * @param suite whose collections
+   * @param dialect whose indexes and phases
+   * @param index the set of indexes
+   * @param rows documents in each collection that is generated
+   * @throws BadInputException when a collection's documents cannot be had
+   */
+  public SuiteLoad(Suite suite, Dialect dialect, String index, long rows) {
+    this.dialect = dialect;
+    this.index = index;
+    for (SuiteCollection collection : suite.collections()) {
+      parts.add(part(suite, collection, rows));
+    }
+  }
+
+  private static Part part(Suite suite, SuiteCollection collection, long rows) {
+    if (collection.source() instanceof SuiteCollection.Generated generated) {
+      Dataset dataset =
+          Generators.named(generated.generator(), InsertDocuments.DEFAULT_SEED, rows).orElseThrow();
+      return new Part(
+          new Collection(collection.name(), example(dataset, rows), List.of()), dataset, rows);
+    }
+    FileDocuments file =
+        SuiteFiles.read(suite, collection, (SuiteCollection.FromFile) collection.source());
+    return new Part(
+        new Collection(collection.name(), file.document(0).body(), List.of())
+            .withShape(file.shape()),
+        file,
+        file.size());
+  }
+
+  /**
+   * A document without nulls, as far as there are values: a null has no type that a column could
+   * have. It is the first document, its nulls replaced by what later ones have in their place.
+   *
+   * @param dataset documents of one shape
+   * @param rows how many there are
+   * @return a body
+   */
+  public static ObjectValue example(Dataset dataset, long rows) {
+    Value example = dataset.document(0).body();
+    for (long place = 1; place < Math.min(rows, EXAMPLES) && !isFull(example); place++) {
+      example = filled(example, dataset.document(place).body());
+    }
+    return (ObjectValue) example;
+  }
+
+  private static Value filled(Value known, Value other) {
+    if (!(known instanceof ObjectValue object) || !(other instanceof ObjectValue more)) {
+      return known == NullValue.NULL ? other : known;
+    }
+    List<Value> values = new ArrayList<>();
+    for (int i = 0; i < object.values().size(); i++) {
+      values.add(filled(object.values().get(i), more.values().get(i)));
+    }
+    return new ObjectValue(object.names(), values);
+  }
+
+  private static boolean isFull(Value value) {
+    return value instanceof ObjectValue object
+        ? object.values().stream().allMatch(SuiteLoad::isFull)
+        : value != NullValue.NULL;
+  }
+
+  /**
+   * The documents of all collections.
+   *
+   * @return how many
+   */
+  public long documents() {
+    return parts.stream().mapToLong(Part::documents).sum();
+  }
+
+  /**
+   * The statements that make the indexes and run the phases.
+   *
+   * @return in the dialect; the same text means the same indexes
+   */
+  public String statements() {
+    return String.join("; ", indexes()) + dialect.phases();
+  }
+
+  private List<String> indexes() {
+    return dialect.indexes().getOrDefault(index, List.of());
+  }
+
+  /**
+   * Empties the suite's space and loads everything.
+   *
+   * @param suites where
+   * @param clock times the phases; making documents counts aside
+   * @return the name of the phase in which documents were sent
+   */
+  public String load(QuerySuites suites, PhaseClock clock) {
+    suites.clear();
+    Map<Part, Ingestion> ingestions = new LinkedHashMap<>();
+    parts.forEach(part -> ingestions.put(part, suites.ingestion(part.collection())));
+    ingestions.forEach((part, ingestion) -> copy(part, ingestion, clock));
+    ingestions.values().forEach(one -> phases(one, true, clock));
+    clock.time(INDEX, () -> apply(suites, "index: " + index, indexes()));
+    dialect
+        .phases()
+        .forEach((name, statements) ->
+            clock.time(name, () -> apply(suites, "phase: " + name, statements)));
+    ingestions.values().forEach(one -> phases(one, false, clock));
+    return ingestions.values().iterator().next().loadPhase();
+  }
+
+  private void apply(QuerySuites suites, String block, List<String> statements) {
+    try {
+      suites.apply(statements);
+    } catch (ServerFailureException e) {
+      throw e;
+    } catch (StoreException e) {
+      throw new BadInputException(dialect.file() + ": " + block + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static void copy(Part part, Ingestion ingestion, PhaseClock clock) {
+    ingestion.prepare();
+    LoadProgress progress = new LoadProgress(part.documents());
+    for (long done = 0; done < part.documents(); ) {
+      int count = (int) Math.min(CHUNK, part.documents() - done);
+      long from = done;
+      List<Document> chunk = clock.aside(() -> part.dataset().documents(from, count));
+      clock.time(ingestion.loadPhase(), () -> send(part, from, chunk, ingestion));
+      done += count;
+      progress.loaded(done);
+    }
+  }
+
+  /** A file's document that a store cannot hold is a mistake in the file, to this store. */
+  private static void send(Part part, long from, List<Document> chunk, Ingestion ingestion) {
+    try {
+      FileDocuments.send(part.dataset(), from, chunk, ingestion::load);
+    } catch (RejectedDocumentException e) {
+      throw part.dataset() instanceof FileDocuments
+          ? new BadInputException(e.getMessage() + "; mend the document, or leave the store out", e)
+          : e;
+    }
+  }
+
+  /** The keys before the indexes, everything else after them. */
+  private static void phases(Ingestion ingestion, boolean keys, PhaseClock clock) {
+    ingestion.phases().stream()
+        .filter(phase -> phase.name().equals(INDEX) == keys)
+        .forEach(phase -> clock.time(phase.name(), phase.work()));
+  }
+
+  /**
+   * Compares what a store holds with what it was sent.
+   *
+   * @param suites where
+   * @return the first collection that differs, or that all are as they were sent
+   */
+  public ContentCheck.Outcome check(QuerySuites suites) {
+    for (Part part : parts) {
+      ContentCheck.Outcome outcome =
+          ContentCheck.withDefaults()
+              .check(part.dataset(), 0, part.documents(), suites.reader(part.collection()));
+      if (!outcome.passed()) {
+        return new ContentCheck.Outcome(false, part.collection().name() + ": " + outcome.detail());
+      }
+    }
+    return new ContentCheck.Outcome(
+        true, documents() + " documents in " + parts.size() + " collections");
+  }
+
+  /**
+   * What the server is, and what all collections take on its disk.
+   *
+   * @param suites where
+   * @return sizes are sums over the collections
+   */
+  public StoreDescription describe(QuerySuites suites) {
+    List<StoreDescription> each =
+        parts.stream().map(part -> suites.describe(part.collection())).toList();
+    Map<String, Long> sums = new LinkedHashMap<>();
+    each.forEach(one -> one.sizes().forEach((name, bytes) -> sums.merge(name, bytes, Long::sum)));
+    List<String> findings =
+        each.stream().flatMap(one -> one.findings().stream()).distinct().toList();
+    StoreDescription server = each.get(0);
+    return new StoreDescription(
+        server.product(), server.durability(), server.settings(), sums, findings);
+  }
+}

@@ -1,0 +1,121 @@
+package org.docduel.core.workload;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
+import org.docduel.core.config.UpdateKind;
+
+/**
+ * One benchmark with one value for each of its parameters.
+ *
+ * @param benchmark the full name, class and method
+ * @param parameters name to value, in the benchmark's order
+ * @param declared those of the parameters that stores declare; JMH does not know them
+ */
+public record Combination(String benchmark, Map<String, String> parameters, Set<String> declared) {
+  /** Copies the map and keeps its order. */
+  public Combination {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    declared = Set.copyOf(declared);
+  }
+
+  /**
+   * A combination of JMH's own parameters.
+   *
+   * @param benchmark the full name, class and method
+   * @param parameters name to value, in the benchmark's order
+   */
+  public Combination(String benchmark, Map<String, String> parameters) {
+    this(benchmark, parameters, Set.of());
+  }
+
+  /**
+   * A parameter's value.
+   *
+   * @param name a parameter's name
+   * @return the value, or the empty string when the benchmark has no such parameter
+   */
+  public String value(String name) {
+    return parameters.getOrDefault(name, "");
+  }
+
+  /**
+   * With another value for a parameter that is there.
+   *
+   * @param name the parameter
+   * @param value the new value
+   * @return a changed copy
+   */
+  public Combination with(String name, String value) {
+    Map<String, String> changed = new LinkedHashMap<>(parameters);
+    changed.replace(name, value);
+    return new Combination(benchmark, changed, declared);
+  }
+
+  /**
+   * What JMH is told: its own parameters, those of stores as one.
+   *
+   * @param settings the name of the one
+   * @return name to value
+   */
+  public Map<String, String> forJmh(String settings) {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    all.keySet().removeAll(declared);
+    if (!declared.isEmpty()) {
+      all.put(settings, settings().text());
+    }
+    return all;
+  }
+
+  private StoreSettings settings() {
+    return new StoreSettings(
+        declared.stream().collect(Collectors.toMap(name -> name, this::value)));
+  }
+
+  /**
+   * The store's settings in it.
+   *
+   * @return those that the parameters name, the defaults for the others
+   * @throws org.docduel.core.config.BadInputException when a value is not accepted
+   */
+  public StoreConfig storeConfig() {
+    StoreConfig config = StoreConfig.defaults().withSettings(settings());
+    if (parameters.containsKey(Durability.PARAMETER)) {
+      config = config.withDurability(Durability.parse(value(Durability.PARAMETER)));
+    }
+    if (parameters.containsKey(PayloadEncoding.PARAMETER)) {
+      config = config.withEncoding(PayloadEncoding.parse(value(PayloadEncoding.PARAMETER)));
+    }
+    if (parameters.containsKey(UpdateKind.PARAMETER)) {
+      config = config.withUpdate(UpdateKind.parse(value(UpdateKind.PARAMETER)));
+    }
+    String pool = StoreConfig.POOL.parameter();
+    if (parameters.containsKey(pool)) {
+      config = config.withPool(StoreConfig.POOL.parse(value(pool)));
+    }
+    return config;
+  }
+
+  /**
+   * The benchmark's name as people say it.
+   *
+   * @return class and method, without the package
+   */
+  public String shortName() {
+    int method = benchmark.lastIndexOf('.');
+    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+  }
+
+  @Override
+  public String toString() {
+    return parameters.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(" ", shortName() + " ", ""));
+  }
+}

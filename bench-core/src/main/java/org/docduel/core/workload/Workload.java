@@ -1,0 +1,47 @@
+package org.docduel.core.workload;
+
+import java.util.List;
+
+/**
+ * What a bench module tells the launcher about its benchmarks. Found by {@link
+ * java.util.ServiceLoader}; a module has one.
+ */
+public interface Workload {
+  /**
+   * A short name, for directories and headings.
+   *
+   * @return such as {@code insert}
+   */
+  String name();
+
+  /**
+   * Its benchmarks, one for each JMH class of the module.
+   *
+   * @return the first one runs when a command line names none
+   */
+  List<Experiment> experiments();
+
+  /**
+   * What it does beside measuring.
+   *
+   * @return commands, none for most modules
+   */
+  default List<Command> commands() {
+    return List.of();
+  }
+
+  /**
+   * The experiment that a benchmark belongs to.
+   *
+   * @param benchmark the full name, class and method
+   * @return the experiment of its class
+   * @throws IllegalStateException when the module does not name the class
+   */
+  default Experiment experiment(String benchmark) {
+    return experiments().stream()
+        .filter(one -> benchmark.contains("." + one.benchmark().getSimpleName() + "."))
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalStateException(getClass().getName() + " has no experiment " + benchmark));
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.core.harness.record;
-
-import org.jspecify.annotations.NullMarked;

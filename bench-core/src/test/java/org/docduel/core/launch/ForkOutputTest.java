@@ -1,0 +1,92 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+class ForkOutputTest {
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+  private final StringWriter terminal = new StringWriter();
+  private final ForkOutput output =
+      new ForkOutput(
+          OutputFormatFactory.createFormatInstance(
+              new PrintStream(log, true, StandardCharsets.UTF_8), VerboseMode.NORMAL),
+          new Progress(
+              new PrintWriter(terminal),
+              new Labels(Set.of("store"), List.of()),
+              List.of(),
+              false,
+              benchmark -> ""));
+
+  @Test
+  void theProjectsOwnMessageIsTheReasonOfAFailure() {
+    output.println("java.lang.reflect.InvocationTargetException");
+    output.println(
+        "Caused by: org.docduel.core.spi.StoreException: postgres-jsonb: the server is gone");
+    output.println("\tat org.docduel.Anything.method(Anything.java:1)");
+    output.println("Caused by: java.net.ConnectException: Connection refused");
+    assertThat(output.error()).contains("postgres-jsonb: the server is gone");
+  }
+
+  @Test
+  void aServerThatCannotGoOnIsToldFromAnotherFailure() {
+    output.println("org.docduel.core.spi.StoreException: postgres-jsonb: no such table");
+    assertThat(output.serverFailed()).isFalse();
+    output.println(
+        "Caused by: org.docduel.core.spi.ServerFailureException: postgres-jsonb: no space left");
+    assertThat(output.serverFailed()).isTrue();
+  }
+
+  @Test
+  void aFailureAfterIterationsThatWentWellIsOne() {
+    output.print("Iteration   1: ");
+    output.println("3.1 ops/s");
+    assertThat(output.failed()).isFalse();
+    output.print("Iteration   2: ");
+    output.println("<failure>");
+    assertThat(output.failed()).isTrue();
+  }
+
+  @Test
+  void elseTheFirstErrorIs() {
+    output.println("java.lang.OutOfMemoryError: Java heap space");
+    output.println("java.lang.IllegalStateException: later");
+    assertThat(output.error()).contains("OutOfMemoryError: Java heap space");
+  }
+
+  @Test
+  void aForkThatSaysNothingHasNoReason() {
+    output.println("# Warmup Iteration 1: 3.1 ms/op");
+    assertThat(output.error()).isEmpty();
+  }
+
+  @Test
+  void everythingGoesToTheLogAndRowsToThePerson() throws Exception {
+    output.println("something");
+    output.write(
+        "loading: 5 of 10 rows in 1.0 s, 5 rows/s, 1 s left\n".getBytes(StandardCharsets.UTF_8));
+    assertThat(log.toString(StandardCharsets.UTF_8))
+        .contains("something")
+        .contains("loading: 5 of 10");
+    assertThat(terminal.toString()).contains("5 of 10 rows").doesNotContain("something");
+  }
+
+  @Tag("attack")
+  @Tag("L5")
+  @Test
+  void aKilledForkSaysSo() {
+    output.println("<forked VM failed with exit code 137>");
+    assertThat(output.error())
+        .contains("the fork ended with exit code 137 (killed, perhaps for want of memory)");
+  }
+}

@@ -1,0 +1,27 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.docduel.core.workload.Combination;
+import org.junit.jupiter.api.Test;
+
+class LabelsTest {
+  @Test
+  void namesTheStoreAndWhatDiffersInThePlan() {
+    Combination small =
+        new Combination("a.B.c", Map.of("store", "s", "payload", "1B", "batch", "5"));
+    Labels labels = new Labels(Set.of("store"), List.of(small, small.with("payload", "2B")));
+    assertThat(labels.of(small.parameters())).isEqualTo("s payload=1B");
+  }
+
+  @Test
+  void withoutAStoreTheParametersStandAlone() {
+    Combination one = new Combination("a.B.c", Map.of("size", "1"));
+    assertThat(
+            new Labels(Set.of("store"), List.of(one, one.with("size", "2"))).of(one.parameters()))
+        .isEqualTo("size=1");
+  }
+}

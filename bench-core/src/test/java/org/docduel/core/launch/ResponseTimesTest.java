@@ -1,0 +1,68 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.docduel.core.work.Latencies;
+import org.docduel.core.work.LatencyLog;
+import org.docduel.core.work.LatencyRecorder;
+import org.docduel.core.workload.Combination;
+import org.junit.jupiter.api.Test;
+
+class ResponseTimesTest {
+  private static final Labels LABELS =
+      new Labels(
+          Set.of("store"),
+          List.of(
+              new Combination("b", Map.of("store", "one")),
+              new Combination("b", Map.of("store", "two"))));
+
+  private static final Comparator<String> ORDER =
+      LABELS.order(List.of(Map.of("store", "one"), Map.of("store", "two")));
+
+  private final LatencyLog log = new LatencyLog();
+
+  @Test
+  void areThoseOfAllForksTogether() {
+    window("response;store=one;threads=2", 1, 99);
+    window("response;store=one;threads=2", 101, 1);
+    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
+    assertThat(lines.get(1).split(" +"))
+        .containsExactly("one", "100", "1.000", "1.000", "1.000", "101.057", "101.057");
+  }
+
+  @Test
+  void noPercentileOfFewerThanTwentyValues() {
+    window("response;store=one;threads=2", 1, 19);
+    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
+    assertThat(lines.get(1).split(" +")).containsExactly("one", "19", "-", "-", "-", "-", "1.000");
+  }
+
+  @Test
+  void standInTheOrderOfTheResults() {
+    window("response;store=two;threads=2", 1, 30);
+    window("response;store=one;threads=2", 1, 30);
+    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
+    assertThat(lines.get(1)).startsWith("one");
+    assertThat(lines.get(2)).startsWith("two");
+  }
+
+  @Test
+  void serviceTimesAreOthers() {
+    window("service;store=one;threads=2", 1, 30);
+    assertThat(new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER)).isEmpty();
+  }
+
+  private void window(String tag, int millis, int count) {
+    LatencyRecorder recorder = new LatencyRecorder();
+    for (int i = 0; i < count; i++) {
+      recorder.record(millis * 1_000_000L);
+    }
+    Latencies latencies = new Latencies();
+    latencies.add(recorder);
+    latencies.logAndReset(log, tag, 0, 1000);
+  }
+}

@@ -1,0 +1,38 @@
+package org.docduel.core.launch;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreProvider;
+
+/** A store for tests of plans: it has a name and opinions, and is never opened. */
+record TestStore(String name, Set<Capability> capabilities, List<StoreParameter<?>> parameters)
+    implements StoreProvider {
+  static TestStore inserting(String name, StoreParameter<?>... parameters) {
+    return new TestStore(name, Set.of(Capability.INSERT), List.of(parameters));
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config) {
+    return config.durability() == Durability.NONE
+        ? Optional.of("has no unlogged tables")
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<ServerFamily> server() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Store open(Optional<ServerAddress> address, StoreConfig config) {
+    throw new UnsupportedOperationException("plans open nothing");
+  }
+}

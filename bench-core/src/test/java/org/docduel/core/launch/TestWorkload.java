@@ -1,0 +1,56 @@
+package org.docduel.core.launch;
+
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Parameter;
+import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Workload;
+
+/**
+ * A workload for tests of plans: payload 13B makes no sense, and {@code Ingest} needs a store that
+ * ingests.
+ */
+final class TestWorkload implements Workload {
+  private static final class Insert {}
+
+  private static final class Ingest {}
+
+  @Override
+  public String name() {
+    return "test";
+  }
+
+  @Override
+  public List<Experiment> experiments() {
+    return List.of(
+        new TestExperiment(Insert.class, Capability.INSERT),
+        new TestExperiment(Ingest.class, Capability.INGEST));
+  }
+
+  private record TestExperiment(Class<?> benchmark, Capability capability) implements Experiment {
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(capability);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<String> refusal(Combination combination) {
+      return combination.value("payload").equals("13B")
+          ? Optional.of("thirteen is unlucky")
+          : Optional.empty();
+    }
+
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", "documents", "payload");
+    }
+  }
+}

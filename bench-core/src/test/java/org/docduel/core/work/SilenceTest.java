@@ -1,0 +1,87 @@
+package org.docduel.core.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("attack")
+@Tag("M7")
+class SilenceTest {
+  private final StoreException refused = new StoreException("connection refused");
+
+  private final AtomicLong clock = new AtomicLong();
+  private final Silence silence =
+      new Silence(Duration.ofSeconds(30), Duration.ofDays(1), clock::get, line -> {});
+
+  @Test
+  void failuresAreBorneUpToTheLimitAndNoLonger() {
+    silence.begin();
+    pass(30);
+    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
+    pass(1);
+    assertThatThrownBy(() -> silence.check("refused", refused))
+        .isInstanceOf(ServerFailureException.class)
+        .hasMessageContaining("nothing for 30 s")
+        .hasMessageContaining("DOCDUEL_SILENCE_SECONDS")
+        .hasMessageContaining("refused");
+  }
+
+  @Test
+  void eachAcknowledgementBeginsTheTimeAnew() {
+    silence.begin();
+    pass(29);
+    silence.heard(clock.get());
+    pass(29);
+    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void aPauseBetweenIterationsIsNoSilenceButTheSilenceBeforeItIs() {
+    silence.begin();
+    pass(20);
+    silence.end();
+    pass(3600);
+    silence.begin();
+    pass(9);
+    assertThatCode(() -> silence.check("refused", refused)).doesNotThrowAnyException();
+    pass(2);
+    assertThatThrownBy(() -> silence.check("refused", refused))
+        .isInstanceOf(ServerFailureException.class);
+  }
+
+  @Test
+  void attemptsThatDoNotReturnAreNoticed() throws Exception {
+    CompletableFuture<String> ended = new CompletableFuture<>();
+    Silence watched =
+        new Silence(
+            Duration.ofSeconds(30), Duration.ofMillis(50), System::nanoTime, ended::complete);
+    watched.begin();
+    assertThat(ended.get(60, TimeUnit.SECONDS)).contains("DOCDUEL_ANSWER_SECONDS");
+  }
+
+  @Test
+  void aBadSettingIsNamed() {
+    Settings settings = Settings.of(Map.of("DOCDUEL_SILENCE_SECONDS", "soon"), new Properties());
+    assertThatThrownBy(() -> Waits.of(settings))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("DOCDUEL_SILENCE_SECONDS=soon");
+  }
+
+  private void pass(int seconds) {
+    clock.addAndGet(Duration.ofSeconds(seconds).toNanos());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.core.work;
+
+import org.jspecify.annotations.NullMarked;
