@@ -1,0 +1,372 @@
+package org.docduel.testkit;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreSettings;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.testkit.contract.TestServers;
+
+/**
+ * All that a store on PostgreSQL's protocol sends: each role, with each value of each parameter, as
+ * one text. With {@code -Dgolden.update=true} the file is written anew.
+ */
+public final class SentStatements {
+  private static final String SPACE = "sent";
+  private static final ObjectValue BODY =
+      ObjectValue.of(
+          FieldNames.of("word", "time", "number", "whole", "flag", "list", "inside"),
+          new StringValue("it's"),
+          new TimestampValue(Instant.parse("2025-01-01T00:00:00Z")),
+          new DecimalValue(new BigDecimal("100.25")),
+          new IntegerValue(7),
+          BooleanValue.TRUE,
+          ArrayValue.of(new StringValue("aml"), new StringValue("kyc")),
+          ObjectValue.of(FieldNames.of("score"), new IntegerValue(5)));
+  private static final List<Document> DOCUMENTS =
+      List.of(new Document(1, BODY), new Document(2, BODY), new Document(3, BODY));
+  private static final Path SCORE = Path.parse("inside.score");
+  private static final Collection PLAIN = new Collection("c", BODY, List.of());
+  private static final Collection INDEXED =
+      new Collection(
+          "i",
+          BODY,
+          List.of(
+              ordered("word"),
+              ordered("time"),
+              ordered("number"),
+              ordered("whole"),
+              ordered("flag"),
+              ordered("word", "flag", "number").withId(Index.Id.INCLUDED),
+              ordered("word", "number").withId(Index.Id.COVERING),
+              new Index(Index.Kind.PREFIX, List.of("word")),
+              new Index(Index.Kind.SUBSTRING, List.of("word")),
+              Index.elements("list")));
+
+  private final StoreProvider provider;
+  private final PostgresWire wire;
+  private final ServerAddress address;
+  private final StringBuilder golden = new StringBuilder();
+
+  /** A role's round trip is told once, at the first setting that has it. */
+  private final Set<String> said = new HashSet<>();
+
+  private String saidOf = "";
+
+  private SentStatements(StoreProvider provider, PostgresWire wire, ServerAddress address) {
+    this.provider = provider;
+    this.wire = wire;
+    this.address = address;
+  }
+
+  /**
+   * Compares with the golden file of the store.
+   *
+   * @param provider the store
+   * @param file what it sent before
+   * @return what differs: the file's text and what was sent now
+   */
+  public static List<String> both(StoreProvider provider, java.nio.file.Path file)
+      throws IOException {
+    ServerAddress server = TestServers.address(provider).orElseThrow();
+    try (PostgresWire wire = new PostgresWire(server.url())) {
+      SentStatements all =
+          new SentStatements(provider, wire, new ServerAddress(wire.through(server.url()), SPACE));
+      all.run();
+      String sent = all.golden.toString();
+      if (Boolean.getBoolean("golden.update")) {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, sent);
+      }
+      return List.of(Files.readString(file), sent);
+    }
+  }
+
+  private void run() {
+    StoreConfig standard = StoreConfig.defaults();
+    for (Durability durability : Durability.values()) {
+      with("inserts", standard.withDurability(durability), this::inserts);
+    }
+    settings(Capability.INSERT).forEach(one -> with("inserts", one, this::inserts));
+    with("indexes", standard, (store, session) -> store.create(INDEXED));
+    for (Durability durability : Durability.values()) {
+      with("ingestion", standard.withDurability(durability), this::ingest);
+    }
+    settings(Capability.READ).forEach(one -> with("reads", one, this::reads));
+    settings(Capability.KEY_ACCESS).forEach(one -> with("keys", one, this::keys));
+    settings(Capability.KEY_ACCESS_IN_CLIENT).forEach(one -> with("keys", one, this::keys));
+    if (can(Capability.LINK_READ)) {
+      with("links", standard, this::links);
+    }
+    for (UpdateKind kind : UpdateKind.values()) {
+      settings(Capability.UPDATE)
+          .map(one -> one.withUpdate(kind))
+          .filter(one -> provider.refusal(one).isEmpty())
+          .forEach(one -> with("updates", one, this::updates));
+    }
+    if (can(Capability.UPDATE)) {
+      with("updates", standard.withPool(1), this::updates);
+    }
+    if (can(Capability.QUERY_SUITE)) {
+      with("suite", standard, this::suite);
+    }
+  }
+
+  private boolean can(Capability capability) {
+    return provider.capabilities().contains(capability);
+  }
+
+  /** The defaults, then each value of each parameter's example that this server takes. */
+  private Stream<StoreConfig> settings(Capability role) {
+    if (!can(role)) {
+      return Stream.of();
+    }
+    StoreConfig standard = StoreConfig.defaults();
+    Stream<StoreConfig> others =
+        provider.parameters().stream()
+            .filter(parameter -> parameter.role() == role)
+            .flatMap(parameter ->
+                Stream.of(parameter.example().split("[=,]", -1))
+                    .skip(1)
+                    .map(value -> Map.of(parameter.name(), value)))
+            .map(values -> standard.withSettings(new StoreSettings(values)));
+    return Stream.concat(Stream.of(standard), others);
+  }
+
+  private void with(String role, StoreConfig config, BiConsumer<Store, Session> work) {
+    if (!role.equals(saidOf)) {
+      said.clear();
+      saidOf = role;
+    }
+    golden.append("\n## ").append(role).append(' ').append(config.durability().label());
+    golden.append(' ').append(config.update().label()).append(" pool ").append(config.pool());
+    golden.append(' ').append(config.settings().text()).append('\n');
+    try (Store store = provider.open(Optional.of(address), config);
+        Session session = store.session()) {
+      note("open");
+      work.accept(store, session);
+    } catch (StoreException | UnsupportedOperationException e) {
+      note(
+          "refused: " + String.valueOf(e.getMessage()).replaceAll("PostgreSQL [0-9.]+", "VERSION"));
+    }
+    wire.taken();
+  }
+
+  private void note(String step) {
+    note(step, wire.taken().stream());
+  }
+
+  private void note(String step, Stream<String> sent) {
+    golden.append("# ").append(step).append('\n');
+    sent.filter(said::add).forEach(line -> golden.append(line).append('\n'));
+  }
+
+  private void inserts(Store store, Session session) {
+    store.create(PLAIN);
+    note("create");
+    session.inserts(PLAIN).insert(DOCUMENTS);
+    note("insert 3");
+    ContentReader reader = session.reader(PLAIN);
+    reader.count();
+    reader.find(2);
+    reader.range(1, 3, (id, body) -> {});
+    note("read back");
+    store.settle();
+    note("settle");
+    store.describe(PLAIN);
+    note("describe");
+    store.empty(PLAIN);
+    note("empty");
+  }
+
+  private void ingest(Store store, Session session) {
+    load(session.ingestion(INDEXED));
+  }
+
+  /** Indexes are built on several connections at once. */
+  private void load(Ingestion ingestion) {
+    ingestion.prepare();
+    note("prepare");
+    ingestion.load(DOCUMENTS);
+    note("load");
+    for (Ingestion.Phase phase : ingestion.phases()) {
+      phase.work().run();
+      note("phase " + phase.name(), wire.taken().stream().sorted().distinct());
+    }
+  }
+
+  private void reads(Store store, Session session) {
+    load(session.ingestion(INDEXED));
+    for (Predicate where :
+        List.of(
+            new Predicate.TextIs(Path.of("word"), "it's"),
+            new Predicate.TextStartsWith(Path.of("word"), "it"),
+            new Predicate.TextContains(Path.of("word"), "T'S"),
+            new Predicate.NumberAbove(Path.of("number"), BigDecimal.TEN),
+            new Predicate.NumberAbove(SCORE, BigDecimal.ONE),
+            new Predicate.TimestampWithin(
+                Path.of("time"), Instant.EPOCH, Instant.parse("2025-02-01T00:00:00.500Z")),
+            new Predicate.IsTrue(Path.of("flag")),
+            holds("aml", "kyc"),
+            new Predicate.AnyOf(List.of(holds("aml"), holds("tax"))),
+            new Predicate.AnyOf(List.of(holds("aml"), new Predicate.IsTrue(Path.of("flag")))))) {
+      ask(session, Query.of(where));
+    }
+    Predicate flag = new Predicate.IsTrue(Path.of("flag"));
+    ask(session, new Query(flag, Optional.of(Path.of("time")), 2, Projection.IDS));
+  }
+
+  private void ask(Session session, Query query) {
+    try {
+      Read read = session.reads(INDEXED).prepare(query);
+      note("prepare");
+      if (query.projection() instanceof Projection.Ids) {
+        read.run(id -> {});
+      } else {
+        read.values(value -> {});
+      }
+      read.explain();
+      note(query.where().getClass().getSimpleName() + ", explain");
+    } catch (UnsupportedOperationException e) {
+      note("refused: " + e.getMessage());
+    }
+  }
+
+  private void keys(Store store, Session session) {
+    Collection read = INDEXED.withRead(List.of(SCORE, Path.of("word")));
+    load(session.ingestion(read));
+    for (String path : List.of("inside.score", "word", "list[1]", "inside")) {
+      for (Projection projection :
+          List.of(
+              new Projection.ValueAt(Path.parse(path), false),
+              new Projection.ValueAt(Path.parse(path), true),
+              new Projection.CountAt(Path.parse(path)))) {
+        try {
+          Read prepared = session.reads(read).prepare(Query.ofEvery(projection));
+          prepared.values(value -> {});
+          note(path);
+        } catch (UnsupportedOperationException e) {
+          note("refused: " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private void links(Store store, Session session) {
+    store.create(INDEXED);
+    wire.taken();
+    for (LinkQuery query :
+        List.of(
+            new LinkQuery.Referring(Path.of("list")),
+            new LinkQuery.In(),
+            new LinkQuery.Lookup(INDEXED, "whole", "whole"))) {
+      LinkRead read = session.links(INDEXED, query);
+      note(query.getClass().getSimpleName());
+      read.run(new long[] {7}, (id, body) -> {});
+      read.explain(new long[] {7});
+      note("run, explain");
+    }
+  }
+
+  private void updates(Store store, Session session) {
+    Collection keyed = new Collection("u", BODY, List.of(ordered("whole"))).withKey("whole");
+    store.create(keyed);
+    session.inserts(keyed).insert(DOCUMENTS.subList(0, 1));
+    note("create, insert");
+    for (UpdateKind kind : UpdateKind.values()) {
+      update(session, keyed, kind);
+    }
+    Collection extracted = keyed.withExtracted(List.of(SCORE));
+    store.create(extracted);
+    session.inserts(extracted).insert(DOCUMENTS.subList(0, 1));
+    update(session, extracted, UpdateKind.TYPED);
+    session.reader(extracted).find(1);
+    note("extracted");
+    try {
+      Watch watch = session.watch("pgstat", keyed);
+      watch.begin();
+      watch.end();
+      note("watch");
+    } catch (UnsupportedOperationException e) {
+      note("refused: " + e.getMessage());
+    }
+  }
+
+  private void update(Session session, Collection collection, UpdateKind kind) {
+    try {
+      Updates updates =
+          session.updates(collection, new UpdateSpec(kind, "whole", SCORE, (key, value) -> BODY));
+      updates.update(7, 8);
+      updates.update(7, 9);
+      note("update " + kind.label());
+    } catch (UnsupportedOperationException e) {
+      note("refused: " + e.getMessage());
+    }
+  }
+
+  private void suite(Store store, Session session) {
+    QuerySuites suite = session.suite("golden");
+    note("suite");
+    suite.clear();
+    note("clear");
+    load(suite.ingestion(PLAIN));
+    suite.apply(List.of("CREATE INDEX ON c (id)"));
+    note("apply");
+    SuiteQuery query = suite.prepare("SELECT id FROM c ORDER BY id", Duration.ofSeconds(5));
+    note("prepare");
+    query.run();
+    query.answer((names, values) -> {});
+    query.plan();
+    note("run, answer, plan");
+  }
+
+  private static Predicate holds(String... elements) {
+    return new Predicate.ArrayHolds(Path.of("list"), List.of(elements));
+  }
+
+  private static Index ordered(String... fields) {
+    return new Index(Index.Kind.ORDERED, List.of(fields));
+  }
+}
