@@ -101,6 +101,41 @@ class BenchmarksJarIT {
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
+  @Tag("attack")
+  @Tag("D1")
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-p dataset=./mine.json -rf json -rff mine.json",
+        "-p dataset=./mine.json -rf json -rff ./sub/../mine.json",
+        "-p dataset=./result.json -rf json -rff result.json",
+        "-rf json -rff mine.json",
+        "-rf csv -rff suite.yaml",
+        "-o mine.json",
+        "-rf json -rff r.json"
+      })
+  void whatIsNoResultIsNeverWrittenOver(String flags) throws Exception {
+    Files.createDirectory(directory.resolve("sub"));
+    Map<String, String> files =
+        Map.of(
+            "mine.json", "{\"a\": 1}\n{\"a\": 2}\n",
+            "suite.yaml", "name: mine\n",
+            "r.sidecar.json", "{\"precious\": true}",
+            "result.json", "[ { \"jmhVersion\" : \"1.37\" } ]");
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(directory.resolve(file.getKey()), file.getValue());
+    }
+    Ended ended =
+        JAR.run(
+            directory,
+            "-p store=noop -p payload=10B -p documents=2 -f 1 -wi 0 -i 1 --no-report " + flags);
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().startsWith("docduel: ");
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      assertThat(directory.resolve(file.getKey())).hasContent(file.getValue());
+    }
+  }
+
   @Test
   void documentsOfAFileAreInsertedAndALineThatIsNoneIsTold() throws Exception {
     Path file = directory.resolve("orders.ndjson");

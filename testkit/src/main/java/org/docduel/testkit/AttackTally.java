@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.TestWatcher;
  * the test. {@code scripts/attack} counts them.
  */
 public final class AttackTally implements TestWatcher {
-  private static final String ROW = "[HMLC][0-9]{1,2}";
+  private static final String ROW = "[HMLCD][0-9]{1,2}";
 
   /** For JUnit. */
   public AttackTally() {}

@@ -3,6 +3,8 @@ package org.docduel.core.launch;
 import static java.util.Objects.requireNonNullElse;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -11,6 +13,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
@@ -27,6 +33,15 @@ import org.openjdk.jmh.results.format.ResultFormatType;
  */
 public record ResultFiles(
     Path json, Path sidecar, Path latencies, Path log, Path report, Optional<Asked> asked) {
+  /** How what a run or JMH has written begins: results in its formats, its log, our sidecar. */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "\\s*(\\[\\s*\\{\\s*\"jmhVersion\"|\"Benchmark\"|Benchmark\\s|\\\\begin\\{tabular|# JMH "
+              + "|\\{\\s*\"version\" : \\d+,\\s*\"started\"|#\\[).*",
+          Pattern.DOTALL);
+
+  private static final int BEGINNING = 512;
+
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -69,13 +84,57 @@ public record ResultFiles(
     Path directory = makeRoom("-rff", named);
     String base = base(named.getFileName().toString());
     boolean json = type == ResultFormatType.JSON;
-    return new ResultFiles(
-        json ? named : directory.resolve(base + ".json"),
-        directory.resolve(base + ".sidecar.json"),
-        directory.resolve(base + ".hlog"),
-        log.orElse(directory.resolve(log(base))),
-        directory.resolve(base + "-report"),
-        json ? Optional.empty() : Optional.of(new Asked(named, type)));
+    ResultFiles files =
+        new ResultFiles(
+            json ? named : directory.resolve(base + ".json"),
+            directory.resolve(base + ".sidecar.json"),
+            directory.resolve(base + ".hlog"),
+            log.orElse(directory.resolve(log(base))),
+            directory.resolve(base + "-report"),
+            json ? Optional.empty() : Optional.of(new Asked(named, type)));
+    files.all().forEach(ResultFiles::requireOurs);
+    return files;
+  }
+
+  private Stream<Path> all() {
+    return Stream.concat(Stream.of(json, sidecar, latencies, log), asked.map(Asked::file).stream());
+  }
+
+  /**
+   * Refuses to write over what the run reads.
+   *
+   * @param values parameters, of which some are paths
+   * @throws BadInputException when one of them is a file of the results
+   */
+  public void requireNoneOf(Stream<String> values) {
+    Set<Path> inputs =
+        values
+            .filter(value -> value.contains("/") || value.contains("\\"))
+            .map(value -> Path.of(value).toAbsolutePath().normalize())
+            .collect(Collectors.toSet());
+    all()
+        .filter(file -> inputs.contains(file.normalize()))
+        .findFirst()
+        .ifPresent(file -> {
+          throw new BadInputException(
+              ShownPath.of(file) + ": the run reads this file, and would write its results there");
+        });
+  }
+
+  /** What is there is replaced only when it is of the same kind. */
+  private static void requireOurs(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
+      if (!beginning.isBlank() && !OURS.matcher(beginning).matches()) {
+        throw new BadInputException(
+            ShownPath.of(file) + ": this file is there and holds no results; name another one");
+      }
+    } catch (IOException e) {
+      throw new BadInputException(ShownPath.of(file) + ": cannot be read: " + e.getMessage(), e);
+    }
   }
 
   /** The directory of a file that a flag names, made if it was not there. */

@@ -80,12 +80,16 @@ final class Run implements AutoCloseable {
   }
 
   private ResultFiles paths() {
-    return ResultFiles.of(
-        workload.name(),
-        Optional.ofNullable(jmh.getResult().orElse(null)),
-        Optional.ofNullable(jmh.getResultFormat().orElse(null)),
-        Optional.ofNullable(jmh.getOutput().orElse(null)),
-        started);
+    ResultFiles paths =
+        ResultFiles.of(
+            workload.name(),
+            Optional.ofNullable(jmh.getResult().orElse(null)),
+            Optional.ofNullable(jmh.getResultFormat().orElse(null)),
+            Optional.ofNullable(jmh.getOutput().orElse(null)),
+            started);
+    paths.requireNoneOf(
+        plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
+    return paths;
   }
 
   /** The server behind a subject. */

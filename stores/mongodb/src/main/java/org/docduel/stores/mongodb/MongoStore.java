@@ -45,6 +45,7 @@ final class MongoStore implements Store {
   private final boolean journal;
   private final Sharding sharding;
   private final Encode encode;
+  private final String space;
   private final MongoDatabase database;
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private volatile String settled = "not yet asked for";
@@ -56,7 +57,7 @@ final class MongoStore implements Store {
       String space,
       Sharding sharding,
       Encode encode) {
-    this(client, report, durability == Durability.DEFAULT, sharding, encode, space);
+    this(client, report, durability == Durability.DEFAULT, sharding, encode, space, space);
   }
 
   private MongoStore(
@@ -65,20 +66,21 @@ final class MongoStore implements Store {
       boolean journal,
       Sharding sharding,
       Encode encode,
+      String space,
       String database) {
     this.client = client;
     this.report = report;
     this.journal = journal;
     this.sharding = sharding;
     this.encode = encode;
+    this.space = space;
     this.database =
         client.getDatabase(database).withWriteConcern(new WriteConcern(1).withJournal(journal));
   }
 
   /** The same with a suite's own database, which has its collections under their plain names. */
-  MongoStore within(String space) {
-    return new MongoStore(
-        client, report, journal, sharding, encode, database.getName() + "_" + space);
+  MongoStore within(String suite) {
+    return new MongoStore(client, report, journal, sharding, encode, space, space + "_" + suite);
   }
 
   /** How often documents are encoded. */
@@ -112,7 +114,7 @@ final class MongoStore implements Store {
 
   /** What of the database is ours. */
   Marks marks() {
-    return new Marks(database);
+    return new Marks(database, space);
   }
 
   void createIndexes(Collection collection) {

@@ -23,8 +23,8 @@ import org.docduel.stores.postgres.sql.SqlErrors;
 import org.docduel.stores.postgres.sql.Statements;
 
 /**
- * A suite's tables under their plain names, in a schema of their own that the connection searches
- * first. Times of day are UTC.
+ * A suite's tables under their plain names, in a schema of their own, the only one that the
+ * connection searches: a table that is missing is not somebody else's. Times of day are UTC.
  */
 final class PostgresSuites implements QuerySuites {
   /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
@@ -71,16 +71,14 @@ final class PostgresSuites implements QuerySuites {
               + " bytes; give the suite a shorter name");
     }
     Statements.run(
-        connection,
-        List.of(
-            "SET search_path = " + Sql.identifier(schema) + ", public", "SET timezone = 'UTC'"));
+        connection, List.of("SET search_path = " + Sql.identifier(schema), "SET timezone = 'UTC'"));
     return new PostgresSuites(connection, others, tables, config, schema, errors);
   }
 
   @Override
   public void clear() {
     try {
-      Schema.clear(connection, schema);
+      Schema.clear(connection, schema, others.space());
     } catch (SQLException e) {
       throw errors.of("clearing " + schema, e);
     }

@@ -2,11 +2,14 @@ package org.docduel.stores.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.ObjectValue;
@@ -19,11 +22,16 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What runs may do to a server that is somebody else's. */
 @Tag("attack")
@@ -32,6 +40,8 @@ class PostgresWorkspaceTest {
   private static final ObjectValue BODY = ObjectValue.of(Map.of("a", new StringValue("b")));
   private static final Collection COLLECTION =
       new Collection("guests", BODY, List.of(new Index(Index.Kind.SUBSTRING, List.of("a"))));
+
+  private static final Collection PLAIN = new Collection("guests", BODY, List.of());
 
   private final PostgresWorkspace workspace = new PostgresWorkspace("postgres");
   private ScratchDatabase database;
@@ -122,10 +132,10 @@ class PostgresWorkspaceTest {
 
     assertThat(workspace.clean(database.address()))
         .containsExactly(
-            "removed the tables of schema docduel_postgres_jsonb_shop: guests",
             "removed the tables of schema docduel: postgres_jsonb_guests",
+            "removed the tables of schema docduel_postgres_jsonb_shop: guests",
+            "not removed: the schema docduel, since table docduel.notes depends on schema docduel",
             "removed the schema docduel_postgres_jsonb_shop",
-            "the schema docduel stays: what is not DocDuel's needs it",
             "removed the extension pg_trgm");
     assertThat(database.number("SELECT count(*) FROM precious, docduel.notes")).isOne();
     assertThat(database.number("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'docduel%'"))
@@ -151,9 +161,129 @@ class PostgresWorkspaceTest {
     assertThat(database.number("SELECT count(*) FROM docduel_postgres_jsonb_shop.orders")).isOne();
   }
 
+  /**
+   * What others built on a suite's tables: the statement that makes it, and what the line names.
+   */
+  static Stream<Arguments> built() {
+    String suite = "docduel_postgres_jsonb_shop";
+    return Stream.of(
+            arguments("CREATE VIEW public.v AS SELECT * FROM S.guests", "view public.v depends on"),
+            arguments(
+                "CREATE MATERIALIZED VIEW public.m AS SELECT * FROM S.guests",
+                "materialized view public.m depends on"),
+            arguments(
+                "CREATE TABLE public.child () INHERITS (S.guests); INSERT INTO public.child (id, doc)"
+                    + " VALUES (7, '{}')",
+                "table public.child depends on"),
+            arguments(
+                "CREATE TABLE public.t (c S.guests)", "column c of table public.t depends on"),
+            arguments(
+                "CREATE FUNCTION S.f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+                "function f() depends on schema"),
+            arguments("CREATE SEQUENCE S.q", "sequence q depends on schema"),
+            arguments("CREATE TABLE S.strange (a int)", suite + "\".\"strange\" is not DocDuel's"))
+        .map(row -> arguments(row.get()[0].toString().replace("S.", suite + "."), row.get()[1]));
+  }
+
+  @Tag("D1")
+  @ParameterizedTest
+  @MethodSource("built")
+  void whatOthersBuiltOnASuiteStaysAndIsNamed(String statement, String named) throws Exception {
+    try (Store store = open();
+        Session session = store.session()) {
+      session.suite("shop").clear();
+      session.suite("shop").ingestion(PLAIN).prepare();
+      database.run(statement);
+      long before = objects();
+      assertThatThrownBy(() -> session.suite("shop").clear())
+          .isInstanceOf(StoreException.class)
+          .message()
+          .contains(named)
+          .doesNotContain("CASCADE")
+          .doesNotContain("\n");
+      assertThat(objects()).isEqualTo(before);
+    }
+    assertThat(workspace.clean(database.address()))
+        .allSatisfy(line -> assertThat(line).doesNotContain("CASCADE"))
+        .anyMatch(line -> line.startsWith("not removed: "));
+    assertThatThrownBy(() -> database.run(statement)).hasMessageContaining("already exists");
+  }
+
+  /** Relations and functions that anybody made. */
+  private long objects() throws SQLException {
+    return database.number(
+        "SELECT (SELECT count(*) FROM pg_class WHERE oid >= 16384) + (SELECT count(*) FROM pg_proc"
+            + " WHERE oid >= 16384)");
+  }
+
+  @Tag("D1")
+  @Test
+  void cleaningLeavesASpaceWhoseNameGoesOn() throws Exception {
+    ServerAddress longer = new ServerAddress(database.address().url(), "docduel_x");
+    try (Store store = open();
+        Store other = open(longer)) {
+      store.create(PLAIN);
+      other.create(PLAIN);
+      try (Session session = other.session()) {
+        session.suite("shop").clear();
+        session.suite("shop").ingestion(PLAIN).prepare();
+      }
+    }
+    try (Workspace.Lease lease = workspace.lease(longer)) {
+      assertThat(workspace.clean(database.address())).noneMatch(line -> line.contains("docduel_x"));
+      lease.confirm();
+      assertThatThrownBy(() -> workspace.clean(longer)).hasMessageContaining("schema docduel_x");
+    }
+    assertThat(workspace.clean(database.address())).noneMatch(line -> line.contains("docduel_x"));
+    assertThat(database.number("SELECT count(*) FROM docduel_x.postgres_jsonb_guests")).isZero();
+    assertThat(database.number("SELECT count(*) FROM docduel_x_postgres_jsonb_shop.guests"))
+        .isZero();
+    assertThat(workspace.clean(longer))
+        .contains(
+            "removed the schema docduel_x", "removed the schema docduel_x_postgres_jsonb_shop");
+  }
+
+  @Tag("D1")
+  @Test
+  void cleaningRemovesTablesThatReferToEachOther() throws Exception {
+    Collection second = new Collection("visits", BODY, List.of());
+    try (Store store = open();
+        Session session = store.session()) {
+      QuerySuites suite = session.suite("shop");
+      suite.clear();
+      suite.ingestion(PLAIN).prepare();
+      suite.ingestion(second).prepare();
+    }
+    String suite = "docduel_postgres_jsonb_shop";
+    database.run(
+        "SET search_path = "
+            + suite
+            + "; ALTER TABLE guests ADD PRIMARY KEY (id); ALTER TABLE visits"
+            + " ADD FOREIGN KEY (id) REFERENCES guests (id)");
+    assertThat(workspace.clean(database.address()))
+        .contains("removed the tables of schema " + suite + ": guests, visits");
+  }
+
+  @Tag("D1")
+  @Test
+  void aQuestionNeverReadsSomebodyElsesTable() throws Exception {
+    database.run("CREATE TABLE public.orders AS SELECT 1 AS secret");
+    try (Store store = open();
+        Session session = store.session()) {
+      QuerySuites suite = session.suite("shop");
+      suite.clear();
+      SuiteQuery question = suite.prepare("SELECT * FROM orders", Duration.ofMinutes(1));
+      assertThatThrownBy(question::run).hasMessageContaining("\"orders\" does not exist");
+    }
+  }
+
   private Store open() {
+    return open(database.address());
+  }
+
+  private static Store open(ServerAddress address) {
     return StoreProviders.named("postgres-jsonb")
         .orElseThrow()
-        .open(Optional.of(database.address()), StoreConfig.defaults());
+        .open(Optional.of(address), StoreConfig.defaults());
   }
 }

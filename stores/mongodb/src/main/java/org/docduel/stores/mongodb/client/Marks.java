@@ -23,13 +23,34 @@ public final class Marks {
   /** The collection that holds the marks. */
   public static final String COLLECTION = "made_by_docduel";
 
+  /** The id of the document that names the space: no collection can have this name. */
+  private static final String OWNER = "$space";
+
+  private static final String SPACE = "space";
+
   private static final String ID = "_id";
   private static final String UUID = "uuid";
 
   private final MongoDatabase database;
+  private final String space;
 
-  public Marks(MongoDatabase database) {
+  /**
+   * Those of a database.
+   *
+   * @param database the space's own, or that of a suite in it
+   * @param space the space
+   */
+  public Marks(MongoDatabase database, String space) {
     this.database = database;
+    this.space = space;
+  }
+
+  /** Whether it is the space's, and not that of another one whose name goes on where it ends. */
+  public boolean isOfSpace() {
+    BsonDocument owner = marks().find(Filters.eq(ID, OWNER)).first();
+    return owner == null
+        ? database.getName().equals(space)
+        : owner.get(SPACE, BsonNull.VALUE).equals(new BsonString(space));
   }
 
   /** Makes an empty collection, in place of one that an earlier run has left. */
@@ -39,6 +60,9 @@ public final class Marks {
       throw notOurs(name);
     }
     database.getCollection(name).drop();
+    BsonDocument owner =
+        new BsonDocument(ID, new BsonString(OWNER)).append(SPACE, new BsonString(space));
+    marks().replaceOne(Filters.eq(ID, OWNER), owner, new ReplaceOptions().upsert(true));
     mark(name, BsonNull.VALUE); // a run that is killed now leaves an empty collection that is ours
     database.createCollection(name);
     mark(name, existing().getOrDefault(name, BsonNull.VALUE));

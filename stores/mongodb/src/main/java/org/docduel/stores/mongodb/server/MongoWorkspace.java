@@ -21,7 +21,7 @@ final class MongoWorkspace implements Workspace {
     MongoClient client = MongoLogin.client(address);
     try {
       MongoDatabase database = client.getDatabase(address.space());
-      List<String> others = new Marks(database).list(false);
+      List<String> others = new Marks(database, address.space()).list(false);
       if (!others.isEmpty()) {
         throw new Login.Refused(
             "the database "
@@ -53,40 +53,52 @@ final class MongoWorkspace implements Workspace {
   @Override
   public List<String> clean(ServerAddress address) throws Login.Refused {
     try (MongoClient client = MongoLogin.client(address)) {
+      String space = address.space();
       List<String> lines = new ArrayList<>();
-      LeaseDocument lease = LeaseDocument.take(client, client.getDatabase(address.space()));
+      MongoDatabase own = client.getDatabase(space);
+      LeaseDocument lease = LeaseDocument.take(client, own);
       try {
+        // First the space's own: it has the notes that say what is in those of suites.
+        lines.addAll(removeCollections(own, space));
         for (String name : client.listDatabaseNames()) {
-          if (name.startsWith(address.space() + "_")) {
-            lines.addAll(clean(client.getDatabase(name)));
+          if (name.startsWith(space + "_")) {
+            lines.addAll(clean(client.getDatabase(name), space));
           }
         }
       } finally {
         lease.free();
       }
-      lines.addAll(clean(client.getDatabase(address.space())));
+      lines.addAll(clean(own, space));
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (MongoException e) {
       throw refused(e, address.space());
     }
   }
 
-  /** A database without our collection of marks is not touched. */
-  private static List<String> clean(MongoDatabase database) {
-    if (!database.listCollectionNames().into(new ArrayList<>()).contains(Marks.COLLECTION)) {
+  private static List<String> removeCollections(MongoDatabase database, String space) {
+    Marks marks = new Marks(database, space);
+    if (!marks.isOfSpace()) {
       return List.of();
     }
-    List<String> lines = new ArrayList<>();
-    Marks marks = new Marks(database);
     List<String> ours = marks.list(true);
     ours.forEach(marks::remove);
-    if (!ours.isEmpty()) {
-      lines.add(
-          "removed the collections of database "
-              + database.getName()
-              + ": "
-              + String.join(", ", ours));
+    return ours.isEmpty()
+        ? List.of()
+        : List.of(
+            "removed the collections of database "
+                + database.getName()
+                + ": "
+                + String.join(", ", ours));
+  }
+
+  /** A database without our collection of marks, or with another space's, is not touched. */
+  private static List<String> clean(MongoDatabase database, String space) {
+    Marks marks = new Marks(database, space);
+    if (!database.listCollectionNames().into(new ArrayList<>()).contains(Marks.COLLECTION)
+        || !marks.isOfSpace()) {
+      return List.of();
     }
+    List<String> lines = new ArrayList<>(removeCollections(database, space));
     List<String> others = marks.list(false);
     database.getCollection(Marks.COLLECTION).drop();
     if (others.isEmpty()) {

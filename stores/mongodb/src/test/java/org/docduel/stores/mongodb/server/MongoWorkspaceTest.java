@@ -63,6 +63,7 @@ class MongoWorkspaceTest {
           try (MongoClient client = MongoClients.create(address.url())) {
             client.getDatabase(SPACE).drop();
             client.getDatabase(SPACE + "_shop").drop();
+            client.getDatabase(SPACE + "_x").drop();
           }
         });
   }
@@ -128,7 +129,7 @@ class MongoWorkspaceTest {
       assertThatThrownBy(() -> workspace.lease(address))
           .isInstanceOf(Login.Refused.class)
           .hasMessageContaining("holds the collection w1, which is not DocDuel's");
-      assertThatThrownBy(() -> new Marks(database).make("w1"))
+      assertThatThrownBy(() -> new Marks(database, SPACE).make("w1"))
           .hasMessageContaining("is not DocDuel's");
       assertThat(database.getCollection("w1").countDocuments()).isOne();
     }
@@ -139,18 +140,38 @@ class MongoWorkspaceTest {
   void cleaningRemovesAllOfOursAndNothingElse(ServerAddress address) throws Exception {
     try (MongoClient client = MongoClients.create(address.url())) {
       MongoDatabase database = client.getDatabase(SPACE);
-      new Marks(database).make("w1");
-      new Marks(database).make("w1");
-      new Marks(client.getDatabase(SPACE + "_shop")).make("orders");
+      new Marks(database, SPACE).make("w1");
+      new Marks(database, SPACE).make("w1");
+      new Marks(client.getDatabase(SPACE + "_shop"), SPACE).make("orders");
       database.getCollection("notes").insertOne(new Document("precious", 1));
 
       assertThat(workspace.clean(address))
           .containsExactly(
+              "removed the collections of database " + SPACE + ": w1",
               "removed the collections of database " + SPACE + "_shop: orders",
               "removed the database " + SPACE + "_shop",
-              "removed the collections of database " + SPACE + ": w1",
               "the database " + SPACE + " stays: not DocDuel's are notes");
       assertThat(database.getCollection("notes").countDocuments()).isOne();
+    }
+  }
+
+  @Tag("D1")
+  @ParameterizedTest
+  @MethodSource("servers")
+  void cleaningLeavesASpaceWhoseNameGoesOn(ServerAddress address) throws Exception {
+    ServerAddress longer = new ServerAddress(address.url(), SPACE + "_x");
+    try (MongoClient client = MongoClients.create(address.url())) {
+      MongoDatabase database = client.getDatabase(longer.space());
+      new Marks(client.getDatabase(SPACE), SPACE).make("w1");
+      try (Workspace.Lease lease = workspace.lease(longer)) {
+        new Marks(database, longer.space()).make("w1");
+        database.getCollection("w1").insertOne(new Document("a", 1));
+        assertThat(workspace.clean(address)).noneMatch(line -> line.contains(longer.space()));
+        lease.confirm();
+      }
+      assertThat(workspace.clean(address)).noneMatch(line -> line.contains(longer.space()));
+      assertThat(database.getCollection("w1").countDocuments()).isOne();
+      assertThat(workspace.clean(longer)).contains("removed the database " + longer.space());
     }
   }
 }

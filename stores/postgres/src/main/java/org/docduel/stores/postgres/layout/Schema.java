@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.sql.Mark;
 import org.docduel.stores.postgres.sql.Sql;
@@ -51,7 +53,7 @@ public final class Schema {
           prepare(connection, table);
           Optional<String> comment = ask(connection, COMMENT, table.name());
           if (comment.isPresent() && !comment.get().equals(Mark.TEXT)) {
-            throw notOurs("table", table.name());
+            throw notOurs("table", table.name(), Mark.TEXT);
           }
           Statements.run(connection, table.drop());
           Statements.run(connection, statements);
@@ -63,42 +65,59 @@ public final class Schema {
    *
    * @param connection to the server
    * @param schema not quoted
+   * @param space the space that it belongs to
    * @throws SQLException when the server refuses
-   * @throws StoreException when there is a schema of that name that the suite did not make
+   * @throws StoreException when there is a schema of that name that the suite did not make, or when
+   *     somebody else has built on it
    */
-  public static void clear(Connection connection, String schema) throws SQLException {
+  public static void clear(Connection connection, String schema, String space) throws SQLException {
     String name = Sql.identifier(schema);
     Transaction.run(
         connection,
         () -> {
           if (is(connection, HAS_SCHEMA, name)) {
-            boolean ours =
-                ask(connection, SCHEMA_COMMENT, name).filter(Mark.TEXT::equals).isPresent();
-            if (!ours) {
-              throw notOurs("schema", name);
+            if (!ask(connection, SCHEMA_COMMENT, name).equals(Optional.of(Mark.of(space)))) {
+              throw notOurs("schema", name, Mark.of(space));
             }
             for (String table : Mark.tables(connection, schema, false)) {
-              throw notOurs("table", name + "." + Sql.identifier(table));
+              throw notOurs("table", name + "." + Sql.identifier(table), Mark.TEXT);
             }
-            Statements.run(connection, "DROP SCHEMA " + name + " CASCADE");
+            drop(connection, schema);
           }
-          Statements.run(connection, make(schema));
+          Statements.run(connection, make(schema, Mark.of(space)));
         });
   }
 
-  private static StoreException notOurs(String kind, String name) {
+  private static void drop(Connection connection, String schema) throws SQLException {
+    try {
+      Mark.drop(connection, schema, Mark.tables(connection, schema, true));
+      Statements.run(connection, "DROP SCHEMA " + Sql.identifier(schema) + " RESTRICT");
+    } catch (SQLException e) {
+      String other = Mark.inTheWay(e).orElseThrow(() -> e);
+      throw new StoreException(
+          "the schema "
+              + schema
+              + " cannot be replaced: "
+              + other
+              + ", which is not DocDuel's; remove that, or name another space: "
+              + Settings.variable(ServerAddress.SPACE),
+          e);
+    }
+  }
+
+  private static StoreException notOurs(String kind, String name, String comment) {
     return new StoreException(
         "the "
             + kind
             + " "
             + name
             + " is not DocDuel's, which would replace it; rename it, or mark it: "
-            + Mark.on(kind.toUpperCase(Locale.ROOT), name));
+            + Mark.on(kind.toUpperCase(Locale.ROOT), name, comment));
   }
 
-  private static List<String> make(String schema) {
+  private static List<String> make(String schema, String comment) {
     String name = Sql.identifier(schema);
-    return List.of("CREATE SCHEMA " + name, Mark.on("SCHEMA", name));
+    return List.of("CREATE SCHEMA " + name, Mark.on("SCHEMA", name, comment));
   }
 
   /** What is there already needs no right to make it. */
@@ -106,7 +125,7 @@ public final class Schema {
     Statements.run(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
     List<String> missing = new ArrayList<>();
     if (!is(connection, HAS_SCHEMA, Sql.identifier(table.schema()))) {
-      missing.addAll(make(table.schema()));
+      missing.addAll(make(table.schema(), Mark.TEXT));
     }
     if (table.indexes().stream().anyMatch(IndexMethods::needsTrigrams)
         && !is(connection, HAS_EXTENSION, TRIGRAMS)) {

@@ -11,6 +11,7 @@ import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.Login;
 import org.docduel.core.server.ServerException;
+import org.docduel.stores.postgres.sql.SqlErrors;
 
 /** One short connection to a PostgreSQL. */
 public final class PostgresLogin implements Login {
@@ -40,7 +41,7 @@ public final class PostgresLogin implements Login {
 
   /** What the server said, and what to do about it. */
   static Refused refused(SQLException e) {
-    String message = String.valueOf(e.getMessage());
+    String message = SqlErrors.oneLine(e);
     return new Refused(message, remedy(String.valueOf(e.getSQLState()), message));
   }
 

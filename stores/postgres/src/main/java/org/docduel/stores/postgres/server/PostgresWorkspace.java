@@ -14,36 +14,41 @@ import org.docduel.stores.postgres.sql.Mark;
 import org.docduel.stores.postgres.sql.Refusal;
 import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.Statements;
+import org.docduel.stores.postgres.sql.Transaction;
 
 /**
  * The schema that the address's space names, and those of suites, whose names begin with it. A
  * run's lease is a session's advisory lock, which the server frees when the session ends.
  */
 public final class PostgresWorkspace implements Workspace {
+  /** The family's stores, alone; what they share with other families, together with them. */
   private static final String LOCK =
+      "SELECT pg_try_advisory_lock_shared(hashtext('docduel'), hashtext(?))"
+          + " AND pg_try_advisory_lock(hashtext('docduel'), hashtext(?))";
+
+  private static final String LOCK_ALL =
       "SELECT pg_try_advisory_lock(hashtext('docduel'), hashtext(?))";
   private static final String FREE = "SELECT pg_advisory_unlock_all()";
   private static final String HOLDERS =
       "SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype ="
-          + " 'advisory' AND classid = (hashtext('docduel')::bigint & 4294967295)::oid AND database"
-          + " = (SELECT oid FROM pg_database WHERE datname = current_database()) AND granted AND"
-          + " pid <> pg_backend_pid()";
+          + " 'advisory' AND classid = (hashtext('docduel')::bigint & 4294967295)::oid AND objid ="
+          + " (hashtext(?)::bigint & 4294967295)::oid AND database = (SELECT oid FROM pg_database"
+          + " WHERE datname = current_database()) AND granted AND pid <> pg_backend_pid()";
   private static final String MAY_USE =
       "SELECT has_schema_privilege(oid, 'USAGE') AND has_schema_privilege(oid, 'CREATE') FROM"
           + " pg_namespace WHERE nspname = ?";
   private static final String MAY_MAKE =
       "SELECT has_database_privilege(current_database(), 'CREATE'), current_database(),"
           + " current_user";
+
+  /** Its own first: it has the notes that say what is in those of suites. */
   private static final String OWN_SCHEMAS =
-      "SELECT nspname FROM pg_namespace WHERE (nspname = ? OR starts_with(nspname, ? || '_')) AND"
-          + " obj_description(oid, 'pg_namespace') = '"
-          + Mark.TEXT
-          + "' ORDER BY nspname DESC";
+      "SELECT nspname FROM pg_namespace WHERE nspname = ? AND obj_description(oid, 'pg_namespace')"
+          + " = ? OR starts_with(nspname, ? || '_') AND obj_description(oid, 'pg_namespace') = ?"
+          + " ORDER BY nspname";
+
   private static final String OWN_DATABASES =
-      "SELECT datname FROM pg_database WHERE starts_with(datname, ? || '_') AND"
-          + " shobj_description(oid, 'pg_database') = '"
-          + Mark.TEXT
-          + "'";
+      "SELECT datname FROM pg_database WHERE shobj_description(oid, 'pg_database') = ?";
   private static final String OWN_EXTENSIONS =
       "SELECT extname FROM pg_extension WHERE obj_description(oid, 'pg_extension') = '"
           + Mark.TEXT
@@ -108,27 +113,24 @@ public final class PostgresWorkspace implements Workspace {
       Connection connection = lease.connection;
       requireAlone(connection, address.space());
       List<String> lines = new ArrayList<>();
-      List<String> schemas = ask(connection, OWN_SCHEMAS, address.space(), address.space());
+      List<String> schemas = ownSchemas(connection, address.space());
       if (!schemas.contains(address.space())) {
-        schemas.add(address.space()); // somebody else's, who let us make tables in it
+        schemas.add(0, address.space()); // somebody else's, who let us make tables in it
       }
       for (String schema : schemas) {
         List<String> tables = Mark.tables(connection, schema, true);
-        for (String table : tables) {
-          Statements.run(
-              connection, "DROP TABLE " + Sql.identifier(schema) + "." + Sql.identifier(table));
-        }
+        String named = "the tables of schema " + schema + ": " + String.join(", ", tables);
         if (!tables.isEmpty()) {
-          lines.add("removed the tables of schema " + schema + ": " + String.join(", ", tables));
+          lines.add(removed(named, () -> Mark.drop(connection, schema, tables)));
         }
       }
-      for (String schema : ask(connection, OWN_SCHEMAS, address.space(), address.space())) {
+      for (String schema : ownSchemas(connection, address.space())) {
         lines.add(drop(connection, "schema", schema));
       }
       for (String extension : ask(connection, OWN_EXTENSIONS)) {
         lines.add(drop(connection, "extension", extension));
       }
-      for (String database : ask(connection, OWN_DATABASES, address.space())) {
+      for (String database : ask(connection, OWN_DATABASES, Mark.of(address.space()))) {
         Statements.run(connection, "DROP DATABASE " + Sql.identifier(database));
         lines.add("removed the database " + database);
       }
@@ -138,12 +140,26 @@ public final class PostgresWorkspace implements Workspace {
     }
   }
 
+  private static List<String> ownSchemas(Connection connection, String space) throws SQLException {
+    return ask(connection, OWN_SCHEMAS, space, Mark.TEXT, space, Mark.of(space));
+  }
+
   /** Also of runs of another family. */
   private static void requireAlone(Connection connection, String space)
       throws SQLException, Login.Refused {
-    List<String> holders = ask(connection, HOLDERS);
-    if (!holders.isEmpty()) {
-      throw inUse(space, holders);
+    try {
+      if (ask(connection, LOCK_ALL, space).equals(List.of("f"))) {
+        throw inUse(space, ask(connection, HOLDERS, space));
+      }
+    } catch (SQLException e) {
+      requireNoLocks(e);
+    }
+  }
+
+  /** A look-alike without advisory locks has no leases. */
+  private static void requireNoLocks(SQLException e) throws SQLException {
+    if (Refusal.reason(e).isEmpty()) {
+      throw e;
     }
   }
 
@@ -156,16 +172,20 @@ public final class PostgresWorkspace implements Workspace {
         "wait for its end, or name another schema: " + Settings.variable(ServerAddress.SPACE));
   }
 
-  /** Unless it holds, or is needed by, what is not ours. */
   private static String drop(Connection connection, String kind, String name) throws SQLException {
+    return removed(
+        "the " + kind + " " + name,
+        () ->
+            Statements.run(connection, "DROP " + kind + " " + Sql.identifier(name) + " RESTRICT"));
+  }
+
+  /** Unless it holds, or is needed by, what is not ours. */
+  private static String removed(String what, Transaction.Work drop) throws SQLException {
     try {
-      Statements.run(connection, "DROP " + kind + " " + Sql.identifier(name) + " RESTRICT");
-      return "removed the " + kind + " " + name;
+      drop.run();
+      return "removed " + what;
     } catch (SQLException e) {
-      if (!String.valueOf(e.getSQLState()).equals("2BP01")) { // dependent_objects_still_exist
-        throw e;
-      }
-      return "the " + kind + " " + name + " stays: what is not DocDuel's needs it";
+      return "not removed: " + what + ", since " + Mark.inTheWay(e).orElseThrow(() -> e);
     }
   }
 
@@ -213,17 +233,13 @@ public final class PostgresWorkspace implements Workspace {
     }
 
     private void lock(Connection made) throws SQLException, Login.Refused {
-      List<String> answer;
+      String space = address.space();
       try {
-        answer = ask(made, LOCK, address.space() + " " + family);
-      } catch (SQLException e) {
-        if (Refusal.reason(e).isPresent()) {
-          return; // a look-alike without advisory locks
+        if (ask(made, LOCK, space, space + " " + family).equals(List.of("f"))) {
+          throw inUse(space, ask(made, HOLDERS, space));
         }
-        throw e;
-      }
-      if (answer.equals(List.of("f"))) {
-        throw inUse(address.space(), ask(made, HOLDERS));
+      } catch (SQLException e) {
+        requireNoLocks(e);
       }
     }
 

@@ -73,6 +73,6 @@ record LocaleDatabase(String locale) {
             + " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER "
             + (builtin ? "builtin BUILTIN_LOCALE " : "icu ICU_LOCALE ")
             + Sql.literal(locale));
-    Statements.run(connection, Mark.on("DATABASE", Sql.identifier(name(space))));
+    Statements.run(connection, Mark.on("DATABASE", Sql.identifier(name(space)), Mark.of(space)));
   }
 }

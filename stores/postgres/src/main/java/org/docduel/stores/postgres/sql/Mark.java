@@ -6,6 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.postgresql.util.PSQLException;
 
 /**
  * The comment on all that the suite makes in a database, which may be somebody else's. What does
@@ -21,7 +23,21 @@ public final class Mark {
           + TEXT
           + "') = ? ORDER BY relname";
 
+  /** SQLSTATE dependent_objects_still_exist. */
+  private static final String STILL_NEEDED = "2BP01";
+
   private Mark() {}
+
+  /**
+   * The comment on what belongs to a space and does not bear its name alone: {@code docduel_x} may
+   * be a space of its own, or the suite x of another.
+   *
+   * @param space the space's name
+   * @return the comment
+   */
+  public static String of(String space) {
+    return TEXT + " for " + space;
+  }
 
   /**
    * Marks something.
@@ -31,7 +47,55 @@ public final class Mark {
    * @return the statement
    */
   public static String on(String kind, String name) {
-    return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(TEXT);
+    return on(kind, name, TEXT);
+  }
+
+  /**
+   * Marks something with a comment of its own.
+   *
+   * @param kind such as {@code SCHEMA}
+   * @param name quoted
+   * @param comment {@link #TEXT}, or that of a space
+   * @return the statement
+   */
+  public static String on(String kind, String name, String comment) {
+    return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(comment);
+  }
+
+  /**
+   * Drops tables of ours together, which may refer to each other, and nothing else.
+   *
+   * @param schema not quoted
+   * @param tables not quoted
+   * @throws SQLException also when something that is not among them needs one
+   */
+  public static void drop(Connection connection, String schema, List<String> tables)
+      throws SQLException {
+    if (!tables.isEmpty()) {
+      List<String> names =
+          tables.stream()
+              .map(table -> Sql.identifier(schema) + "." + Sql.identifier(table))
+              .toList();
+      Statements.run(connection, "DROP TABLE " + String.join(", ", names) + " RESTRICT");
+    }
+  }
+
+  /**
+   * What keeps something of ours from being dropped.
+   *
+   * @param e why it was not
+   * @return such as {@code view public.v depends on table docduel.t}; empty for other failures
+   */
+  public static Optional<String> inTheWay(SQLException e) {
+    if (!STILL_NEEDED.equals(e.getSQLState())) {
+      return Optional.empty();
+    }
+    String detail =
+        e instanceof PSQLException server && server.getServerErrorMessage() != null
+            ? server.getServerErrorMessage().getDetail()
+            : null;
+    return Optional.of(
+        detail == null ? "something depends on it" : detail.lines().findFirst().orElse(detail));
   }
 
   /**

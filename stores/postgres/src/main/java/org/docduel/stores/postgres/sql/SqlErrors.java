@@ -16,6 +16,10 @@ public final class SqlErrors {
   private static final String TOO_MANY_CONNECTIONS = "53300";
   private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
 
+  /** The server's advice to drop what depends on ours as well, which is somebody else's. */
+  private static final Pattern CASCADE =
+      Pattern.compile("\\R\\s*Hint: Use DROP \\.\\.\\. CASCADE[^\\r\\n]*");
+
   /** SQLSTATE sqlclient_unable_to_establish_sqlconnection. */
   private static final String UNABLE_TO_CONNECT = "08001";
 
@@ -127,7 +131,9 @@ public final class SqlErrors {
     return e.getSQLState() == null ? "" : " [" + e.getSQLState() + "]";
   }
 
-  static String oneLine(Throwable e) {
-    return LINES.matcher(String.valueOf(e.getMessage()).strip()).replaceAll("; ");
+  /** What the server said, without the hint to drop more than was asked. */
+  public static String oneLine(Throwable e) {
+    String message = CASCADE.matcher(String.valueOf(e.getMessage())).replaceAll("");
+    return LINES.matcher(message.strip()).replaceAll("; ");
   }
 }
