@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Quantity;
 import org.docduel.stats.report.Report;
-import org.docduel.stats.report.model.WantedPairs;
+import org.docduel.stats.report.WantedPairs;
 import org.docduel.stats.select.ComparedSubjects;
 import org.docduel.stats.select.ParameterMatch;
 import picocli.CommandLine.Command;

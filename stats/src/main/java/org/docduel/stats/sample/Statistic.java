@@ -54,7 +54,7 @@ public enum Statistic {
   }
 
   /** The statistic of one fork: of a quantity measured as a rate, the time at the mean rate. */
-  double of(ForkSeries fork, Quantity quantity) {
+  public double of(ForkSeries fork, Quantity quantity) {
     if (this == MEAN) {
       return fork.mean(quantity);
     }

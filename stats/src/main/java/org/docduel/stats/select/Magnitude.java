@@ -1,7 +1,7 @@
 package org.docduel.stats.select;
 
 import java.util.Locale;
-import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stats.BadInputException;
@@ -14,11 +14,8 @@ import org.docduel.stats.BadInputException;
 public final class Magnitude {
   private static final Pattern FORM =
       Pattern.compile(
-          "(?:[a-z]+-)?(?:([0-9]+)x)?([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)\\s*([A-Za-z]*)");
-  private static final Map<String, Double> UNITS =
-      Map.of(
-          "", 1.0, "B", 1.0, "KB", 1e3, "MB", 1e6, "GB", 1e9, "KIB", 1024.0, "MIB", 1048576.0, "K",
-          1e3, "M", 1e6);
+          "(?:[a-z]+-)?(?:([0-9]+)[x×])?([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)\\s*([A-Za-z]*)");
+  private static final String PREFIXES = "KMGT";
 
   private Magnitude() {}
 
@@ -30,17 +27,39 @@ public final class Magnitude {
    * @throws BadInputException if the value is no number with a known unit
    */
   public static double of(String parameter, String value) {
+    return of(value)
+        .orElseThrow(() ->
+            new BadInputException(
+                "parameter '"
+                    + parameter
+                    + "' has the value '"
+                    + value
+                    + "', which is no number (10, 1e6, 10B, 4KB and 10x20B are)"));
+  }
+
+  /** The number a value stands for; empty when it is none. */
+  public static OptionalDouble of(String value) {
     Matcher matcher = FORM.matcher(value.strip());
-    Double unit = matcher.matches() ? UNITS.get(matcher.group(3).toUpperCase(Locale.ROOT)) : null;
-    if (unit == null) {
-      throw new BadInputException(
-          "parameter '"
-              + parameter
-              + "' has the value '"
-              + value
-              + "', which is no number (10, 1e6, 10B, 4KB and 10x20B are)");
+    if (!matcher.matches()) {
+      return OptionalDouble.empty();
     }
+    double unit = unit(matcher.group(3).toUpperCase(Locale.ROOT));
     double times = matcher.group(1) == null ? 1 : Double.parseDouble(matcher.group(1));
-    return times * Double.parseDouble(matcher.group(2)) * unit;
+    return unit > 0
+        ? OptionalDouble.of(times * Double.parseDouble(matcher.group(2)) * unit)
+        : OptionalDouble.empty();
+  }
+
+  /** What a unit in capitals amounts to: K and KB 1,000, KIB 1,024, up to T; 0 for no unit. */
+  private static double unit(String unit) {
+    if (unit.isEmpty() || unit.equals("B")) {
+      return 1;
+    }
+    int power = PREFIXES.indexOf(unit.charAt(0)) + 1;
+    return switch (unit.substring(1)) {
+      case "", "B" -> power == 0 ? 0 : Math.pow(1000, power);
+      case "IB" -> power == 0 ? 0 : Math.pow(1024, power);
+      default -> 0;
+    };
   }
 }

@@ -14,39 +14,6 @@ class ReportPackagesTest {
   private static final String REPORT = "org.docduel.stats.report";
 
   @ArchTest
-  static final ArchRule drawingKnowsNoBenchmark =
-      noClasses()
-          .that()
-          .resideInAnyPackage(REPORT + ".draw..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "org.docduel.stats",
-              "org.docduel.stats.input..",
-              "org.docduel.stats.sample..",
-              "org.docduel.stats.estimate..",
-              "org.docduel.stats.analysis..",
-              REPORT + ".chart..",
-              REPORT + ".page..");
-
-  @ArchTest
-  static final ArchRule chartsAndPagesComputeNoStatistic =
-      noClasses()
-          .that()
-          .resideInAnyPackage(REPORT + ".chart..", REPORT + ".page..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "org.docduel.stats.input..",
-              "org.docduel.stats.select..",
-              "org.docduel.stats.resample..",
-              "org.docduel.stats.sample..",
-              "org.docduel.stats.estimate..",
-              "org.docduel.stats.analysis..",
-              REPORT + ".model..",
-              REPORT + ".section..");
-
-  @ArchTest
   static final ArchRule nobodyBelowKnowsTheReport =
       noClasses()
           .that()

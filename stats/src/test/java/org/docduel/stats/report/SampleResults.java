@@ -223,6 +223,28 @@ final class SampleResults {
             + "\"secondaryMetrics\":{\"gc\":{\"score\":\"NaN\",\"scoreUnit\":\"#\",\"rawData\":[[\"NaN\"]]}}}");
   }
 
+  /** Adds a result of a store whose five forks are the same. */
+  SampleResults forks(String store, String fork) {
+    return add(
+        HEAD.formatted("Inserts.insert", "ss", "\"store\":\"%s\"".formatted(store))
+            + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":%s},"
+                .formatted(java.util.Collections.nCopies(5, fork))
+            + "\"secondaryMetrics\":{}}");
+  }
+
+  /** Adds a result of three forks with some parameters. */
+  SampleResults parameters(String params) {
+    List<String> forks = new ArrayList<>();
+    for (int fork = 0; fork < 3; fork++) {
+      forks.add(List.of(10 * noise(0.02), 10 * noise(0.02)).toString());
+    }
+    return add(
+        HEAD.formatted("Reads.read", "ss", params)
+            + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"ms/op\",\"rawData\":%s},"
+                .formatted(forks)
+            + "\"secondaryMetrics\":{}}");
+  }
+
   /** Adds a result of a benchmark with one parameter: five forks of five observations. */
   SampleResults benchmark(String name, String parameter, String value, double milliseconds) {
     List<String> forks = new ArrayList<>();

@@ -1,0 +1,387 @@
+package org.docduel.stats.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
+import org.docduel.stats.report.Svg.Anchor;
+import org.docduel.stats.report.Svg.Lettering;
+import org.docduel.stats.report.Svg.Marker;
+import org.docduel.stats.report.Svg.Point;
+import org.docduel.stats.report.Svg.Stroke;
+import org.docduel.stats.table.Numbers;
+
+/** The kinds of pictures that a report has. */
+final class Charts {
+  private static final double WIDTH = Svg.WIDTH;
+  private static final int MANY_POINTS = 40;
+
+  private Charts() {}
+
+  /**
+   * A row of a forest plot.
+   *
+   * @param label what is compared
+   * @param delta observed time reduction, a fraction
+   * @param lower end of its interval; not finite where there is none
+   * @param upper end of its interval
+   * @param ink of the verdict
+   * @param verdict in words
+   * @param overall whether the row sums up the others
+   */
+  record ForestRow(
+      String label,
+      double delta,
+      double lower,
+      double upper,
+      Ink ink,
+      String verdict,
+      boolean overall) {
+    boolean bounded() {
+      return Double.isFinite(lower) && Double.isFinite(upper);
+    }
+  }
+
+  /** Time reductions with their intervals, one row each, against the threshold asked for. */
+  static Svg forest(String title, double threshold, List<ForestRow> rows) {
+    Svg svg = new Svg(title);
+    double top = 34;
+    double bottom = top + rows.stream().mapToDouble(Charts::rowHeight).sum();
+    Scale scale = reductions(rows, threshold);
+    boolean speedUps = scale.log();
+    DoubleFunction<Double> place = delta -> scale.at(speedUps ? speedUp(delta) : delta);
+    double last = Double.NEGATIVE_INFINITY;
+    for (double tick : scale.ticks()) {
+      double delta = speedUps ? 1 - 1 / tick : tick;
+      double x = scale.at(tick);
+      svg.line(x, top, x, bottom, Math.abs(delta) < 1e-9 ? Stroke.AXIS : Stroke.GRID);
+      last = tick(svg, x, bottom + 15, Numbers.roundPercent(delta), last);
+    }
+    double wanted = place.apply(threshold);
+    svg.line(wanted, top - 6, wanted, bottom, new Stroke(Ink.TEXT, 1.4, true));
+    svg.text(
+        wanted,
+        top - 12,
+        "Δ = " + Numbers.roundPercent(threshold),
+        Lettering.SMALL.in(Ink.TEXT).at(Anchor.MIDDLE).strong());
+    double zero = place.apply(0.0);
+    svg.text(Math.min(zero + 4, WIDTH - 90), bottom + 33, "takes less →", Lettering.SMALL);
+    if (zero > 90) {
+      svg.text(zero - 4, bottom + 33, "← takes more", Lettering.SMALL.at(Anchor.END));
+    }
+    double y = top;
+    for (ForestRow row : rows) {
+      forestRow(svg, row, y, place, scale.low());
+      y += rowHeight(row);
+    }
+    return svg.finish(bottom + 40);
+  }
+
+  private static Lettering label(ForestRow row) {
+    return row.overall ? Lettering.LABEL.strong() : Lettering.LABEL;
+  }
+
+  /** The room that the numbers of a row take at its end. */
+  private static double numbers(ForestRow row) {
+    return Lettering.LABEL.strong().widthOf(row.verdict)
+        + label(row).widthOf(Numbers.reduction(row.delta))
+        + 30;
+  }
+
+  /** A label that is too long to stand beside its numbers gets a line of its own. */
+  private static boolean isLong(ForestRow row) {
+    return label(row).widthOf(row.label) > WIDTH - numbers(row);
+  }
+
+  private static double rowHeight(ForestRow row) {
+    return isLong(row) ? 58 : 42;
+  }
+
+  private static void forestRow(
+      Svg svg, ForestRow row, double top, DoubleFunction<Double> place, double low) {
+    Lettering verdict = Lettering.LABEL.in(row.ink).strong();
+    Lettering label = label(row);
+    String reduction = Numbers.reduction(row.delta);
+    double line = top + rowHeight(row) - 28;
+    clear(svg, top + 10);
+    clear(svg, line - 4);
+    svg.text(0, top + 14, row.label, label);
+    svg.text(WIDTH - verdict.widthOf(row.verdict) - 10, line, reduction, label.at(Anchor.END));
+    svg.text(WIDTH, line, row.verdict, verdict.at(Anchor.END));
+    double y = line + 14;
+    String interval =
+        row.bounded() ? Numbers.interval(row.lower, row.upper, Numbers::reduction) : "no interval";
+    svg.titled(
+        row.label + ": " + reduction + ", " + interval + ", " + row.verdict,
+        () -> {
+          if (row.bounded()) {
+            double from = place.apply(row.lower);
+            double to = place.apply(row.upper);
+            svg.line(from, y, to, y, Stroke.of(row.ink, 2.2));
+            svg.line(to, y - 4, to, y + 4, Stroke.of(row.ink, 1.6));
+            if (row.lower >= low) {
+              svg.line(from, y - 4, from, y + 4, Stroke.of(row.ink, 1.6));
+            }
+          }
+          svg.marker(
+              row.overall ? Marker.DIAMOND : Marker.CIRCLE,
+              new Point(place.apply(row.delta), y),
+              5,
+              row.ink,
+              row.ink == Ink.UNDECIDED);
+        });
+  }
+
+  /** Makes room for words where lines of the grid would run through them. */
+  private static void clear(Svg svg, double y) {
+    svg.line(0, y, WIDTH, y, Stroke.of(Ink.BACKGROUND, 17));
+  }
+
+  private static double speedUp(double reduction) {
+    return 1 / Math.max(1e-9, 1 - reduction);
+  }
+
+  /**
+   * Reductions on a line where that is readable; else by speed-up, so that ten times faster and ten
+   * times slower lie equally far from no difference. An interval that reaches many times farther
+   * down than any estimate is cut: drawn whole it would leave no room for what is known.
+   */
+  private static Scale reductions(List<ForestRow> rows, double threshold) {
+    double slowest = Math.min(0, threshold);
+    double high = Math.max(0, threshold);
+    for (ForestRow row : rows) {
+      slowest = Math.min(slowest, Double.isFinite(row.delta) ? row.delta : 0);
+      double upper = row.bounded() ? Math.max(row.delta, row.upper) : row.delta;
+      high = Double.isFinite(upper) ? Math.max(high, Math.min(upper, 1 - 1e-9)) : high;
+    }
+    double limit = 1 - (1 - slowest) * 4;
+    double low = slowest;
+    for (ForestRow row : rows) {
+      low = row.bounded() ? Math.min(low, Math.max(limit, row.lower)) : low;
+    }
+    return low >= -1.5 && high <= 0.99
+        ? Scale.linear(low, high, 8, WIDTH - 8, 5)
+        : Scale.logarithmic(speedUp(low) / 1.2, speedUp(high) * 1.2, 8, WIDTH - 8);
+  }
+
+  /** Draws the label of a tick unless the last one is in the way; answers where it ends. */
+  private static double tick(Svg svg, double x, double y, String label, double last) {
+    double half = Lettering.SMALL.widthOf(label) / 2;
+    double middle = Math.max(half, Math.min(WIDTH - half, x));
+    if (middle - half < last + 8) {
+      return last;
+    }
+    svg.text(middle, y, label, Lettering.SMALL.at(Anchor.MIDDLE));
+    return middle + half;
+  }
+
+  /**
+   * A row of a strip plot.
+   *
+   * @param label of the subject
+   * @param series its index, which chooses the colour
+   * @param forks every observation, fork by fork, in the order they were made
+   * @param level the statistic that is compared
+   * @param lower end of the interval of the level; NaN where there is none
+   * @param upper end of it
+   */
+  record StripRow(
+      String label, int series, List<double[]> forks, double level, double lower, double upper) {}
+
+  /** Every observation as a dot, fork below fork in the order of the run, and the level below. */
+  static Svg strips(
+      String heading,
+      DoubleFunction<String> ticks,
+      DoubleFunction<String> shown,
+      List<StripRow> rows) {
+    Svg svg = new Svg("Every observation. " + heading);
+    double[] values =
+        rows.stream()
+            .flatMapToDouble(row -> row.forks.stream().flatMapToDouble(DoubleStream::of))
+            .toArray();
+    double smallest = DoubleStream.of(values).min().orElse(0);
+    double largest = DoubleStream.of(values).max().orElse(1);
+    Scale scale = Scale.around(smallest, largest, 10, WIDTH - 10, 5);
+    double top = 0;
+    if (!heading.isEmpty()) {
+      svg.text(0, 13, heading, Lettering.LABEL.strong());
+      top = 22;
+    }
+    double bottom = top;
+    for (StripRow row : rows) {
+      bottom += 30 + lane(row) * row.forks.size();
+    }
+    double last = Double.NEGATIVE_INFINITY;
+    for (double tick : scale.ticks()) {
+      svg.line(scale.at(tick), top, scale.at(tick), bottom, Stroke.GRID);
+      last = tick(svg, scale.at(tick), bottom + 15, ticks.apply(tick), last);
+    }
+    double y = top;
+    for (StripRow row : rows) {
+      strip(svg, row, scale, y, shown);
+      y += 30 + lane(row) * row.forks.size();
+    }
+    return svg.finish(bottom + 20);
+  }
+
+  /** The height of a fork. */
+  private static double lane(StripRow row) {
+    return Math.max(3, Math.min(9, 60.0 / row.forks.size()));
+  }
+
+  private static void strip(
+      Svg svg, StripRow row, Scale scale, double top, DoubleFunction<String> shown) {
+    Ink ink = Ink.of(row.series);
+    String level = shown.apply(row.level);
+    Lettering number = Lettering.LABEL.at(Anchor.END);
+    clear(svg, top + 9);
+    svg.text(
+        0,
+        top + 13,
+        Lettering.LABEL.fit(row.label, WIDTH - number.widthOf(level) - 12),
+        Lettering.LABEL);
+    svg.text(WIDTH, top + 13, level, number);
+    double y = top + 19;
+    for (int fork = 0; fork < row.forks.size(); fork++) {
+      double[] values = row.forks.get(fork);
+      List<Point> dots = new ArrayList<>();
+      for (int i = 0; i < values.length; i++) {
+        double down = (i + 0.5) / values.length * lane(row) * 0.8;
+        dots.add(new Point(scale.at(values[i]), y + fork * lane(row) + down));
+      }
+      int name = fork + 1;
+      svg.titled(
+          row.label + ", fork " + name, () -> svg.dots(dots, dots.size() > 50 ? 1.4 : 2.3, ink));
+    }
+    double below = y + row.forks.size() * lane(row) + 3;
+    boolean bounded = Double.isFinite(row.lower) && Double.isFinite(row.upper);
+    String interval =
+        bounded ? ", " + Numbers.interval(row.lower, row.upper, shown) : ", no interval";
+    svg.titled(
+        row.label + ": " + level + interval,
+        () -> {
+          if (bounded) {
+            svg.line(
+                scale.at(row.lower), below, scale.at(row.upper), below, Stroke.of(Ink.TEXT, 1.8));
+          }
+          svg.marker(Marker.DIAMOND, new Point(scale.at(row.level), below), 4, Ink.TEXT, false);
+        });
+  }
+
+  /** A named place on an axis. */
+  record Stop(double value, String label) {}
+
+  /**
+   * The axis along lines.
+   *
+   * @param label its name
+   * @param stops the places it names; empty for round numbers
+   * @param log whether equal lengths are equal ratios
+   * @param low its start
+   * @param high its end
+   */
+  record Across(String label, List<Stop> stops, boolean log, double low, double high) {
+    private Scale scale(double from, double to) {
+      double end = high > low ? high : low + 1;
+      if (log && low > 0) {
+        return Scale.logarithmic(low, end, from, to);
+      }
+      List<Double> ticks =
+          Scale.linear(low, end, from, to, 5).ticks().stream()
+              .filter(tick -> tick >= low && tick <= end)
+              .toList();
+      return new Scale(low, end, from, to, false, ticks);
+    }
+
+    private List<Stop> named(Scale scale) {
+      return stops.isEmpty()
+          ? scale.ticks().stream().map(tick -> new Stop(tick, Numbers.compact(tick))).toList()
+          : stops;
+    }
+  }
+
+  /** A line whose points are data; several may be of one series. */
+  record Line(String label, int series, List<Point> points) {}
+
+  /**
+   * Lines over an axis.
+   *
+   * @param heading what is shown, with the unit
+   * @param shown how a value is written
+   * @param lines in the order of the legend
+   * @param reference a dashed line to compare with; may be empty
+   */
+  static Svg lines(
+      String heading,
+      DoubleFunction<String> shown,
+      Across across,
+      List<Line> lines,
+      List<Point> reference) {
+    Svg svg = new Svg(heading + " over " + across.label);
+    svg.text(0, 13, heading, Lettering.LABEL.strong());
+    Map<String, Integer> names = new LinkedHashMap<>();
+    lines.forEach(line -> names.putIfAbsent(line.label, line.series));
+    double ceiling =
+        names.size() < 2
+            ? 24
+            : svg.legend(List.copyOf(names.keySet()), List.copyOf(names.values()), 20);
+    double floor = ceiling + 180;
+    double[] values =
+        lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y).toArray();
+    Scale up =
+        Scale.around(
+            DoubleStream.of(values).min().orElse(0),
+            DoubleStream.of(values).max().orElse(1),
+            floor,
+            ceiling + 4,
+            4);
+    double left =
+        12
+            + up.ticks().stream()
+                .mapToDouble(tick -> Lettering.SMALL.widthOf(shown.apply(tick)))
+                .max()
+                .orElse(40);
+    for (double tick : up.ticks()) {
+      svg.line(left, up.at(tick), WIDTH, up.at(tick), Stroke.GRID);
+      svg.text(left - 6, up.at(tick) + 4, shown.apply(tick), Lettering.SMALL.at(Anchor.END));
+    }
+    Scale along = across.scale(left + 8, WIDTH - 12);
+    double last = Double.NEGATIVE_INFINITY;
+    for (Stop stop : across.named(along)) {
+      svg.line(along.at(stop.value), floor, along.at(stop.value), floor + 4, Stroke.AXIS);
+      last = tick(svg, along.at(stop.value), floor + 17, stop.label, last);
+    }
+    svg.text((left + WIDTH) / 2, floor + 34, across.label, Lettering.SMALL.at(Anchor.MIDDLE));
+    svg.polyline(places(reference, along, up), new Stroke(Ink.MUTED, 1.4, true));
+    for (Line line : lines) {
+      List<Point> places = places(line.points, along, up);
+      Ink ink = Ink.of(line.series);
+      svg.polyline(places, Stroke.of(ink, places.size() > MANY_POINTS ? 1.3 : 1.7));
+      for (int i = 0; i < places.size() && places.size() <= MANY_POINTS; i++) {
+        Point place = places.get(i);
+        String tooltip = line.label + ": " + shown.apply(line.points.get(i).y());
+        svg.titled(
+            tooltip,
+            () ->
+                svg.marker(
+                    Marker.series(line.series), place, places.size() > 12 ? 2.4 : 3.6, ink, false));
+      }
+    }
+    return svg.finish(floor + 40);
+  }
+
+  /** A duration for an axis, without needless zeros: "10 ms". */
+  static String time(double seconds) {
+    if (seconds == 0) {
+      return "0";
+    }
+    Numbers.TimeUnit unit = Numbers.TimeUnit.of(seconds);
+    return Numbers.tick(unit.in(seconds)) + " " + unit.symbol();
+  }
+
+  private static List<Point> places(List<Point> data, Scale along, Scale up) {
+    return data.stream().map(d -> new Point(along.at(d.x()), up.at(d.y()))).toList();
+  }
+}

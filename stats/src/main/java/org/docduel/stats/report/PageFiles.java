@@ -1,0 +1,179 @@
+package org.docduel.stats.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.docduel.stats.BadInputException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a page with its figures and tables, all or nothing. */
+final class PageFiles {
+
+  private static final List<String> OURS = List.of(Html.PAGE, "figures", "tables");
+
+  private PageFiles() {}
+
+  /**
+   * Checks that a report may be written into a directory, before anything is computed.
+   *
+   * @throws BadInputException if it is a file, or holds something that is no report
+   */
+  static void requireUsable(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new BadInputException(directory + ": is a file; name a directory for the report");
+    }
+    try {
+      if (Path.of("").toRealPath().startsWith(directory.toRealPath())) {
+        throw new BadInputException(
+            directory + ": you are in it, and it would be replaced; name a directory of its own");
+      }
+    } catch (IOException e) {
+      throw new BadInputException(directory + ": cannot be read (" + e.getMessage() + ")", e);
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      entries
+          .filter(entry -> !OURS.contains(entry.getFileName().toString()))
+          .sorted()
+          .findFirst()
+          .ifPresent(foreign -> {
+            throw new BadInputException(
+                "%s: holds %s, which is no part of a report; name a new directory"
+                    .formatted(directory, foreign.getFileName()));
+          });
+    } catch (IOException e) {
+      throw new BadInputException(directory + ": cannot be read (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /**
+   * Writes the page and everything that belongs to it.
+   *
+   * @param files path below the directory to content
+   * @param directory see {@link #requireUsable(Path)}
+   * @return the page's file
+   * @throws BadInputException if it cannot be written; the directory is as it was before
+   */
+  static Path write(Map<String, String> files, Path directory) {
+    requireUsable(directory);
+    Path target = directory.toAbsolutePath().normalize();
+    Path parent = target.getParent();
+    if (parent == null) {
+      throw new BadInputException(directory + ": is the root; name a directory for the report");
+    }
+    try {
+      Files.createDirectories(parent);
+      Path building = Files.createTempDirectory(parent, "." + target.getFileName() + "-");
+      Thread interrupted = new Thread(() -> tidy(target, building), "docduel-report");
+      Runtime.getRuntime().addShutdownHook(interrupted);
+      try {
+        fill(files, building);
+        replace(target, building);
+      } finally {
+        delete(building);
+        forget(interrupted);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new BadInputException(
+          directory + ": the report cannot be written (" + e.getMessage() + ")", e);
+    }
+    return directory.resolve(Html.PAGE);
+  }
+
+  private static Path aside(Path building) {
+    return building.resolveSibling(building.getFileName() + "-old");
+  }
+
+  /** What an interruption leaves: the old report is in its place, and nothing beside it. */
+  private static void tidy(Path target, Path building) {
+    try {
+      if (!Files.exists(target) && Files.exists(aside(building))) {
+        Files.move(aside(building), target);
+      }
+      delete(building);
+    } catch (IOException e) {
+      System.err.println("left behind: " + building + " (" + e.getMessage() + ")");
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the virtual machine is going down, and the hook has been of use
+    }
+  }
+
+  private static void fill(Map<String, String> files, Path building) throws IOException {
+    for (String folder : OURS.subList(1, OURS.size())) {
+      Files.createDirectory(building.resolve(folder));
+    }
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(building.resolve(file.getKey()), file.getValue(), StandardCharsets.UTF_8);
+    }
+  }
+
+  // A directory cannot be replaced in one step: the old one is moved aside and comes back if the
+  // new one cannot take its place.
+  private static void replace(Path target, Path building) throws IOException {
+    readable(building);
+    if (!Files.exists(target)) {
+      Files.move(building, target);
+      return;
+    }
+    Path aside = aside(building);
+    Path real = target.toRealPath();
+    Files.move(real, aside);
+    try {
+      Files.move(building, real);
+    } catch (IOException e) {
+      Files.move(aside, real);
+      throw e;
+    }
+    delete(aside);
+  }
+
+  // A temporary directory is private to its owner; a report is for everyone the parent is for.
+  private static void readable(Path building) throws IOException {
+    if (Files.getFileStore(building).supportsFileAttributeView("posix")) {
+      Files.setPosixFilePermissions(
+          building, Files.getPosixFilePermissions(building.resolve(OURS.get(1))));
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
+              throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,191 @@
+package org.docduel.stats.table;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import org.docduel.stats.Quantity;
+
+/**
+ * The one way in which numbers are written, the same in every place and locale: four significant
+ * digits with their unit, percentages with one decimal. Nothing is "-".
+ */
+public final class Numbers {
+  private static final int DIGITS = 4;
+  private static final String NONE = "-";
+
+  private Numbers() {}
+
+  /** A whole number: "1,234". */
+  public static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** A count of things: "1 fork", "3 forks". */
+  public static String count(long number, String one, String many) {
+    return count(number) + " " + (number == 1 ? one : many);
+  }
+
+  /** A number with a fixed count of decimals. */
+  public static String fixed(double number, int decimals) {
+    if (!Double.isFinite(number)) {
+      return Double.isNaN(number) ? NONE : number > 0 ? "unbounded" : "-unbounded";
+    }
+    String text = String.format(Locale.ROOT, "%,." + decimals + "f", number);
+    return text.matches("-0[.0]*") ? text.substring(1) : text;
+  }
+
+  /** A number with four significant digits, all digits before the decimal point kept. */
+  public static String plain(double number) {
+    return significant(number, DIGITS);
+  }
+
+  /** A number with a count of significant digits, all digits before the decimal point kept. */
+  public static String significant(double number, int digits) {
+    if (number == 0 || !Double.isFinite(number)) {
+      return fixed(number, 0);
+    }
+    BigDecimal rounded = new BigDecimal(number).round(new MathContext(digits));
+    int magnitude = rounded.precision() - rounded.scale();
+    if (magnitude < -DIGITS || magnitude > 12) {
+      return String.format(Locale.ROOT, "%." + (digits - 1) + "e", number);
+    }
+    return fixed(number, Math.max(0, digits - magnitude));
+  }
+
+  /** A fraction as a percentage: "24.4 %". */
+  public static String percent(double fraction) {
+    double percent = 100 * fraction;
+    return Double.isFinite(fraction)
+        ? fixed(percent, Math.abs(percent) < 1000 ? 1 : 0) + " %"
+        : NONE;
+  }
+
+  /** A fraction as a percentage without needless decimals: "20 %", "12.5 %". */
+  public static String roundPercent(double fraction) {
+    return tick(100 * fraction) + " %";
+  }
+
+  /** A change of a time or of another level: "+5.0 %", "-3.1 %", or how many times slower. */
+  public static String change(double fraction) {
+    return fraction >= 1 ? reduction(-fraction) : (fraction >= 0 ? "+" : "") + percent(fraction);
+  }
+
+  /** A time reduction: a percentage, or how many times slower from twice on. */
+  public static String reduction(double fraction) {
+    if (!Double.isFinite(fraction) || fraction > -1) {
+      return percent(fraction);
+    }
+    return fraction < -1e6 ? "over 1,000,000x slower" : factor(1 - fraction) + " slower";
+  }
+
+  /** A ratio: "2.46x". */
+  public static String factor(double factor) {
+    return Double.isFinite(factor) ? significant(factor, 3) + "x" : NONE;
+  }
+
+  /** An interval; nothing when a bound is missing. */
+  public static String interval(double lower, double upper, DoubleFunction<String> shown) {
+    return Double.isFinite(lower) && Double.isFinite(upper)
+        ? shown.apply(lower) + " .. " + shown.apply(upper)
+        : NONE;
+  }
+
+  /** What stands over intervals of a level: "90 % interval", "95.8 % interval". */
+  public static String intervalHeading(double confidence) {
+    return roundPercent(Math.rint(1000 * confidence) / 1000) + " interval";
+  }
+
+  /** A p-value: four decimals, five below 0.001, never zero. */
+  public static String p(double p) {
+    return p < 0.000005 ? "<0.00001" : fixed(p, p < 0.001 ? 5 : 4);
+  }
+
+  /** A level of a quantity with its unit; times and bytes choose theirs. */
+  public static String of(double value, Quantity quantity) {
+    String unit = quantity.unit();
+    if (!Double.isFinite(value)) {
+      return fixed(value, 0);
+    }
+    if (quantity.time()) {
+      return time(value);
+    }
+    if (unit.equals("B") || unit.startsWith("B/")) {
+      return bytes(value) + unit.substring(1);
+    }
+    return plain(value)
+        + (unit.isEmpty() || unit.equals("#") || unit.equals("---") ? "" : " " + unit);
+  }
+
+  /** A duration in seconds with the unit that suits it: "3.851 ms". */
+  public static String time(double seconds) {
+    if (seconds == 0 || !Double.isFinite(seconds)) {
+      return fixed(seconds, 0);
+    }
+    TimeUnit unit = TimeUnit.of(seconds);
+    return plain(seconds * unit.perSecond) + " " + unit.symbol;
+  }
+
+  /** A number of bytes with the decimal unit that suits it: "1.234 MB". */
+  public static String bytes(double bytes) {
+    String[] units = {"B", "kB", "MB", "GB", "TB"};
+    double rest = bytes;
+    int unit = 0;
+    while (Math.abs(rest) >= 999.95 && unit < units.length - 1) {
+      rest /= 1000;
+      unit++;
+    }
+    return (unit == 0 ? fixed(rest, rest % 1 == 0 ? 0 : 1) : plain(rest)) + " " + units[unit];
+  }
+
+  /** A number without needless zeros, as on an axis: "0.25", "1,500". */
+  public static String tick(double number) {
+    BigDecimal exact = new BigDecimal(number).round(new MathContext(6)).stripTrailingZeros();
+    return exact.signum() != 0 && Math.abs(number) < 1e-5
+        ? String.format(Locale.ROOT, "%.0e", number)
+        : fixed(number, Math.max(0, exact.scale()));
+  }
+
+  /** A number for a narrow axis: "25 k", "1.5 M". */
+  public static String compact(double number) {
+    double size = Math.abs(number);
+    return size >= 1e6
+        ? tick(number / 1e6) + " M"
+        : size >= 1e4 ? tick(number / 1e3) + " k" : tick(number);
+  }
+
+  /** The units in which durations are shown. */
+  public enum TimeUnit {
+    NANOSECONDS("ns", 1e9),
+    MICROSECONDS("us", 1e6),
+    MILLISECONDS("ms", 1e3),
+    SECONDS("s", 1);
+
+    private final String symbol;
+    private final double perSecond;
+
+    TimeUnit(String symbol, double perSecond) {
+      this.symbol = symbol;
+      this.perSecond = perSecond;
+    }
+
+    /** The largest unit in which a duration is not below one; nanoseconds for anything shorter. */
+    public static TimeUnit of(double seconds) {
+      TimeUnit best = NANOSECONDS;
+      for (TimeUnit unit : values()) {
+        best = Math.abs(seconds) * unit.perSecond >= 0.99995 ? unit : best;
+      }
+      return best;
+    }
+
+    /** Such as "ms". */
+    public String symbol() {
+      return symbol;
+    }
+
+    /** A duration in this unit. */
+    public double in(double seconds) {
+      return seconds * perSecond;
+    }
+  }
+}

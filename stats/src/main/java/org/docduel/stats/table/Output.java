@@ -1,0 +1,98 @@
+package org.docduel.stats.table;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.Finding;
+
+/** What a command prints, collected before anything is rendered. */
+public final class Output {
+  private static final int NAMED = 4;
+
+  final String command;
+  final List<String> lead = new ArrayList<>();
+  final List<Table> tables = new ArrayList<>();
+  final List<String> notes = new ArrayList<>();
+  final Map<String, Object> settings = new LinkedHashMap<>();
+  final List<Finding> findings = new ArrayList<>();
+  String outcome = "";
+
+  /** Nothing of a command yet. */
+  public Output(String command) {
+    this.command = command;
+  }
+
+  /** Adds a sentence above the tables, for people. */
+  public Output lead(String sentence) {
+    lead.add(sentence);
+    return this;
+  }
+
+  /** Adds a table. */
+  public Output table(Table table) {
+    tables.add(table);
+    return this;
+  }
+
+  /** Adds a sentence below the tables; the verdict comes first. */
+  public Output note(String sentence) {
+    notes.add(sentence);
+    return this;
+  }
+
+  /** Adds sentences below the tables, each after some words. */
+  public Output notes(String words, Collection<String> sentences) {
+    sentences.forEach(sentence -> notes.add(words + sentence));
+    return this;
+  }
+
+  /** Adds what is needed to make the output again, for programs. */
+  public Output setting(String name, Object value) {
+    settings.put(name, value);
+    return this;
+  }
+
+  /** Adds warnings. */
+  public Output findings(Collection<Finding> more) {
+    findings.addAll(more);
+    return this;
+  }
+
+  /** Says what people read last. */
+  public Output outcome(String sentence) {
+    outcome = sentence;
+    return this;
+  }
+
+  /** What CSV has no room for: the sentences below the tables, and the findings. */
+  public List<String> remarks() {
+    List<String> remarks = new ArrayList<>(notes);
+    findingLines().forEach(line -> remarks.add("finding: " + line));
+    return remarks;
+  }
+
+  /**
+   * The findings as lines. Those with one message become one line that names their first subjects
+   * and counts the rest; JSON lists them all.
+   */
+  List<String> findingLines() {
+    Map<String, List<String>> subjects = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      subjects
+          .computeIfAbsent(
+              finding.kind().label() + ": " + finding.message(), message -> new ArrayList<>())
+          .add(finding.subject());
+    }
+    List<String> lines = new ArrayList<>();
+    subjects.forEach((message, all) -> {
+      List<String> names = all.stream().distinct().toList();
+      boolean few = names.size() <= NAMED;
+      String first = String.join("; ", few ? names : names.subList(0, NAMED - 1));
+      String more = few ? "" : " and " + (names.size() - NAMED + 1) + " more";
+      lines.add(message + " [" + first + more + "]");
+    });
+    return lines;
+  }
+}

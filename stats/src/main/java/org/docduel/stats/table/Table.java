@@ -1,0 +1,232 @@
+package org.docduel.stats.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table that is declared once: people read its headings and what cells show, programs its keys
+ * and values.
+ *
+ * @param name in JSON and of its file
+ * @param title what the rows are; may be empty
+ * @param columns left to right
+ * @param rows top to bottom, with a cell for each column
+ */
+public record Table(String name, String title, List<Column> columns, List<Row> rows) {
+  /** Copies the lists and checks that every row is complete. */
+  public Table {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+    for (Row row : rows) {
+      if (row.cells().size() != columns.size()) {
+        throw new IllegalArgumentException(
+            name + ": " + row.cells().size() + " cells under " + columns.size() + " columns");
+      }
+    }
+  }
+
+  /**
+   * A column.
+   *
+   * @param key in CSV and JSON; empty for what only people see
+   * @param heading for people; empty for what only programs read
+   * @param number whether the cells are numbers, set to the right
+   */
+  public record Column(String key, String heading, boolean number) {}
+
+  /**
+   * A row.
+   *
+   * @param cells left to right; the first names the row
+   * @param summary whether it sums up the others
+   */
+  public record Row(List<Cell> cells, boolean summary) {
+    /** Copies the cells. */
+    public Row {
+      cells = List.copyOf(cells);
+    }
+  }
+
+  /** How a cell stands out. */
+  public enum Tone {
+    NONE,
+    SUPERIOR,
+    INFERIOR,
+    UNDECIDED,
+    STRONG;
+
+    /** The class in a style sheet; empty for none. */
+    public String css() {
+      return this == NONE ? "" : name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A cell.
+   *
+   * @param value for programs: a text, a number at full precision, a boolean, or null for nothing
+   * @param shown to people
+   * @param tone how it stands out
+   * @param anchor of a page that it links to; may be empty
+   */
+  public record Cell(@Nullable Object value, String shown, Tone tone, String anchor) {
+    /** Nothing. */
+    public static final Cell NONE = new Cell(null, "-", Tone.NONE, "");
+
+    /** Words; people see an empty text as nothing. */
+    public static Cell text(String text) {
+      return new Cell(text, text.isEmpty() ? NONE.shown : text, Tone.NONE, "");
+    }
+
+    /** A number; NaN is nothing. */
+    public static Cell number(double value, String shown) {
+      return Double.isNaN(value) ? NONE : new Cell(value, shown, Tone.NONE, "");
+    }
+
+    /** A whole number. */
+    public static Cell count(long value) {
+      return new Cell(value, Numbers.count(value), Tone.NONE, "");
+    }
+
+    /** The same cell with another text. */
+    public Cell showing(String text) {
+      return new Cell(value, text, tone, anchor);
+    }
+
+    /** The same cell, standing out. */
+    public Cell with(Tone changed) {
+      return new Cell(value, shown, changed, anchor);
+    }
+
+    /** The same cell with a link to an anchor of the page. */
+    public Cell linkedTo(String target) {
+      return new Cell(value, shown, tone, target);
+    }
+  }
+
+  /** The table without the columns that are empty in every row. */
+  public Table withoutEmptyColumns() {
+    return keeping(i -> rows.stream().anyMatch(row -> !isEmpty(row.cells().get(i))));
+  }
+
+  private static boolean isEmpty(Cell cell) {
+    boolean empty = cell.value() == null || cell.value().equals("");
+    return empty && cell.shown().equals(Cell.NONE.shown());
+  }
+
+  /** What people see: the columns with a heading that are not empty. */
+  public Table forPeople() {
+    return keeping(i -> !columns.get(i).heading().isEmpty()).withoutEmptyColumns();
+  }
+
+  /** What programs read: the columns with a key. */
+  public Table forPrograms() {
+    return keeping(i -> !columns.get(i).key().isEmpty());
+  }
+
+  private Table keeping(Predicate<Integer> wanted) {
+    List<Integer> kept = IntStream.range(0, columns.size()).boxed().filter(wanted).toList();
+    return new Table(
+        name,
+        title,
+        kept.stream().map(columns::get).toList(),
+        rows.stream()
+            .map(row -> new Row(kept.stream().map(row.cells()::get).toList(), row.summary()))
+            .toList());
+  }
+
+  /** This table with the rows of another one of the same columns. */
+  Table and(Table other) {
+    return new Table(
+        name, title, columns, Stream.concat(rows.stream(), other.rows.stream()).toList());
+  }
+
+  /** The same table under another name. */
+  public Table withName(String changed) {
+    return new Table(changed, title, columns, rows);
+  }
+
+  /**
+   * Columns, and how each row's thing fills them.
+   *
+   * @param <T> what a row is about
+   */
+  public static final class Columns<T> {
+    private final List<Column> columns = new ArrayList<>();
+    private final List<Function<T, Cell>> cells = new ArrayList<>();
+
+    /** A column of words. */
+    public Columns<T> text(String key, String heading, Function<T, String> text) {
+      return cell(key, heading, false, thing -> Cell.text(text.apply(thing)));
+    }
+
+    /** A column of whole numbers. */
+    public Columns<T> count(String key, String heading, ToLongFunction<T> count) {
+      return cell(key, heading, true, thing -> Cell.count(count.applyAsLong(thing)));
+    }
+
+    /** A column of numbers; NaN leaves a cell empty. */
+    public Columns<T> number(
+        String key, String heading, ToDoubleFunction<T> number, DoubleFunction<String> shown) {
+      return cell(
+          key,
+          heading,
+          true,
+          thing -> {
+            double value = number.applyAsDouble(thing);
+            return Cell.number(value, shown.apply(value));
+          });
+    }
+
+    /** A column of numbers that only programs read. */
+    public Columns<T> data(String key, ToDoubleFunction<T> number) {
+      return number(key, "", number, value -> "");
+    }
+
+    /** A column that only people see, set like numbers. */
+    public Columns<T> shown(String heading, Function<T, String> shown) {
+      return cell("", heading, true, thing -> new Cell(null, shown.apply(thing), Tone.NONE, ""));
+    }
+
+    /** A column of any cells. */
+    public Columns<T> cell(String key, String heading, boolean number, Function<T, Cell> cell) {
+      columns.add(new Column(key, heading, number));
+      cells.add(cell);
+      return this;
+    }
+
+    /** All columns of others, of a part of the thing. */
+    public <P> Columns<T> all(Columns<P> others, Function<T, P> part) {
+      columns.addAll(others.columns);
+      others.cells.forEach(cell -> cells.add(thing -> cell.apply(part.apply(thing))));
+      return this;
+    }
+
+    /** The table of some things. */
+    public Table table(String name, String title, List<T> things) {
+      return table(name, title, things, thing -> false);
+    }
+
+    /** The table of some things, of which some sum up the others. */
+    public Table table(String name, String title, List<T> things, Predicate<T> summary) {
+      return new Table(
+          name,
+          title,
+          columns,
+          things.stream()
+              .map(thing ->
+                  new Row(
+                      cells.stream().map(cell -> cell.apply(thing)).toList(), summary.test(thing)))
+              .toList());
+    }
+  }
+}
