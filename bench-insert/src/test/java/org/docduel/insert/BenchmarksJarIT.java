@@ -137,6 +137,20 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void aReportThatIsNotWrittenFailsTheRun() throws Exception {
+    Path strangers = Files.createDirectory(directory.resolve("out-report")).resolve("index.html");
+    Files.writeString(strangers, "somebody's");
+    Ended ended =
+        JAR.run(
+            directory,
+            "-p store=noop -p payload=10B -p documents=2 -f 1 -wi 0 -i 1 -rf json -rff out.json");
+
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.out()).contains("out-report: holds index.html", "out.json");
+    assertThat(strangers).hasContent("somebody's");
+  }
+
+  @Test
   void documentsOfAFileAreInsertedAndALineThatIsNoneIsTold() throws Exception {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"a\": 1, \"b\": null}\n{\"a\": 2}\n".repeat(40));

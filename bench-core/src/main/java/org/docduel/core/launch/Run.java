@@ -185,13 +185,13 @@ final class Run implements AutoCloseable {
     boolean passed = failures.isEmpty() && files.failedChecks().stream().noneMatch(Run::isFatal);
     Optional<String> problem = resources.end(passed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
-    if (!results.isEmpty()) {
-      new RunSummary(files, workload, comparisons, labels, resources.log(), out)
-          .print(launch.report() && problem.isEmpty());
-    }
+    boolean told =
+        results.isEmpty()
+            || new RunSummary(files, workload, comparisons, labels, resources.log(), out)
+                .print(launch.report() && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
     problem.ifPresent(line -> out.println("failed: " + line));
-    return passed && problem.isEmpty();
+    return passed && told && problem.isEmpty();
   }
 
   private void startCold(Order.Turn turn, int forks) {

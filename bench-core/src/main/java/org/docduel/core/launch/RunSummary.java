@@ -65,8 +65,9 @@ public final class RunSummary {
    * Prints the summary.
    *
    * @param report whether the report is written
+   * @return whether all that was asked for is there: a report that is not written fails the run
    */
-  public void print(boolean report) {
+  public boolean print(boolean report) {
     Map<String, List<RunResult>> benchmarks = byBenchmark();
     attempt(
         "the ranking",
@@ -84,6 +85,7 @@ public final class RunSummary {
     }
     paths();
     out.flush();
+    return reported || !report;
   }
 
   /** A failure here costs a table, and no result. */

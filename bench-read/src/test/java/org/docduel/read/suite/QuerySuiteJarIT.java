@@ -51,7 +51,7 @@ class QuerySuiteJarIT {
         .startsWith("query,question,postgres-typed,postgres-jsonb,ratio,fastest,plan")
         .contains("1.1,How many?")
         .contains("2.5,Takes too long,1.0,1.0");
-    assertThat(file("out-report/report.html")).contains("&gt;\u00a01.00\u00a0s");
+    assertThat(file("out-report/report.html")).contains("&gt; 1.000 s");
   }
 
   @ParameterizedTest
