@@ -155,13 +155,16 @@ final class Doubts {
   /** A sentence for each kind of finding that a reader can do something about. */
   private static List<String> words(List<Finding> findings) {
     Map<Finding.Kind, List<Finding>> kinds = new LinkedHashMap<>();
-    findings.forEach(f -> kinds.computeIfAbsent(f.kind(), k -> new ArrayList<>()).add(f));
+    for (Finding finding : findings) {
+      Finding.Kind kind =
+          finding.kind() == Finding.Kind.CHANGE_POINT ? Finding.Kind.TREND : finding.kind();
+      kinds.computeIfAbsent(kind, k -> new ArrayList<>()).add(finding);
+    }
     List<String> words = new ArrayList<>();
     kinds.forEach((kind, all) -> {
       String subjects = Details.subjects(all);
       switch (kind) {
-        case TREND, CHANGE_POINT ->
-            words.add("Times change within a fork: warm up longer (" + subjects + ").");
+        case TREND -> words.add("Times change within a fork: warm up longer (" + subjects + ").");
         case FORK_VARIANCE ->
             words.add(
                 "Forks differ more than their iterations: more forks narrow the intervals, more"

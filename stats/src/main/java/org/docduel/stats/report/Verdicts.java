@@ -19,6 +19,7 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
+import org.jspecify.annotations.Nullable;
 
 /** What a reader wants first: who wins, and how long each one takes. */
 final class Verdicts {
@@ -401,8 +402,7 @@ final class Verdicts {
     }
     double ratio = entry.level() / level(entry.shape(), best);
     Verdict verdict = verdicts.get(List.of(entry.shape().group(), entry.subject(), best));
-    boolean decided = verdict == Verdict.SUPERIOR || verdict == Verdict.INFERIOR;
-    String shown = Numbers.factor(ratio) + (verdict != null && !decided ? " ≈" : "");
+    String shown = Numbers.factor(ratio) + (isTie(verdict) ? " ≈" : "");
     return Cell.number(ratio, shown).with(verdict == null ? Tone.NONE : tone(verdict));
   }
 
@@ -442,9 +442,12 @@ final class Verdicts {
     }
     Verdict verdict =
         best(shape).map(best -> verdicts.get(List.of(shape.group(), best, subject))).orElse(null);
-    boolean decided = verdict == Verdict.SUPERIOR || verdict == Verdict.INFERIOR;
-    return Cell.number(
-        level, shown + (verdict != null && !decided ? " ≈" : " " + Numbers.factor(ratio)));
+    return Cell.number(level, shown + (isTie(verdict) ? " ≈" : " " + Numbers.factor(ratio)));
+  }
+
+  // Too few forks say nothing, not that two are alike.
+  private static boolean isTie(@Nullable Verdict verdict) {
+    return verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_SHOWN;
   }
 
   /** What a study without a comparison measured. */

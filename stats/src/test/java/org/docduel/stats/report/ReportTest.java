@@ -52,6 +52,16 @@ class ReportTest {
   }
 
   @Test
+  void tooFewForksAreNoTie() throws IOException {
+    Path report = directory.resolve("few");
+    Report.of(List.of(EXAMPLE)).withTest(QUICK).write(report);
+
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("one fork a result", "4.829 ms 1.02x")
+        .doesNotContain("ms ≈");
+  }
+
+  @Test
   void whatIsAbsentHasNoSection() {
     Page page = page(SampleResults.single("a"), WantedPairs.ALL);
 
