@@ -4,20 +4,20 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * An instant in UTC, to the millisecond: the finest that every store holds (BSON dates have no
- * more).
+ * An instant in UTC. Documents have milliseconds, the finest that every store holds (BSON dates
+ * have no more); answers to queries may have microseconds.
  *
- * @param value the instant, with no part finer than a millisecond
+ * @param value the instant, with no part finer than a microsecond
  */
 public record TimestampValue(Instant value) implements Value {
   /**
-   * Refuses what BSON could not hold.
+   * Refuses what no store holds.
    *
-   * @throws IllegalArgumentException when the instant has microseconds or nanoseconds
+   * @throws IllegalArgumentException when the instant has nanoseconds
    */
   public TimestampValue {
-    if (!value.equals(value.truncatedTo(ChronoUnit.MILLIS))) {
-      throw new IllegalArgumentException("a timestamp is held to the millisecond: " + value);
+    if (!value.equals(value.truncatedTo(ChronoUnit.MICROS))) {
+      throw new IllegalArgumentException("a timestamp is held to the microsecond: " + value);
     }
   }
 }

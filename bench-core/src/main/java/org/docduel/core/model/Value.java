@@ -12,6 +12,7 @@ public sealed interface Value
         BinaryValue,
         BooleanValue,
         DecimalValue,
+        FloatValue,
         IntegerValue,
         NullValue,
         ObjectValue,

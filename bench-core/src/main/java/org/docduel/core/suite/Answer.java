@@ -1,18 +1,21 @@
 package org.docduel.core.suite;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.model.Value;
 
 /**
- * What a store answered, in canonical form. The digest covers all rows; the first {@value
- * #KEPT_ROWS} are kept, to show a difference and to compare numbers with their tolerance.
+ * What a store answered, in canonical form. The digest covers all rows, in an encoding that no
+ * other rows have; the first {@value #KEPT_ROWS} are kept, to show a difference and to compare
+ * binary fractions with their tolerance. Longer answers agree only when they are equal digit by
+ * digit.
  */
 public final class Answer {
   /** How many rows are kept. */
@@ -58,33 +61,73 @@ public final class Answer {
     if (rows == other.rows && digest.equals(other.digest)) {
       return Optional.empty();
     }
-    List<CanonicalRow> left = comparable();
-    List<CanonicalRow> right = other.comparable();
-    int both = Math.min(left.size(), right.size());
-    for (int i = 0; i < both; i++) {
-      if (!left.get(i).agreesWith(right.get(i))) {
-        return Optional.of(new Difference(i + 1L, left.get(i).shown(), right.get(i).shown()));
+    List<CanonicalRow> left = new ArrayList<>(kept);
+    List<CanonicalRow> right = new ArrayList<>(other.kept);
+    boolean allKept = rows == left.size() && other.rows == right.size();
+    if (!ordered && !allKept) {
+      return Optional.of(unknown(other));
+    }
+    int alike = ordered ? alike(left, right) : matched(left, right);
+    int next = ordered ? alike : 0;
+    if (next < left.size() || next < right.size()) {
+      return Optional.of(
+          new Difference(alike + 1L, at(left, next, rows), at(right, next, other.rows)));
+    }
+    return allKept ? Optional.empty() : Optional.of(unknown(other));
+  }
+
+  /** Rows that were not kept differ somewhere. */
+  private Difference unknown(Answer other) {
+    return new Difference(
+        KEPT_ROWS + 1L,
+        "one of " + rows + " rows, digest " + digest,
+        "one of " + other.rows + " rows, digest " + other.digest);
+  }
+
+  private static String at(List<CanonicalRow> list, int place, long rows) {
+    return place < list.size() ? list.get(place).shown() : "no row (" + rows + " in all)";
+  }
+
+  /** How many rows agree from the first on. */
+  private static int alike(List<CanonicalRow> left, List<CanonicalRow> right) {
+    int alike = 0;
+    while (alike < Math.min(left.size(), right.size())
+        && left.get(alike).agreesWith(right.get(alike))) {
+      alike++;
+    }
+    return alike;
+  }
+
+  /** Removes rows that agree, each with one of the other side, whatever their order. */
+  private static int matched(List<CanonicalRow> left, List<CanonicalRow> right) {
+    int before = left.size();
+    Map<ByteBuffer, List<CanonicalRow>> others = new LinkedHashMap<>();
+    right.forEach(
+        row -> others.computeIfAbsent(key(row, false), ignored -> new ArrayList<>()).add(row));
+    others.values().forEach(rows -> rows.sort(Comparator.comparing(row -> key(row, true))));
+    left.sort(Comparator.comparing(row -> key(row, true)));
+    List<CanonicalRow> alone = new ArrayList<>();
+    for (CanonicalRow row : left) {
+      List<CanonicalRow> candidates = others.getOrDefault(key(row, false), List.of());
+      int found = 0;
+      while (found < candidates.size() && !row.agreesWith(candidates.get(found))) {
+        found++;
+      }
+      if (found < candidates.size()) {
+        candidates.remove(found);
+      } else {
+        alone.add(row);
       }
     }
-    if (rows != other.rows) {
-      return Optional.of(new Difference(both + 1L, at(left, both), at(right, both)));
-    }
-    boolean allSeen = rows == left.size();
-    return allSeen
-        ? Optional.empty()
-        : Optional.of(new Difference(both + 1L, "digest " + digest, "digest " + other.digest));
+    left.clear();
+    left.addAll(alone);
+    right.clear();
+    others.values().forEach(right::addAll);
+    return before - alone.size();
   }
 
-  private String at(List<CanonicalRow> list, int place) {
-    return place < list.size() ? list.get(place).shown() : "no row (" + rows(list) + " in all)";
-  }
-
-  private static String rows(List<CanonicalRow> list) {
-    return list.size() == KEPT_ROWS ? KEPT_ROWS + " or more" : String.valueOf(list.size());
-  }
-
-  private List<CanonicalRow> comparable() {
-    return ordered ? kept : kept.stream().sorted(Comparator.comparing(CanonicalRow::text)).toList();
+  private static ByteBuffer key(CanonicalRow row, boolean numbers) {
+    return ByteBuffer.wrap(row.encoded(numbers));
   }
 
   /**
@@ -132,7 +175,7 @@ public final class Answer {
       if (ordered) {
         sha.update(ByteBuffer.allocate(16).putLong(first).putLong(second).flip());
       }
-      ByteBuffer hash = ByteBuffer.wrap(sha.digest(row.text().getBytes(StandardCharsets.UTF_8)));
+      ByteBuffer hash = ByteBuffer.wrap(sha.digest(row.encoded(true)));
       first = ordered ? hash.getLong() : first + hash.getLong();
       second = ordered ? hash.getLong() : second + hash.getLong();
     }

@@ -1,6 +1,7 @@
 package org.docduel.core.work;
 
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.suite.Suite;
@@ -35,7 +36,7 @@ public final class SuiteFiles {
     List<SuiteCollection> collections = suite.collections();
     return collections.stream()
         .filter(one -> one.source() instanceof FromFile)
-        .map(one -> one.name() + " " + one.columns() + state(suite, one.source()))
+        .map(one -> one.name() + " " + new TreeMap<>(one.columns()) + state(suite, one.source()))
         .collect(Collectors.joining("; "));
   }
 

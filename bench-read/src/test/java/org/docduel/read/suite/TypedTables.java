@@ -18,6 +18,7 @@ import java.util.List;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FloatValue;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
@@ -151,7 +152,7 @@ final class TypedTables implements AutoCloseable {
     } else if (value instanceof BigDecimal number) {
       return new DecimalValue(number);
     } else if (value instanceof Double number) {
-      return new DecimalValue(new BigDecimal(number));
+      return new FloatValue(number);
     } else if (value instanceof Boolean truth) {
       return BooleanValue.of(truth);
     } else if (value instanceof OffsetDateTime time) {

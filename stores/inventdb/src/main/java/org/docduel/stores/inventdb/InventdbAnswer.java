@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FloatValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
@@ -96,6 +98,16 @@ final class InventdbAnswer {
     visitor.row(names, fields.stream().map(InventdbAnswer::value).toList());
   }
 
+  /** A field of an answer; JSON does not say whether a fraction was a binary one. */
+  static Value computed(Value value) {
+    if (value instanceof ArrayValue array) {
+      return new ArrayValue(array.elements().stream().map(InventdbAnswer::computed).toList());
+    }
+    return value instanceof DecimalValue number
+        ? new FloatValue(number.value().doubleValue())
+        : value;
+  }
+
   /** A field with its timestamps. */
   static Value value(Value value) {
     if (value instanceof ArrayValue array) {
@@ -113,7 +125,7 @@ final class InventdbAnswer {
           iso.matches(".*(Z|[+-]\\d\\d:\\d\\d)")
               ? OffsetDateTime.parse(iso)
               : LocalDateTime.parse(iso).atOffset(ZoneOffset.UTC);
-      return new TimestampValue(time.toInstant().truncatedTo(ChronoUnit.MILLIS));
+      return new TimestampValue(time.toInstant().truncatedTo(ChronoUnit.MICROS));
     } catch (DateTimeParseException e) {
       return text; // such as the 31st of April: a text after all
     }

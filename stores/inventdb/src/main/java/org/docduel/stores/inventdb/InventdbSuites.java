@@ -59,7 +59,10 @@ final class InventdbSuites implements QuerySuites {
 
       @Override
       public void answer(Rows rows) {
-        InventdbAnswer.read(client.question(text, limit), rows);
+        InventdbAnswer.read(
+            client.question(text, limit),
+            (names, values) ->
+                rows.row(names, values.stream().map(InventdbAnswer::computed).toList()));
       }
 
       @Override

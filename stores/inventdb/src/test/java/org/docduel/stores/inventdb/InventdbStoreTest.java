@@ -201,7 +201,7 @@ class InventdbStoreTest {
         counts.entrySet().stream()
             .map(one -> "[" + json(one.getKey()) + ", " + one.getValue() + "]")
             .collect(Collectors.joining(", "));
-    server.answer(CITIES, "{\"columns\": [\"CITY\", \"n\"], \"rows\": [" + rows + "]}");
+    server.answer(CITIES, "{\"columns\": [\"city\", \"n\"], \"rows\": [" + rows + "]}");
 
     assertThat(suite.prepare(CITIES, LIMIT).run()).isEqualTo(counts.size());
     assertThat(expected.answer().difference(ask(suite, CITIES))).isEmpty();

@@ -9,6 +9,7 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FloatValue;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
@@ -31,25 +32,20 @@ final class AnswerValues {
       case BOOLEAN -> BooleanValue.of(value.asBoolean().getValue());
       case DATE_TIME -> new TimestampValue(Instant.ofEpochMilli(value.asDateTime().getValue()));
       case BINARY -> new BinaryValue(value.asBinary().getData());
-      case DOUBLE -> number(value.asDouble().getValue());
+      case DOUBLE -> new FloatValue(value.asDouble().getValue());
       case DECIMAL128 -> decimal(value);
       case ARRAY -> new ArrayValue(value.asArray().stream().map(AnswerValues::of).toList());
       case DOCUMENT -> object(value.asDocument());
+      case OBJECT_ID -> new StringValue(value.asObjectId().getValue().toHexString());
       default -> new StringValue(value.toString());
     };
   }
 
-  /** NaN and the infinities are texts: no decimal holds them. */
-  private static Value number(double number) {
-    return Double.isFinite(number)
-        ? new DecimalValue(new BigDecimal(number))
-        : new StringValue(String.valueOf(number));
-  }
-
+  /** No decimal holds NaN and the infinities. */
   private static Value decimal(BsonValue value) {
     var decimal = value.asDecimal128().getValue();
     if (decimal.isNaN() || decimal.isInfinite()) {
-      return new StringValue(decimal.toString());
+      return new FloatValue(decimal.doubleValue());
     }
     boolean minusZero = decimal.toString().startsWith("-0");
     return new DecimalValue(

@@ -15,6 +15,7 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FloatValue;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.StringValue;
@@ -37,8 +38,9 @@ final class AnswerValues {
       return NullValue.NULL;
     }
     return switch (type) {
-      case "int2", "int4", "int8" -> new IntegerValue(rows.getLong(column));
-      case "numeric", "float4", "float8" -> number(rows, column);
+      case "int2", "int4", "int8", "oid" -> new IntegerValue(rows.getLong(column));
+      case "numeric" -> number(rows.getString(column));
+      case "float4", "float8" -> new FloatValue(Double.parseDouble(rows.getString(column)));
       case "bool" -> BooleanValue.of(rows.getBoolean(column));
       case "timestamptz" -> timestamp(rows.getObject(column, OffsetDateTime.class));
       case "timestamp" ->
@@ -52,38 +54,26 @@ final class AnswerValues {
     };
   }
 
-  /** NaN and the infinities are texts: no decimal holds them. */
-  private static Value number(ResultSet rows, int column) throws SQLException {
-    String text = rows.getString(column);
-    try {
-      return new DecimalValue(new BigDecimal(text));
-    } catch (NumberFormatException e) {
-      return new StringValue(text);
-    }
+  /** No decimal holds NaN and the infinities. */
+  private static Value number(String text) {
+    return text.matches(".*[Nny].*")
+        ? new FloatValue(Double.parseDouble(text))
+        : new DecimalValue(new BigDecimal(text));
   }
 
   private static Value timestamp(OffsetDateTime time) {
-    return new TimestampValue(time.toInstant().truncatedTo(ChronoUnit.MILLIS));
+    return new TimestampValue(time.toInstant().truncatedTo(ChronoUnit.MICROS));
   }
 
+  /** Element by element as if each were a column; elements of arrays of arrays are arrays. */
   private static Value elements(Array array) throws SQLException {
     List<Value> elements = new ArrayList<>();
-    for (Object element : (Object[]) array.getArray()) {
-      elements.add(element(element));
+    try (ResultSet each = array.getResultSet()) {
+      String type = each.getMetaData().getColumnTypeName(2);
+      while (each.next()) {
+        elements.add(read(each, 2, type));
+      }
     }
     return new ArrayValue(elements);
-  }
-
-  private static Value element(Object element) {
-    if (element == null) {
-      return NullValue.NULL;
-    } else if (element instanceof BigDecimal decimal) {
-      return new DecimalValue(decimal);
-    } else if (element instanceof Boolean truth) {
-      return BooleanValue.of(truth);
-    } else if (element instanceof Long || element instanceof Integer) {
-      return new IntegerValue(((Number) element).longValue());
-    }
-    return new StringValue(element.toString());
   }
 }
