@@ -16,6 +16,9 @@ final class Svg {
   /** The width of all drawings: words keep their size on a phone and on a desk. */
   static final double WIDTH = 440;
 
+  /** Letters such as j reach a little beyond their place. */
+  private static final double EDGE = 3;
+
   private static final String FONTS =
       "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif";
 
@@ -188,7 +191,7 @@ final class Svg {
 
   /** A line of text, moved sideways where it would be cut off at an edge. */
   void text(double x, double y, String text, Lettering lettering) {
-    String shown = lettering.fit(text, WIDTH);
+    String shown = lettering.fit(text, WIDTH - 2 * EDGE);
     double width = lettering.widthOf(shown);
     double before =
         switch (lettering.anchor) {
@@ -196,7 +199,7 @@ final class Svg {
           case MIDDLE -> width / 2;
           case END -> width;
         };
-    double inside = Math.max(before, Math.min(WIDTH - width + before, x));
+    double inside = Math.max(before + EDGE, Math.min(WIDTH - EDGE - width + before, x));
     body.append("<text x=\"").append(text(inside)).append("\" y=\"").append(text(y));
     body.append("\" font-size=\"").append(text(lettering.size)).append('"');
     if (lettering.anchor != Anchor.START) {
