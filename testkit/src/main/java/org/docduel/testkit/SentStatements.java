@@ -126,6 +126,15 @@ public final class SentStatements {
 
   private void run() {
     StoreConfig standard = StoreConfig.defaults();
+    try (Store store = provider.open(Optional.of(address), standard);
+        Session session = store.session()) {
+      // What is made once on a server is there from now on.
+      store.create(INDEXED);
+      if (can(Capability.QUERY_SUITE)) {
+        session.suite("golden").clear();
+      }
+    }
+    wire.taken();
     for (Durability durability : Durability.values()) {
       with("inserts", standard.withDurability(durability), this::inserts);
     }
@@ -208,6 +217,8 @@ public final class SentStatements {
     note("create");
     session.inserts(PLAIN).insert(DOCUMENTS);
     note("insert 3");
+    session.inserts(PLAIN).insert(List.of(new Document(4, BODY)));
+    note("insert 1");
     ContentReader reader = session.reader(PLAIN);
     reader.count();
     reader.find(2);

@@ -97,7 +97,7 @@ final class BsonLayout implements Layout, SqlDialect {
   private static void refusePath(String field) {
     if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
       throw new StoreException(
-          "documentdb: no index can be made on "
+          "no index can be made on "
               + QuotedName.of(field)
               + ", which its operators read as a path");
     }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
@@ -133,7 +134,7 @@ public final class PostgresStore implements Store {
         "making collection " + collection.name(),
         connection -> {
           Schema.make(connection, table, table.create(config.durability()));
-          Statements.run(connection, table.createIndexes());
+          Statements.run(connection, named(table::createIndexes));
         });
   }
 
@@ -220,20 +221,27 @@ public final class PostgresStore implements Store {
   private Table table(Collection collection) {
     boolean keyBeside = PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN;
     Layout layout =
-        ExtractedColumns.of(collection, keyBeside, rest -> representation.layout(rest, config));
+        named(() ->
+            ExtractedColumns.of(
+                collection, keyBeside, rest -> representation.layout(rest, config)));
     Table table =
         Table.of(connections.space(), name, collection, layout, Storage.of(config))
-            .distributed(distribution(layout));
+            .distributed(
+                named(() ->
+                    Distribution.of(
+                        PostgresParameters.PLACEMENT.in(config),
+                        PostgresParameters.SHARD_KEY.in(config),
+                        layout)));
     usedTables.add(table.name());
     return table;
   }
 
-  private Distribution distribution(Layout layout) {
+  /** Layouts, which several stores share, say what cannot be and not whose it is. */
+  private <T> T named(Supplier<T> work) {
     try {
-      return Distribution.of(
-          PostgresParameters.PLACEMENT.in(config), PostgresParameters.SHARD_KEY.in(config), layout);
+      return work.get();
     } catch (StoreException e) {
-      throw new StoreException(name + ": " + e.getMessage());
+      throw new StoreException(name + ": " + e.getMessage(), e);
     }
   }
 

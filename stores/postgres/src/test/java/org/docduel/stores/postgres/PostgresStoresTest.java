@@ -47,6 +47,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.stores.postgres.parameter.InsertPath;
+import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -253,6 +254,57 @@ class PostgresStoresTest {
         .isNotInstanceOf(RejectedDocumentException.class)
         .hasMessageStartingWith("postgres-json: connecting failed: ")
         .hasMessageNotContaining("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres-json", "postgres-jsonb", "postgres-typed"})
+  void hasAcknowledgedElementsInTheIndex(String name) throws SQLException {
+    Collection collection =
+        new Collection(
+            NAME,
+            BODY,
+            List.of(Index.elements("list"), new Index(Index.Kind.SUBSTRING, List.of("text"))));
+    try (ScratchDatabase database = new ScratchDatabase("pending");
+        Store store = provider(name).open(Optional.of(database.address()), StoreConfig.defaults());
+        Session session = store.session()) {
+      database.run("CREATE EXTENSION pgstattuple");
+      store.create(collection);
+      session.inserts(collection).insert(List.of(new Document(1, BODY), new Document(2, BODY)));
+      assertThat(
+              database.number(
+                  "SELECT sum((pgstatginindex(indexrelid)).pending_tuples) FROM pg_index JOIN"
+                      + " pg_class ON oid = indexrelid WHERE relam = (SELECT oid FROM pg_am WHERE"
+                      + " amname = 'gin')"))
+          .isZero();
+    }
+  }
+
+  @Test
+  void waitsForDocumentsAsLongAsBeforeOnceWorkHasFailed() throws SQLException {
+    ServerAddress address = TestServers.address(provider("postgres-jsonb")).orElseThrow();
+    Connections connections = new Connections(address, StoreConfig.defaults());
+    try (Connection connection = connections.forWork()) {
+      connection.setNetworkTimeout(Runnable::run, 77_000);
+      assertThatThrownBy(() -> connections.atWork(connection, "no SQL"))
+          .isInstanceOf(SQLException.class);
+      assertThat(connection.getNetworkTimeout()).isEqualTo(77_000);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void namesTheStoreThatHasNoColumnForAField(String name) {
+    Path path = Path.of("n".repeat(64));
+    Collection collection =
+        new Collection(NAME, nested("n".repeat(64), "b", new StringValue("x")), List.of())
+            .withKey(path.top());
+    StoreConfig config =
+        StoreConfig.defaults().withSettings(new StoreSettings(Map.of("key", "column")));
+    try (Store store = provider(name).open(TestServers.address(provider(name)), config)) {
+      assertThatThrownBy(() -> store.create(collection))
+          .isInstanceOf(StoreException.class)
+          .hasMessageStartingWith(name + ": the field 'nnn");
+    }
   }
 
   private static ObjectValue nested(String outer, String inner, Value value) {

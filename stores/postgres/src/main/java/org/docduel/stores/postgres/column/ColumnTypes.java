@@ -37,13 +37,13 @@ public final class ColumnTypes {
     CharsetEncoder utf8 = StandardCharsets.UTF_8.newEncoder();
     if (name.indexOf('\0') >= 0 || !utf8.canEncode(name)) {
       throw new StoreException(
-          "postgres: the field "
+          "the field "
               + QuotedName.of(name)
               + " has a NUL or half of a surrogate pair, which no column's name can hold");
     }
     if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new StoreException(
-          "postgres: the field "
+          "the field "
               + QuotedName.of(name)
               + " has no column of its own: PostgreSQL's names end after "
               + MAX_NAME_BYTES

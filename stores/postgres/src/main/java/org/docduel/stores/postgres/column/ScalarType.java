@@ -31,8 +31,9 @@ public enum ScalarType implements ColumnType {
     }
 
     @Override
-    Value get(ResultSet row, int column) throws SQLException {
-      return new IntegerValue(row.getLong(column));
+    public Value read(ResultSet row, int column) throws SQLException {
+      long number = row.getLong(column);
+      return row.wasNull() ? NullValue.NULL : new IntegerValue(number);
     }
   },
 
@@ -52,8 +53,9 @@ public enum ScalarType implements ColumnType {
     }
 
     @Override
-    Value get(ResultSet row, int column) throws SQLException {
-      return new DecimalValue(row.getBigDecimal(column));
+    public Value read(ResultSet row, int column) throws SQLException {
+      BigDecimal number = row.getBigDecimal(column);
+      return number == null ? NullValue.NULL : new DecimalValue(number);
     }
 
     @Override
@@ -77,8 +79,9 @@ public enum ScalarType implements ColumnType {
     }
 
     @Override
-    Value get(ResultSet row, int column) throws SQLException {
-      return new StringValue(row.getString(column));
+    public Value read(ResultSet row, int column) throws SQLException {
+      String text = row.getString(column);
+      return text == null ? NullValue.NULL : new StringValue(text);
     }
   },
 
@@ -93,8 +96,9 @@ public enum ScalarType implements ColumnType {
     }
 
     @Override
-    Value get(ResultSet row, int column) throws SQLException {
-      return BooleanValue.of(row.getBoolean(column));
+    public Value read(ResultSet row, int column) throws SQLException {
+      boolean truth = row.getBoolean(column);
+      return row.wasNull() ? NullValue.NULL : BooleanValue.of(truth);
     }
   },
 
@@ -119,8 +123,11 @@ public enum ScalarType implements ColumnType {
     }
 
     @Override
-    Value get(ResultSet row, int column) throws SQLException {
-      return new TimestampValue(Instant.ofEpochMilli(row.getLong(column)));
+    public Value read(ResultSet row, int column) throws SQLException {
+      long milliseconds = row.getLong(column);
+      return row.wasNull()
+          ? NullValue.NULL
+          : new TimestampValue(Instant.ofEpochMilli(milliseconds));
     }
   },
 
@@ -135,8 +142,9 @@ public enum ScalarType implements ColumnType {
     }
 
     @Override
-    Value get(ResultSet row, int column) throws SQLException {
-      return new BinaryValue(row.getBytes(column));
+    public Value read(ResultSet row, int column) throws SQLException {
+      byte[] bytes = row.getBytes(column);
+      return bytes == null ? NullValue.NULL : new BinaryValue(bytes);
     }
   };
 
@@ -157,9 +165,6 @@ public enum ScalarType implements ColumnType {
   }
 
   abstract void put(Document document, Value value, WireBuffer out);
-
-  /** Of a column that may be null: what is read then does not count. */
-  abstract Value get(ResultSet row, int column) throws SQLException;
 
   @Override
   public String sql() {
@@ -185,11 +190,6 @@ public enum ScalarType implements ColumnType {
       put(document, value, out);
       return true;
     };
-  }
-
-  @Override
-  public Value read(ResultSet row, int column) throws SQLException {
-    return row.getObject(column) == null ? NullValue.NULL : get(row, column);
   }
 
   RejectedDocumentException mismatch(Document document, Value value) {

@@ -127,9 +127,7 @@ public final class ExtractedColumns implements Layout {
     }
     if (lifted.size() < index.fields().size() || index.kind() != Index.Kind.ORDERED) {
       throw new StoreException(
-          "postgres: the index "
-              + index.name()
-              + " is on columns beside the documents and in them");
+          "the index " + index.name() + " is on columns beside the documents and in them");
     }
     return lifted.stream().map(this::key).collect(Collectors.joining(", ", "btree (", ")"));
   }

@@ -2,7 +2,7 @@ package org.docduel.stores.postgres.parameter;
 
 /** How a batch of documents travels. */
 public enum InsertPath {
-  /** The way that docs/insert-paths.md argues for. */
+  /** One document by {@link #VALUES}, more by {@link #COPY}: docs/insert-paths.md says why. */
   DEFAULT,
   /** One INSERT statement with a row of placeholders for each document. */
   VALUES,

@@ -17,7 +17,7 @@ public final class PostgresParameters {
       StoreParameter.choice(
           "path",
           Capability.INSERT,
-          "default, values, rewrite, copy: how a batch travels",
+          "default (copy, values for a batch of one), values, rewrite, copy: how a batch travels",
           "path=values,rewrite,copy",
           InsertPath.DEFAULT);
 

@@ -25,6 +25,9 @@ final class DistributedPlan {
   private final List<Map<?, ?>> shown = new ArrayList<>();
   private final List<PlanTree> trees = new ArrayList<>();
 
+  /** What the coordinator does with the rows, the topmost step first. */
+  private final List<String> steps = new ArrayList<>();
+
   private DistributedPlan(Map<?, ?> root, Map<?, ?> job, UnaryOperator<String> indexName) {
     this.provider = String.valueOf(root.get("Custom Plan Provider"));
     this.tasks = PlanTree.whole(job, "Task Count").orElse(0);
@@ -49,15 +52,26 @@ final class DistributedPlan {
    */
   static Optional<DistributedPlan> of(Map<?, ?> root, UnaryOperator<String> indexName) {
     Map<?, ?> job = PlanTree.map(PlanTree.map(root.get("Distributed Query")).get("Job"));
-    return job.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new DistributedPlan(root, job, indexName));
+    if (!job.isEmpty()) {
+      return Optional.of(new DistributedPlan(root, job, indexName));
+    }
+    // The coordinator sorts, groups or limits what the shards give.
+    return list(root.get("Plans")).stream()
+        .map(child -> of(PlanTree.map(child), indexName))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(below -> below.under(String.valueOf(root.get("Node Type"))));
   }
 
   /** An index of a shard has the name of the table's, and the shard's number. */
   private static String ofTable(String index, UnaryOperator<String> indexName) {
     String name = index.replaceFirst(SHARD, "");
     return indexName.apply(name.isEmpty() ? index : name);
+  }
+
+  private DistributedPlan under(String step) {
+    steps.add(0, step);
+    return this;
   }
 
   /** The number of shards that the statement goes to. */
@@ -68,8 +82,11 @@ final class DistributedPlan {
   /** The scan, then each plan that tasks have, the most frequent first. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
+    steps.forEach(step -> lines.add("  ".repeat(lines.size()) + step));
+    String indent = "  ".repeat(lines.size());
     lines.add(
-        "Custom Scan ("
+        indent
+            + "Custom Scan ("
             + provider
             + "), tasks: "
             + tasks
@@ -82,8 +99,8 @@ final class DistributedPlan {
             Comparator.comparingInt((Map.Entry<List<String>, Integer> plan) -> -plan.getValue())
                 .thenComparing(plan -> plan.getKey().toString()))
         .forEach(plan -> {
-          lines.add(counts.size() == 1 ? "  Each task:" : "  Some tasks:");
-          plan.getKey().forEach(line -> lines.add("    " + line));
+          lines.add(indent + (counts.size() == 1 ? "  Each task:" : "  Some tasks:"));
+          plan.getKey().forEach(line -> lines.add(indent + "    " + line));
         });
     return lines;
   }

@@ -96,7 +96,7 @@ public final class PlanReader {
     try {
       return PlanTree.map(JSON.std.listFrom(json).get(0));
     } catch (IOException e) {
-      throw new StoreException("postgres: an answer to EXPLAIN is no JSON: " + e.getMessage(), e);
+      throw new StoreException("an answer to EXPLAIN is no JSON: " + e.getMessage(), e);
     }
   }
 

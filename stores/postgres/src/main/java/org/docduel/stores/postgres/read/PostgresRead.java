@@ -27,10 +27,7 @@ import org.postgresql.PGStatement;
  * plan is made at the first run and kept, so that a run's time is the execution's.
  */
 final class PostgresRead implements Read {
-  /**
-   * Rows that the driver asks for at once: few enough that they need little memory, so many that
-   * asking costs nothing.
-   */
+  /** Whole documents that the driver asks for at once: all of them might not fit into memory. */
   private static final int FETCH_ROWS = 20_000;
 
   private static final int NEVER_PREPARE = 0;
@@ -60,7 +57,9 @@ final class PostgresRead implements Read {
     this.plans = new PlanReader(table, findings);
     this.errors = errors;
     select = connection.prepareStatement(sql);
-    select.setFetchSize(FETCH_ROWS);
+    if (table.layout().sendsWholeDocuments()) {
+      select.setFetchSize(FETCH_ROWS);
+    }
     explain =
         connection.prepareStatement(
             "EXPLAIN (ANALYZE, TIMING " + timing + ", BUFFERS, SETTINGS, FORMAT JSON) " + sql);
@@ -92,18 +91,21 @@ final class PostgresRead implements Read {
 
   private long each(RowReader reader) {
     long[] rows = new long[1];
-    try {
-      // The driver fetches in portions only inside a transaction.
-      Transaction.run(
-          connection,
-          () -> {
-            try (ResultSet row = select.executeQuery()) {
-              while (row.next()) {
-                reader.read(row);
-                rows[0]++;
-              }
+    Transaction.Work work =
+        () -> {
+          try (ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+              reader.read(row);
+              rows[0]++;
             }
-          });
+          }
+        };
+    try {
+      if (table.layout().sendsWholeDocuments()) {
+        Transaction.run(connection, work); // only inside one the driver fetches in portions
+      } else {
+        work.run(); // as an application reads ids: one round trip, no COMMIT after it
+      }
     } catch (SQLException e) {
       throw errors.of("searching " + table.name(), e);
     }

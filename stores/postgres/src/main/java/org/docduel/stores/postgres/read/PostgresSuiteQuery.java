@@ -13,14 +13,13 @@ import org.docduel.core.model.Value;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Transaction;
 
 /**
  * One question, prepared on the server. Its literals are part of the text, so that the plan is the
- * one that EXPLAIN shows; it is made at the first run and kept.
+ * one that EXPLAIN shows; it is made at the first run and kept. The answer comes in one piece: for
+ * one that is fetched in portions the server starts no parallel workers, whatever its plan says.
  */
 public final class PostgresSuiteQuery implements SuiteQuery {
-  private static final int FETCH_ROWS = 20_000;
   private static final String CANCELLED = "57014";
 
   private final Connection connection;
@@ -45,7 +44,6 @@ public final class PostgresSuiteQuery implements SuiteQuery {
     this.limit = limit;
     this.errors = errors;
     statement = connection.prepareStatement(text);
-    statement.setFetchSize(FETCH_ROWS);
     statement.setQueryTimeout(Math.toIntExact(Math.max(1, limit.toSeconds())));
   }
 
@@ -85,18 +83,9 @@ public final class PostgresSuiteQuery implements SuiteQuery {
     });
   }
 
-  /** The driver fetches in portions only inside a transaction. */
   private long execute(Reading reading) {
-    long[] count = new long[1];
-    try {
-      Transaction.run(
-          connection,
-          () -> {
-            try (ResultSet rows = statement.executeQuery()) {
-              count[0] = reading.read(rows);
-            }
-          });
-      return count[0];
+    try (ResultSet rows = statement.executeQuery()) {
+      return reading.read(rows);
     } catch (SQLException e) {
       throw CANCELLED.equals(e.getSQLState())
           ? new TimeLimitException(

@@ -61,8 +61,13 @@ public final class Connections {
   public void atWork(Connection connection, String sql) throws SQLException {
     int limitMillis = connection.getNetworkTimeout();
     connection.setNetworkTimeout(Runnable::run, (int) waits.work().toMillis());
-    Statements.run(connection, sql);
-    connection.setNetworkTimeout(Runnable::run, limitMillis);
+    try {
+      Statements.run(connection, sql);
+    } finally {
+      if (!connection.isClosed()) {
+        connection.setNetworkTimeout(Runnable::run, limitMillis);
+      }
+    }
   }
 
   /** Sets how long a connection waits for the answer to a question with a limit of its own. */

@@ -82,6 +82,32 @@ class DistributedPlanTest {
     assertThat(findings.all()).hasSize(1);
   }
 
+  /** What the coordinator sorts comes from the shards below it. */
+  @Test
+  void findsTheTasksBelowASort() throws IOException {
+    String all = answer("explain-index-all-tasks.json");
+    int begin = all.indexOf("\"Plan\": {") + "\"Plan\": ".length();
+    int end = begin;
+    for (int depth = 0; depth > 0 || end == begin; end++) {
+      depth += all.charAt(end) == '{' ? 1 : all.charAt(end) == '}' ? -1 : 0;
+    }
+    String sorted =
+        all.substring(0, begin)
+            + "{\"Node Type\": \"Sort\", \"Plans\": ["
+            + all.substring(begin, end)
+            + "]}"
+            + all.substring(end);
+    QueryPlan plan = reader("w2_10000_published").read(sorted);
+    assertThat(plan.plan())
+        .startsWith(
+            "Sort",
+            "  Custom Scan (Citus Adaptive), tasks: 32, shown: all",
+            "    Each task:",
+            "      Bitmap Heap Scan");
+    assertThat(plan.indexes()).containsExactly("ind_text_1_prefix");
+    assertThat(plan.sharedHits().orElseThrow()).isGreaterThan(32 * 2);
+  }
+
   private QueryPlan reads(String file) throws IOException {
     return reader("w2_10000_published").read(answer(file));
   }

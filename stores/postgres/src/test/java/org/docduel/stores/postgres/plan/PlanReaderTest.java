@@ -106,6 +106,6 @@ class PlanReaderTest {
   void refusesWhatIsNoJson() {
     assertThatThrownBy(() -> new PlanReader(TABLE, new Findings()).read("Seq Scan on c"))
         .isInstanceOf(StoreException.class)
-        .hasMessageStartingWith("postgres: an answer to EXPLAIN is no JSON: ");
+        .hasMessageStartingWith("an answer to EXPLAIN is no JSON: ");
   }
 }
