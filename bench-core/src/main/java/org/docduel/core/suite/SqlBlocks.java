@@ -1,6 +1,5 @@
 package org.docduel.core.suite;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +56,16 @@ final class SqlBlocks {
     if (!name.matches(NamedQuery.NAME)) {
       throw refusal(line, "'" + name + "' is no name: letters, digits, dots, _ and - are accepted");
     }
-    List<String> statements = statements(body);
+    List<String> statements = SqlText.statements(String.join("\n", body));
     boolean empty = statements.isEmpty();
+    if (kind.equals("index") || kind.equals("phase")) {
+      statements.stream()
+          .flatMap(statement -> SqlText.noPreparation(statement).stream())
+          .findFirst()
+          .ifPresent(reason -> {
+            throw refusal(line, name + " has a statement that " + reason);
+          });
+    }
     switch (kind) {
       case "unsupported" -> {
         if (rest.isEmpty() || !empty) {
@@ -70,34 +77,16 @@ final class SqlBlocks {
         if (statements.size() != 1) {
           throw refusal(line, name + " holds " + statements.size() + " statements instead of one");
         }
+        SqlText.noQuestion(statements.get(0))
+            .ifPresent(reason -> {
+              throw refusal(line, name + " " + reason + "; a question only reads");
+            });
         NamedQuery query = new NamedQuery(name, rest, statements.get(0), line);
         refuseSecond(queries.put(name, query) != null || unsupported.containsKey(name), name, line);
       }
       case "index" -> refuseSecond(indexes.put(name, statements) != null, name, line);
       default -> refuseSecond(phases.put(name, statements) != null, name, line);
     }
-  }
-
-  /** Statements end with a semicolon at the end of a line, or with the block. */
-  private static List<String> statements(List<String> body) {
-    List<String> statements = new ArrayList<>();
-    StringBuilder current = new StringBuilder();
-    for (String line : body) {
-      if (line.isBlank() || line.stripLeading().startsWith("--")) {
-        continue;
-      }
-      boolean ends = line.stripTrailing().endsWith(";");
-      String text = line.stripTrailing();
-      current.append(ends ? text.substring(0, text.length() - 1) : text).append('\n');
-      if (ends) {
-        statements.add(current.toString().strip());
-        current.setLength(0);
-      }
-    }
-    if (!current.isEmpty()) {
-      statements.add(current.toString().strip());
-    }
-    return List.copyOf(statements);
   }
 
   private void refuseText(String line, int number) {

@@ -78,6 +78,7 @@ final class PostgresSuites implements QuerySuites {
   @Override
   public void clear() {
     try {
+      Statements.run(connection, "SET default_transaction_read_only = off");
       Schema.clear(connection, schema, others.space());
     } catch (SQLException e) {
       throw errors.of("clearing " + schema, e);
@@ -127,6 +128,7 @@ final class PostgresSuites implements QuerySuites {
   public SuiteQuery prepare(String text, Duration limit) {
     try {
       others.waitBeyond(connection, limit);
+      Statements.run(connection, "SET default_transaction_read_only = on");
       return new PostgresSuiteQuery(connection, text, limit, errors);
     } catch (SQLException e) {
       throw errors.of("preparing a question", e);

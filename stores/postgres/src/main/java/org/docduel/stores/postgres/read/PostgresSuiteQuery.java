@@ -12,6 +12,7 @@ import java.util.List;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.TimeLimitException;
+import org.docduel.core.suite.SqlText;
 import org.docduel.stores.postgres.sql.SqlErrors;
 
 /**
@@ -43,7 +44,7 @@ public final class PostgresSuiteQuery implements SuiteQuery {
     this.text = text;
     this.limit = limit;
     this.errors = errors;
-    statement = connection.prepareStatement(text);
+    statement = connection.prepareStatement(SqlText.forJdbc(text));
     statement.setQueryTimeout(Math.toIntExact(Math.max(1, limit.toSeconds())));
   }
 
@@ -84,10 +85,13 @@ public final class PostgresSuiteQuery implements SuiteQuery {
   }
 
   private long execute(Reading reading) {
+    long begun = System.nanoTime();
     try (ResultSet rows = statement.executeQuery()) {
       return reading.read(rows);
     } catch (SQLException e) {
-      throw CANCELLED.equals(e.getSQLState())
+      // A server's own statement_timeout, and its administrator, cancel with the same state.
+      boolean passed = System.nanoTime() - begun >= limit.toNanos();
+      throw CANCELLED.equals(e.getSQLState()) && passed
           ? new TimeLimitException(
               errors.store() + ": a question took more than " + limit.toSeconds() + " s", e)
           : errors.of("asking a question", e);

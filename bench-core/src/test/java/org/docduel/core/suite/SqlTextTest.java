@@ -1,0 +1,85 @@
+package org.docduel.core.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Questions are text that other people wrote. */
+@Tag("attack")
+@Tag("D2")
+class SqlTextTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "COPY (SELECT 1) TO PROGRAM 'touch x'",
+        "CREATE TABLE public.left2 (a int); COMMIT; SELECT 1",
+        "SELECT 1; COMMIT; DROP TABLE t",
+        "DELETE FROM t RETURNING id",
+        "WITH d AS (DELETE FROM t RETURNING id) SELECT * FROM d",
+        "WITH d AS MATERIALIZED (UPDATE t SET a = 1 RETURNING id) SELECT * FROM d",
+        "WITH d AS (SELECT 1) DELETE FROM t",
+        "SELECT * INTO u FROM t",
+        "SELECT pg_read_file('/etc/passwd')",
+        "SELECT pg_catalog . pg_read_file ('/etc/passwd')",
+        "SELECT \"pg_read_file\"('/etc/passwd')",
+        "SELECT U&\"\\0070g_read_file\"('/etc/passwd')",
+        "SELECT/* */lo_create(1)",
+        "SELECT pg_try_advisory_lock(1)",
+        "SELECT set_config('role', 'postgres', false)",
+        "SELECT query_to_xml('DELETE FROM t', true, true, '')",
+        "SELECT 'a\\'; DROP TABLE t; --'",
+        "DO $$ BEGIN END $$",
+        "EXPLAIN ANALYZE SELECT 1",
+        "-- nothing"
+      })
+  void whatDoesMoreThanReadIsNoQuestion(String sql) {
+    assertThat(SqlText.noQuestion(sql)).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT 1",
+        "(SELECT 1) UNION (SELECT 2)",
+        "WITH x AS (SELECT 1) SELECT * FROM x",
+        "VALUES (1), (2)",
+        "TABLE t",
+        "SELECT 'a; DELETE FROM t', $x$ (delete ; $x$, \"delete;\" FROM t",
+        "SELECT /* ; /* DELETE */ ; */ 1",
+        "SELECT replace(a, 'x', 'y') FROM t WHERE b IN ('delete', 'update')"
+      })
+  void oneStatementThatReadsIsAQuestion(String sql) {
+    assertThat(SqlText.noQuestion(sql)).isEmpty();
+    assertThat(SqlText.statements(sql + " ;\n")).containsExactly(sql);
+  }
+
+  @Test
+  void textIsSentAsItIsWritten() {
+    String literal = "SELECT 'a\n\n-- b  \n;\n' AS x  \nFROM t";
+    assertThat(SqlText.statements(literal + ";\nSELECT 2;")).containsExactly(literal, "SELECT 2");
+    assertThat(SqlText.forJdbc("SELECT '?', \"?\" /* ? */ WHERE a ? 'b' AND a ?| c"))
+        .isEqualTo("SELECT '?', \"?\" /* ? */ WHERE a ?? 'b' AND a ??| c");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "COPY t TO PROGRAM 'x'",
+        "DROP TABLE t",
+        "ALTER TABLE t ADD c text DEFAULT pg_read_file('/etc/passwd')",
+        "ALTER SYSTEM SET fsync = off"
+      })
+  void whatIsNoPreparationIsRefused(String sql) {
+    assertThat(SqlText.noPreparation(sql)).isPresent();
+  }
+
+  @Test
+  void indexesAndKeysArePreparations() {
+    assertThat(SqlText.noPreparation("CREATE UNIQUE INDEX ON t (a)")).isEmpty();
+    assertThat(SqlText.noPreparation("ALTER TABLE t ADD FOREIGN KEY (a) REFERENCES u (id)"))
+        .isEmpty();
+  }
+}
