@@ -42,43 +42,22 @@ class PackageDirectionsTest {
   static final ArchRule selectKnowsInput =
       only(ROOT + ".select..", ROOT, ROOT + ".input..", ROOT + ".select..");
 
-  @ArchTest
-  static final ArchRule resampleKnowsValues =
-      only(ROOT + ".resample..", ROOT, ROOT + ".resample..");
+  @ArchTest static final ArchRule statKnowsValues = only(ROOT + ".stat..", ROOT, ROOT + ".stat..");
 
   @ArchTest
   static final ArchRule diagnoseKnowsValues =
       only(ROOT + ".diagnose..", ROOT, ROOT + ".diagnose..");
 
   @ArchTest
-  static final ArchRule planKnowsValuesAndLooks =
-      only(ROOT + ".plan..", ROOT, ROOT + ".analysis..", ROOT + ".plan..");
-
-  @ArchTest
-  static final ArchRule sampleKnowsResample =
-      only(ROOT + ".sample..", ROOT, ROOT + ".resample..", ROOT + ".sample..");
-
-  @ArchTest
-  static final ArchRule estimateKnowsSample =
+  static final ArchRule verdictKnowsNoPrinting =
       only(
-          ROOT + ".estimate..",
-          ROOT,
-          ROOT + ".resample..",
-          ROOT + ".sample..",
-          ROOT + ".estimate..");
-
-  @ArchTest
-  static final ArchRule testKnowsNoPrinting =
-      only(
-          ROOT + ".analysis..",
+          ROOT + ".verdict..",
           ROOT,
           ROOT + ".input..",
           ROOT + ".select..",
-          ROOT + ".resample..",
           ROOT + ".diagnose..",
-          ROOT + ".sample..",
-          ROOT + ".estimate..",
-          ROOT + ".analysis..");
+          ROOT + ".stat..",
+          ROOT + ".verdict..");
 
   @ArchTest
   static final ArchRule nobodyKnowsTheCommandLine =

@@ -14,13 +14,13 @@ import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
-import org.docduel.stats.analysis.Looks;
-import org.docduel.stats.analysis.PairwiseTest;
-import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.input.ResultReader;
 import org.docduel.stats.select.ComparedSubjects;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.Selection;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.SuperiorityTest;
 
 /** Who is compared with whom, and the verdicts on them. */
 public final class Comparisons {

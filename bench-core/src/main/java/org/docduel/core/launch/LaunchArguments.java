@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
-import org.docduel.stats.analysis.Looks;
+import org.docduel.stats.verdict.Looks;
 
 /**
  * A command line, taken apart: the launcher's own options (two dashes) and everything else, which

@@ -22,7 +22,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Command;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
-import org.docduel.stats.analysis.Looks;
+import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.core.fork.StoreState;
-import org.docduel.stats.analysis.PairwiseTest;
-import org.docduel.stats.analysis.Verdict;
+import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.Verdict;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import org.docduel.stats.analysis.Looks;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.FindingFact;
@@ -20,6 +19,7 @@ import org.docduel.stats.sidecar.QuestionFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.StoreFact;
 import org.docduel.stats.sidecar.UntilDecided;
+import org.docduel.stats.verdict.Looks;
 
 /**
  * What is known of a run beside its scores: machine, servers, settings, sizes as stored, checks,

@@ -19,8 +19,8 @@ import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
-import org.docduel.stats.analysis.PairwiseTest;
 import org.docduel.stats.cli.Main;
+import org.docduel.stats.verdict.PairwiseTest;
 import org.openjdk.jmh.results.RunResult;
 
 /**

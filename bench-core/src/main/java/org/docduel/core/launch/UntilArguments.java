@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
-import org.docduel.stats.analysis.Looks;
-import org.docduel.stats.analysis.Spending;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.Spending;
 
 /** Reads {@code --until decided [--max-forks N] [--spending FUNCTION]}. */
 final class UntilArguments {

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
-import org.docduel.stats.analysis.Looks;
-import org.docduel.stats.analysis.PairwiseTest;
-import org.docduel.stats.analysis.Verdict;
 import org.docduel.stats.select.ComparedSubjects;
 import org.docduel.stats.sidecar.UntilDecided.Look;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.Verdict;
 
 /**
  * Looks at the verdicts after each round, and leaves out the forks that none of them needs. The

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.report.text.SummaryDocument;
-import org.docduel.stats.sample.Summaries;
 import org.docduel.stats.select.Magnitude;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.VaryingFields;
+import org.docduel.stats.stat.Summaries;
 
 /** How often the median grows over the values of a parameter, all other parameters equal. */
 record Degradation(SummaryDocument.Growth row) {

@@ -3,8 +3,8 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.analysis.Change;
 import org.docduel.stats.report.text.Numbers;
+import org.docduel.stats.verdict.Change;
 
 /**
  * Decides whether a build may pass.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.analysis.Progress;
+import org.docduel.stats.verdict.Progress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.SuperiorityReport;
-import org.docduel.stats.analysis.SuperiorityReport.OverallRow;
-import org.docduel.stats.analysis.Verdict;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.SuperiorityReport;
+import org.docduel.stats.verdict.SuperiorityReport.OverallRow;
+import org.docduel.stats.verdict.Verdict;
 
 /**
  * Two subjects and what the test says of them.

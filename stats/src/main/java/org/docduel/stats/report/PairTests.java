@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
-import org.docduel.stats.analysis.SuperiorityReport;
-import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.verdict.SuperiorityReport;
+import org.docduel.stats.verdict.SuperiorityTest;
 
 /** Tests pairs of subjects over their shapes. */
 final class PairTests {

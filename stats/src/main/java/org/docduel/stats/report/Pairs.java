@@ -3,12 +3,12 @@ package org.docduel.stats.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.docduel.stats.analysis.Superiority;
 import org.docduel.stats.report.Charts.ForestRow;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
+import org.docduel.stats.verdict.Superiority;
 
 /** The superiority test: the forest plot of the pairs, and in the details each pair by shape. */
 final class Pairs {

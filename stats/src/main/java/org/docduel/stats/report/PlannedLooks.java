@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.analysis.Looks;
-import org.docduel.stats.analysis.Spending;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.sidecar.UntilDecided;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.Spending;
 
 /** Reads from sidecars how the forks of a run were planned. */
 public final class PlannedLooks {

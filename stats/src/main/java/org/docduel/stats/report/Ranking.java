@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.analysis.Verdict;
+import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Verdict;
 
 /**
  * The subjects of the studies that compare one parameter, over all their shapes.

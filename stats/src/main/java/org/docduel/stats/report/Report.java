@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Finding;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.ResultReader;
 import org.docduel.stats.report.Html.Block;
@@ -24,6 +23,7 @@ import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.Selection;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.verdict.SuperiorityTest;
 
 /**
  * Makes a report of JMH result files.

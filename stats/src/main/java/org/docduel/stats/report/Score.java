@@ -11,15 +11,15 @@ import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.JmhResult;
-import org.docduel.stats.sample.Interval;
-import org.docduel.stats.sample.Statistic;
-import org.docduel.stats.sample.Summaries;
-import org.docduel.stats.sample.Summary;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.sidecar.StoreFact;
+import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Summaries;
+import org.docduel.stats.stat.Summary;
 
 /**
  * One result with what the report says about it.

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.Mode;
-import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.select.ComparedParameter;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Statistic;
 
 /** Puts results in order: which belong to one study, and what is compared in it. */
 final class Studies {

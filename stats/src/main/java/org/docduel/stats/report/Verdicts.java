@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.Verdict;
 import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
-import org.docduel.stats.sample.Interval;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /** What a reader wants first: who wins, and how long each one takes. */

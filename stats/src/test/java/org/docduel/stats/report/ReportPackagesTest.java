@@ -21,14 +21,14 @@ class ReportPackagesTest {
               "org.docduel.stats",
               "org.docduel.stats.input..",
               "org.docduel.stats.select..",
-              "org.docduel.stats.resample..",
-              "org.docduel.stats.sample..",
-              "org.docduel.stats.estimate..",
-              "org.docduel.stats.analysis..",
+              "org.docduel.stats.stat..",
+              "org.docduel.stats.stat..",
+              "org.docduel.stats.stat..",
+              "org.docduel.stats.verdict..",
               "org.docduel.stats.diagnose..",
               "org.docduel.stats.json..",
               "org.docduel.stats.load..",
-              "org.docduel.stats.plan..",
+              "org.docduel.stats.verdict..",
               "org.docduel.stats.sidecar..")
           .should()
           .dependOnClassesThat()

@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.SuperiorityTest;
 import org.docduel.stats.cli.GoldenFile;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.WantedPairs.Pair;
-import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.verdict.SuperiorityTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

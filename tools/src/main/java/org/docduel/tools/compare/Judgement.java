@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.stats.Observations;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.sample.Interval;
+import org.docduel.stats.stat.Interval;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.SuperiorityTest;
 
 /**
  * Which goals are reached, by our own statistics: those for which the whole interval of the speed

@@ -5,10 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.analysis.Overall;
-import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.estimate.Method;
-import org.docduel.stats.estimate.PValue;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.report.claims.Claim.SetUp;
 import org.docduel.stats.report.claims.Formula.Measure;
@@ -18,6 +14,10 @@ import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.ResultFields;
 import org.docduel.stats.select.Selection;
 import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.PValue;
+import org.docduel.stats.verdict.Overall;
+import org.docduel.stats.verdict.SuperiorityTest;
 
 /** Measures claims. A claim that nobody measured gets a reason: it must not disappear. */
 public final class ClaimAudit {

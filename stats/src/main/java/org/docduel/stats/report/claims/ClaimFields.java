@@ -11,8 +11,8 @@ import org.docduel.stats.BadInputException;
 import org.docduel.stats.json.JsonTree;
 import org.docduel.stats.report.claims.Claim.SetUp;
 import org.docduel.stats.report.claims.Formula.Measure;
-import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.stat.Statistic;
 
 /**
  * The fields of a claim. A field of a set-up comes before one of the claim, and a claim's before

@@ -6,9 +6,9 @@ import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Observations;
 import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.report.claims.Formula.Measure;
-import org.docduel.stats.sample.Statistic;
-import org.docduel.stats.sample.Summaries;
-import org.docduel.stats.sample.Summary;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Summaries;
+import org.docduel.stats.stat.Summary;
 
 /** Numbers of results and of pairs. */
 final class Levels {

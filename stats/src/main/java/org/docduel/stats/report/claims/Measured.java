@@ -1,6 +1,6 @@
 package org.docduel.stats.report.claims;
 
-import org.docduel.stats.sample.Interval;
+import org.docduel.stats.stat.Interval;
 
 /**
  * What was measured for a claim.

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.SuperiorityReport;
-import org.docduel.stats.analysis.SuperiorityTest;
-import org.docduel.stats.analysis.Verdict;
-import org.docduel.stats.estimate.Estimate;
 import org.docduel.stats.report.claims.Formula.Measure;
-import org.docduel.stats.sample.Interval;
 import org.docduel.stats.select.Magnitude;
 import org.docduel.stats.select.Pairing;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.VaryingFields;
+import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.stat.Interval;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.SuperiorityReport;
+import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Verdict;
 
 /**
  * Measures a claim in one set-up.

@@ -3,8 +3,8 @@ package org.docduel.stats.report.claims;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.stats.sample.Statistic;
 import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.stat.Statistic;
 
 /**
  * The results that measure a claim in one set-up.

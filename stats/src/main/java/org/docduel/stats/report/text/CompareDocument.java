@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.stats.Finding;
-import org.docduel.stats.analysis.Change;
-import org.docduel.stats.analysis.SuperiorityTest;
+import org.docduel.stats.verdict.Change;
+import org.docduel.stats.verdict.SuperiorityTest;
 
 /** Lays out what changed between two runs. */
 public final class CompareDocument {

@@ -2,8 +2,8 @@ package org.docduel.stats.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.stats.analysis.PairwiseTest;
-import org.docduel.stats.analysis.Superiority;
+import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.Superiority;
 
 /** Lays out the verdicts of each pair in each of its groups. */
 final class PairGroups {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.docduel.stats.Finding;
-import org.docduel.stats.analysis.PairwiseTest;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.Verdict;
+import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.Verdict;
 
 /** Lays out the verdicts over all pairs of the values of a parameter. */
 public final class PairwiseDocument {

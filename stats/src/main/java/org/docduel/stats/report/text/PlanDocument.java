@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.docduel.stats.plan.ForkPlan;
-import org.docduel.stats.plan.ForkPlanner;
+import org.docduel.stats.verdict.ForkPlan;
+import org.docduel.stats.verdict.ForkPlanner;
 
 /** Lays out plans. */
 public final class PlanDocument {

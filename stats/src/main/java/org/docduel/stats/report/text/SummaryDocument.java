@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.sample.Summary;
+import org.docduel.stats.stat.Summary;
 
 /** Lays out summaries. */
 public final class SummaryDocument {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.SuperiorityReport;
-import org.docduel.stats.analysis.Verdict;
-import org.docduel.stats.estimate.Estimate;
+import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.SuperiorityReport;
+import org.docduel.stats.verdict.Verdict;
 
 /** Lays out a superiority report: a row per group, then the overall rows. */
 public final class SuperiorityDocument {

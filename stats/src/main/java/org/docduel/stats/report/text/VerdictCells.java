@@ -3,8 +3,8 @@ package org.docduel.stats.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.analysis.Superiority;
-import org.docduel.stats.analysis.Verdict;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.Verdict;
 
 /** A verdict for programs: the same columns, at full precision, wherever one is told. */
 final class VerdictCells {

@@ -1,0 +1,40 @@
+package org.docduel.stats.stat;
+
+/**
+ * What is tested: H0 {@code delta < Delta} against H1 {@code delta >= Delta}.
+ *
+ * @param delta Delta, the time reduction to be shown, as a fraction from 0 to below 1
+ * @param alpha the one-sided level, above 0 and at most 0.5; the bounds of intervals are taken at
+ *     the level of the test
+ */
+public record Hypothesis(double delta, double alpha) {
+  /** The published hypothesis: 20 %, 5 %. */
+  public static final Hypothesis DEFAULT = new Hypothesis(0.20, 0.05);
+
+  /** Log ratios that differ by less than this are equal, as SciPy's are after rounding. */
+  public static final double ROUNDING = 1e-12;
+
+  /** Checks the ranges. */
+  public Hypothesis {
+    if (!(delta >= 0 && delta < 1)) {
+      throw new IllegalArgumentException(
+          "delta "
+              + delta
+              + " is out of range; a fraction from 0 to below 1 is expected, 0.20 for 20 %");
+    }
+    if (!(alpha > 0 && alpha <= 0.5)) {
+      throw new IllegalArgumentException(
+          "alpha " + alpha + " is out of range; above 0 and at most 0.5 is expected");
+    }
+  }
+
+  /** The largest log ratio that is still superior: {@code log(1 - Delta)}, 0 or less. */
+  public double logThreshold() {
+    return StrictMath.log1p(-delta);
+  }
+
+  /** The confidence of the two-sided intervals. */
+  public double confidence() {
+    return 1 - alpha;
+  }
+}

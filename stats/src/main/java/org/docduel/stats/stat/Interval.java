@@ -1,0 +1,15 @@
+package org.docduel.stats.stat;
+
+/**
+ * A two-sided confidence interval. A bound is infinite where the data bound nothing.
+ *
+ * @param lower lower bound
+ * @param upper upper bound
+ * @param confidence the confidence asked for, for example 0.95
+ */
+public record Interval(double lower, double upper, double confidence) {
+  /** Whether a value lies within the bounds. */
+  public boolean contains(double value) {
+    return lower <= value && value <= upper;
+  }
+}

@@ -1,0 +1,92 @@
+package org.docduel.stats.stat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Histogram;
+import org.docduel.stats.Observations;
+
+/**
+ * The statistic of each side and how many observations it rests on. Several groups give the
+ * geometric mean of theirs.
+ *
+ * @param baseline level of the baseline, in the units of the observations
+ * @param candidate level of the candidate, in the units of the observations
+ * @param baselineCount number of observations of the baseline
+ * @param candidateCount number of observations of the candidate
+ */
+public record Level(double baseline, double candidate, int baselineCount, int candidateCount) {
+  private static final Quantile TYPE_7 =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
+
+  /** The levels of all observations of each side. */
+  public static Level of(Statistic statistic, Contrast contrast) {
+    List<Samples> members = contrast.members();
+    return new Level(
+        level(statistic, members, Comparison::baseline),
+        level(statistic, members, Comparison::candidate),
+        count(members, Comparison::baseline),
+        count(members, Comparison::candidate));
+  }
+
+  /** The levels of units: their means, whose ratio is the estimate's. */
+  public static Level ofUnits(Contrast contrast, List<Units> units) {
+    return new Level(
+        mean(units, Stratum::baselineMean),
+        mean(units, Stratum::candidateMean),
+        count(contrast.members(), Comparison::baseline),
+        count(contrast.members(), Comparison::candidate));
+  }
+
+  private static int count(List<Samples> members, Function<Comparison, Observations> side) {
+    return members.stream()
+        .flatMap(samples -> samples.forks(side).stream())
+        .mapToInt(ForkSeries::size)
+        .sum();
+  }
+
+  private static double mean(List<Units> units, ToDoubleFunction<Stratum> side) {
+    List<Stratum> strata = units.stream().flatMap(member -> member.strata().stream()).toList();
+    if (strata.size() == 1) {
+      return side.applyAsDouble(strata.get(0));
+    }
+    double logs = 0;
+    for (Units member : units) {
+      double weight = 1.0 / units.size() / member.strata().size();
+      for (Stratum stratum : member.strata()) {
+        logs += weight * StrictMath.log(side.applyAsDouble(stratum));
+      }
+    }
+    return StrictMath.exp(logs);
+  }
+
+  private static double level(
+      Statistic statistic, List<Samples> members, Function<Comparison, Observations> side) {
+    if (members.size() == 1) {
+      return level(statistic, members.get(0), side);
+    }
+    double logs = 0;
+    for (Samples samples : members) {
+      logs += StrictMath.log(level(statistic, samples, side)) / members.size();
+    }
+    return StrictMath.exp(logs);
+  }
+
+  private static double level(
+      Statistic statistic, Samples samples, Function<Comparison, Observations> side) {
+    List<Histogram> histograms = samples.histograms(side);
+    if (!statistic.mean() && !histograms.isEmpty()) {
+      return Histogram.merge(histograms).percentile(statistic.share());
+    }
+    double[] values =
+        samples.forks(side).stream().flatMapToDouble(f -> Arrays.stream(f.values())).toArray();
+    if (!statistic.mean()) {
+      return TYPE_7.evaluate(values, statistic.share());
+    }
+    return side.apply(samples.parts().get(0)).quantity().mean(values);
+  }
+}

@@ -1,0 +1,116 @@
+package org.docduel.stats.stat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The log time ratio of a contrast, with its standard error by the delta method and Satterthwaite's
+ * degrees of freedom, put together from independent samples.
+ *
+ * @param theta the natural logarithm of candidate time over baseline time
+ * @param terms the samples it is made of
+ */
+public record LogRatio(double theta, List<Term> terms) {
+  /** A relative variance this small is rounding: the units do not vary at all. */
+  public static final double NO_VARIANCE = 1e-28;
+
+  /** Copies the list. */
+  public LogRatio {
+    terms = List.copyOf(terms);
+  }
+
+  /**
+   * One sample.
+   *
+   * @param key stands for the sample: terms of one key rest on the same units
+   * @param variance variance of the logarithm of its mean; NaN for a single unit
+   * @param df degrees of freedom of the variance
+   * @param weight its factor in theta, negative for a denominator
+   */
+  public record Term(Object key, double variance, double df, double weight) {
+    double weightedVariance() {
+      return weight * weight * variance;
+    }
+  }
+
+  static LogRatio of(List<Units> members) {
+    double theta = 0;
+    List<Term> terms = new ArrayList<>();
+    for (Units member : members) {
+      double weight = 1.0 / members.size() / member.strata().size();
+      for (Stratum stratum : member.strata()) {
+        theta += weight * add(stratum, weight, terms);
+      }
+    }
+    return new LogRatio(theta, terms);
+  }
+
+  private static double add(Stratum stratum, double weight, List<Term> terms) {
+    if (stratum.paired()) {
+      double[] logs = PairedLogRatio.logRatios(stratum.denominator(), stratum.numerator());
+      double mean = mean(logs);
+      double n = logs.length;
+      terms.add(new Term(new Object(), squares(logs, mean) / (n - 1) / n, n - 1, weight));
+      return mean;
+    }
+    double above = mean(stratum.numerator());
+    double below = mean(stratum.denominator());
+    terms.add(term(stratum.numeratorKey(), stratum.numerator(), above, weight));
+    terms.add(term(stratum.denominatorKey(), stratum.denominator(), below, -weight));
+    return StrictMath.log(above / below);
+  }
+
+  private static Term term(Object key, double[] units, double mean, double weight) {
+    double n = units.length;
+    double variance = squares(units, mean) / (n - 1) / n / (mean * mean);
+    return new Term(key, variance, n - 1, weight);
+  }
+
+  private static double mean(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum / values.length;
+  }
+
+  private static double squares(double[] values, double mean) {
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    return squares;
+  }
+
+  /** The variance of theta; NaN when a sample has a single unit. */
+  public double variance() {
+    double sum = 0;
+    for (Term term : terms) {
+      sum += term.weightedVariance();
+    }
+    return sum;
+  }
+
+  /** Whether a t can be made at all. */
+  public boolean varies() {
+    return variance() > NO_VARIANCE;
+  }
+
+  /** Satterthwaite's degrees of freedom. */
+  public double df() {
+    double sum = 0;
+    for (Term term : terms) {
+      sum += term.weightedVariance() * term.weightedVariance() / term.df();
+    }
+    return variance() * variance() / sum;
+  }
+
+  /** The normal score of the better of the two claims, superior and inferior; it must vary. */
+  public double score(Hypothesis hypothesis) {
+    double se = Math.sqrt(variance());
+    double threshold = hypothesis.logThreshold();
+    double superior = (threshold - theta) / se;
+    double inferior = (theta + threshold) / se;
+    return NormalScore.of(Math.max(superior, inferior), df());
+  }
+}

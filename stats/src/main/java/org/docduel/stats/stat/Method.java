@@ -1,0 +1,54 @@
+package org.docduel.stats.stat;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How a verdict is reached. */
+public enum Method {
+  /**
+   * Resamples observations, each side on its own; percentile interval. The published test, kept for
+   * compatibility: it takes the iterations of a fork for independent and so claims too much.
+   */
+  PERCENTILE("percentile"),
+  /**
+   * As percentile, with the bias-corrected and accelerated interval (Efron 1987,
+   * doi:10.2307/2289144).
+   */
+  BCA("bca"),
+  /** Resamples machines, forks within them and iterations within forks; percentile interval. */
+  HIERARCHICAL("hierarchical"),
+  /**
+   * Bootstrap-t on the log ratio of means, with the highest level that has enough members
+   * (machines, forks, observations) as the unit (Efron and Tibshirani 1993, chapter 12).
+   */
+  STUDENTIZED("studentized"),
+  /**
+   * Student's t on the log ratio of means (delta method, Satterthwaite's degrees of freedom), with
+   * the units of studentized. Decides wherever several comparisons are read together, and where
+   * resampling cannot reach the level that is needed.
+   */
+  T("t"),
+  /** Welch's t on the logarithms of the same units, a check without resampling. */
+  WELCH("welch");
+
+  private final String label;
+
+  Method(String label) {
+    this.label = label;
+  }
+
+  /** The name on the command line and in reports. */
+  public String label() {
+    return label;
+  }
+
+  /** Whether the method resamples and so depends on the seed. */
+  public boolean resamples() {
+    return this != WELCH && this != T;
+  }
+
+  /** The method of a label. */
+  public static Optional<Method> of(String label) {
+    return Arrays.stream(values()).filter(method -> method.label.equals(label)).findFirst();
+  }
+}

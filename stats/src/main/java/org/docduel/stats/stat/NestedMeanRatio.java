@@ -1,0 +1,64 @@
+package org.docduel.stats.stat;
+
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The ratio of the means of two samples of machines, forks and iterations. It draws what {@link
+ * SampledRatio} draws with {@link MeanOf}, but adds up every observation where it is drawn: writing
+ * the indexes down and reading them again costs as much as drawing them.
+ */
+public final class NestedMeanRatio implements Resampler {
+  private final NestedDraw draw;
+  private final double[] baseline;
+  private final NestedDraw candidateDraw;
+  private final double[] candidate;
+  private final SampledRatio general;
+
+  /**
+   * Creates the resampler.
+   *
+   * @param draw how the baseline is drawn
+   * @param baseline its observations, machine after machine, fork after fork
+   * @param candidateDraw how the candidate is drawn; as many machines as the baseline has
+   * @param candidate its observations
+   */
+  public NestedMeanRatio(
+      NestedDraw draw, double[] baseline, NestedDraw candidateDraw, double[] candidate) {
+    this.draw = draw;
+    this.baseline = baseline.clone();
+    this.candidateDraw = candidateDraw;
+    this.candidate = candidate.clone();
+    this.general =
+        new SampledRatio(draw, new MeanOf(baseline), candidateDraw, new MeanOf(candidate), false);
+  }
+
+  @Override
+  public Scale scale() {
+    return general.scale();
+  }
+
+  @Override
+  public double estimate() {
+    return general.estimate();
+  }
+
+  @Override
+  public double variance() {
+    return general.variance();
+  }
+
+  @Override
+  public void draw(UniformRandomProvider random, Replicates target, int from, int to) {
+    int[] tops = new int[draw.tops()];
+    for (int i = from; i < to; i++) {
+      SampledRatio.drawTops(random, tops);
+      double denominator = draw.mean(random, tops, baseline);
+      target.estimates[i] = candidateDraw.mean(random, tops, candidate) / denominator;
+    }
+  }
+
+  @Override
+  public double[][] leaveOneOut() {
+    return general.leaveOneOut();
+  }
+}

@@ -1,0 +1,109 @@
+package org.docduel.stats.stat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Histogram;
+import org.docduel.stats.Observations;
+
+/** Chooses the resampler that fits a method, a statistic and samples. */
+final class Resamplers {
+  private final Statistic statistic;
+
+  Resamplers(Statistic statistic) {
+    this.statistic = statistic;
+  }
+
+  Resampler of(Method method, Contrast contrast, List<Units> units) {
+    List<? extends Resampler> members =
+        method == Method.STUDENTIZED
+            ? units.stream().map(Resamplers::studentized).toList()
+            : contrast.members().stream()
+                .map(samples ->
+                    method == Method.HIERARCHICAL ? hierarchical(samples) : flat(samples))
+                .toList();
+    return contrast instanceof Contrast.Single ? members.get(0) : new Blended(members);
+  }
+
+  private Resampler flat(Samples samples) {
+    Side left = denominator(samples);
+    Side right = numerator(samples);
+    if (statistic == Statistic.MEAN && !samples.paired()) {
+      return new MeanRatio(samples.values(left, statistic), samples.values(right, statistic));
+    }
+    IndexStatistic below = statistic(samples, left);
+    IndexStatistic above = statistic(samples, right);
+    return new SampledRatio(
+        new FlatDraw(below.size()), below, new FlatDraw(above.size()), above, samples.paired());
+  }
+
+  /** A side of a comparison. */
+  private interface Side extends Function<Comparison, Observations> {}
+
+  // Of rates, and of what more is better, the candidate stands below the line.
+  private Side denominator(Samples samples) {
+    return samples.swapped(statistic) ? Comparison::candidate : Comparison::baseline;
+  }
+
+  private Side numerator(Samples samples) {
+    return samples.swapped(statistic) ? Comparison::baseline : Comparison::candidate;
+  }
+
+  private Resampler hierarchical(Samples samples) {
+    samples.requireForks();
+    List<String> machines = samples.commonMachines();
+    Side below = denominator(samples);
+    Side above = numerator(samples);
+    NestedDraw left = nested(samples, below, machines);
+    NestedDraw right = nested(samples, above, machines);
+    if (statistic == Statistic.MEAN && !samples.paired()) {
+      return new NestedMeanRatio(
+          left, samples.values(below, statistic), right, samples.values(above, statistic));
+    }
+    return new SampledRatio(
+        left, statistic(samples, below), right, statistic(samples, above), samples.paired());
+  }
+
+  private static NestedDraw nested(Samples samples, Side side, List<String> machines) {
+    List<ForkSeries> forks = samples.forks(side);
+    boolean contiguous = samples.parts().size() == 1 && machines.size() > 1;
+    if (!contiguous) {
+      return new NestedDraw(new int[][] {forks.stream().mapToInt(ForkSeries::size).toArray()});
+    }
+    // Forks come file after file, so the machines are runs of neighbouring forks.
+    List<int[]> sizes = new ArrayList<>();
+    for (String machine : machines) {
+      sizes.add(
+          forks.stream()
+              .filter(fork -> fork.machine().equals(machine))
+              .mapToInt(ForkSeries::size)
+              .toArray());
+    }
+    return new NestedDraw(sizes.toArray(int[][]::new));
+  }
+
+  private static Resampler studentized(Units units) {
+    List<Resampler> strata =
+        units.strata().stream()
+            .map(stratum ->
+                stratum.paired()
+                    ? new PairedLogRatio(stratum.denominator(), stratum.numerator())
+                    : (Resampler)
+                        new StudentizedLogRatio(stratum.denominator(), stratum.numerator()))
+            .toList();
+    return strata.size() == 1 ? strata.get(0) : new Blended(strata);
+  }
+
+  private IndexStatistic statistic(Samples samples, Side side) {
+    double[] values = samples.values(side, statistic);
+    if (statistic == Statistic.MEAN) {
+      return new MeanOf(values);
+    }
+    List<Histogram> histograms = samples.histograms(side);
+    return histograms.isEmpty()
+        ? new QuantileOf(values, statistic.share())
+        : new OperationQuantileOf(histograms, statistic.share());
+  }
+}

@@ -1,0 +1,99 @@
+package org.docduel.stats.stat;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.docduel.stats.Finding;
+import org.docduel.stats.Observations;
+
+/**
+ * A comparison before its verdict.
+ *
+ * @param name the group, or the name of an overall row
+ * @param contrast what is compared
+ * @param units its units, one for each member of the contrast
+ * @param ratio its log ratio, with the standard error that decides
+ * @param streams its random streams
+ * @param findings what is known about its observations
+ */
+public record Row(
+    String name,
+    Contrast contrast,
+    List<Units> units,
+    LogRatio ratio,
+    Streams streams,
+    List<Finding> findings) {
+  private static final int MOST_MORE = 1000;
+
+  /** Copies the lists. */
+  public Row {
+    units = List.copyOf(units);
+    findings = List.copyOf(findings);
+  }
+
+  /** The row of a contrast, with the units and the log ratio that it has in a statistic. */
+  public static Row of(
+      String name,
+      Contrast contrast,
+      Statistic statistic,
+      Streams streams,
+      List<Finding> findings) {
+    List<Units> units =
+        contrast.members().stream().map(member -> Units.of(member, statistic)).toList();
+    return new Row(name, contrast, units, LogRatio.of(units), streams, findings);
+  }
+
+  /** Whether there are forks and units enough for a verdict. */
+  public boolean enough() {
+    return contrast.members().stream().allMatch(Samples::enoughForks)
+        && units.stream().allMatch(Units::enough);
+  }
+
+  /** Whether each side of each member has 2 forks or more. */
+  public boolean forked() {
+    return contrast.members().stream().allMatch(Samples::forked);
+  }
+
+  /** Whether somebody said which way the quantity is better. */
+  public boolean directed() {
+    return contrast.members().stream().allMatch(Samples::directed);
+  }
+
+  /** Whether a t can be made and decides something. */
+  public boolean testable() {
+    return enough() && ratio.varies();
+  }
+
+  /** The same with another log ratio. */
+  public Row withRatio(LogRatio changed) {
+    return new Row(name, contrast, units, changed, streams, findings);
+  }
+
+  /** Forks that bring the bound of this score to Delta, were the estimates to stay; 0 for none. */
+  public int moreForks(double score, Hypothesis hypothesis) {
+    double distance = Math.abs(ratio.theta() - hypothesis.logThreshold());
+    int forks = Integer.MAX_VALUE;
+    for (Units member : units) {
+      for (Stratum stratum : member.strata()) {
+        forks = Math.min(forks, Math.min(stratum.numerator().length, stratum.denominator().length));
+      }
+    }
+    for (int more = 1; testable() && more <= MOST_MORE; more++) {
+      double part = (forks + more) / (double) forks;
+      double df = ratio.df() * (forks + more - 1) / (forks - 1);
+      if (NormalScore.t(score, df) * Math.sqrt(ratio.variance() / part) < distance) {
+        return more;
+      }
+    }
+    return 0;
+  }
+
+  /** The same row of other observations. */
+  public Row map(UnaryOperator<Observations> change, Statistic statistic) {
+    return of(name, contrast.map(change), statistic, streams, findings);
+  }
+
+  /** The same row of another statistic. */
+  public Row withStatistic(Statistic statistic) {
+    return of(name, contrast, statistic, streams, findings);
+  }
+}

@@ -1,0 +1,168 @@
+package org.docduel.stats.stat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Histogram;
+import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
+
+/**
+ * The two samples of a row: one comparison, or several thrown together for a pooled row.
+ *
+ * @param parts the comparisons, at least one
+ * @param paired whether observations are matched by order
+ */
+public record Samples(List<Comparison> parts, boolean paired) {
+
+  /** Copies the list. */
+  public Samples {
+    parts = List.copyOf(parts);
+  }
+
+  Samples map(UnaryOperator<Observations> change) {
+    return new Samples(
+        parts.stream()
+            .map(part ->
+                new Comparison(
+                    part.group(), change.apply(part.baseline()), change.apply(part.candidate())))
+            .toList(),
+        paired);
+  }
+
+  /** The forks of a side, part after part. */
+  public List<ForkSeries> forks(Function<Comparison, Observations> side) {
+    return parts.stream().flatMap(part -> side.apply(part).forks().stream()).toList();
+  }
+
+  /** Whether each side of each part has 2 forks or more. */
+  boolean forked() {
+    return parts.stream()
+        .allMatch(
+            part -> part.baseline().forks().size() > 1 && part.candidate().forks().size() > 1);
+  }
+
+  /** Whether each side of each part has enough forks for a verdict, over all machines. */
+  boolean enoughForks() {
+    return parts.stream()
+        .allMatch(part ->
+            part.baseline().forks().size() >= Units.ENOUGH
+                && part.candidate().forks().size() >= Units.ENOUGH);
+  }
+
+  /** What the means of both sides are means of. */
+  Stratum.Averaging averaging() {
+    boolean rates =
+        parts.stream()
+            .allMatch(part ->
+                part.baseline().quantity().moreIsBetter()
+                    && part.candidate().quantity().moreIsBetter());
+    if (!rates) {
+      return Stratum.Averaging.TIMES;
+    }
+    return parts.get(0).baseline().quantity().rate()
+        ? Stratum.Averaging.INVERTED_RATES
+        : Stratum.Averaging.RATES;
+  }
+
+  /** Whether the candidate is the denominator: of rates, and of what more is better. */
+  public boolean swapped(Statistic statistic) {
+    Stratum.Averaging averaging = averaging();
+    return averaging == Stratum.Averaging.RATES
+        || (averaging == Stratum.Averaging.INVERTED_RATES && statistic == Statistic.MEAN);
+  }
+
+  /** All observations of a side, those that were inverted as the rates of which a mean is taken. */
+  public double[] values(Function<Comparison, Observations> side, Statistic statistic) {
+    double[] values =
+        parts.stream().flatMapToDouble(part -> Arrays.stream(side.apply(part).values())).toArray();
+    return statistic == Statistic.MEAN ? averaging().rates(values) : values;
+  }
+
+  /** Whether somebody said which way the quantity is better. */
+  boolean directed() {
+    return parts.get(0).baseline().quantity().better() != Quantity.Better.UNKNOWN;
+  }
+
+  /** The machines both sides ran on, or none when the sides ran on different ones. */
+  public List<String> commonMachines() {
+    List<String> machines = parts.get(0).baseline().machines();
+    boolean common =
+        parts.stream()
+            .allMatch(part ->
+                part.baseline().machines().equals(machines)
+                    && part.candidate().machines().equals(machines));
+    return common ? machines : List.of();
+  }
+
+  /** The histograms of all iterations of a side, or none when a fork recorded none. */
+  public List<Histogram> histograms(Function<Comparison, Observations> side) {
+    List<Histogram> all = new ArrayList<>();
+    for (ForkSeries fork : forks(side)) {
+      if (fork.histograms().isEmpty()) {
+        return List.of();
+      }
+      all.addAll(fork.histograms());
+    }
+    return all;
+  }
+
+  /**
+   * Checks that a ratio can be made of these samples at all.
+   *
+   * @throws BadInputException if not, with the reason
+   */
+  public void requireTestable() {
+    for (Comparison part : parts) {
+      requireTestable(part.baseline());
+      requireTestable(part.candidate());
+      if (paired) {
+        requirePairs(part);
+      }
+    }
+  }
+
+  /**
+   * Checks that forks can be resampled.
+   *
+   * @throws BadInputException if a side of a part has a single one
+   */
+  public void requireForks() {
+    if (!forked()) {
+      throw new BadInputException(
+          parts.get(0).baseline()
+              + ": the hierarchical method needs at least 2 forks a side; choose another --method");
+    }
+  }
+
+  private static void requireTestable(Observations side) {
+    for (double value : side.values()) {
+      if (!(value > 0)) {
+        throw new BadInputException(
+            side
+                + ": an observation is "
+                + value
+                + "; a relative comparison needs values above zero");
+      }
+    }
+  }
+
+  private static void requirePairs(Comparison part) {
+    int[] left = part.baseline().forks().stream().mapToInt(ForkSeries::size).toArray();
+    int[] right = part.candidate().forks().stream().mapToInt(ForkSeries::size).toArray();
+    if (!Arrays.equals(left, right)) {
+      throw new BadInputException(
+          part.group()
+              + ": pairs need the same forks and iterations on both sides, but the baseline has "
+              + Arrays.toString(left)
+              + " and the candidate "
+              + Arrays.toString(right)
+              + " iterations; leave --paired out");
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.docduel.stats.stat;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Histogram;
+import org.docduel.stats.Quantity;
+
+/** The statistic to compare: of each fork's observations, or of its operations when recorded. */
+public enum Statistic {
+  /** The mean of the observations. */
+  MEAN("mean", Double.NaN),
+  /**
+   * The mean of a fork's iterations without the fifth at either end, rounded up: a single wild
+   * iteration cannot move it.
+   */
+  TRIMMED("trimmed", Double.NaN),
+  /** The median. */
+  MEDIAN("median", 0.5),
+  /** The 95th percentile. */
+  P95("p95", 0.95),
+  /** The 99th percentile. */
+  P99("p99", 0.99),
+  /** The smallest: the best of the runs. */
+  MIN("min", 0);
+
+  private static final Quantile TYPE_7 =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
+  private static final double TRIMMED_SHARE = 0.2;
+  private static final int FEWEST_TO_TRIM = 3;
+
+  private final String label;
+  private final double share;
+
+  Statistic(String label, double share) {
+    this.label = label;
+    this.share = share;
+  }
+
+  /** The name on the command line and in reports. */
+  public String label() {
+    return label;
+  }
+
+  /** The share of observations below a percentile; NaN for means. */
+  public double share() {
+    return share;
+  }
+
+  /** Whether this is a mean of some or all observations, and no percentile. */
+  public boolean mean() {
+    return this == MEAN || this == TRIMMED;
+  }
+
+  /** The statistic of one fork: of a quantity measured as a rate, the time at the mean rate. */
+  public double of(ForkSeries fork, Quantity quantity) {
+    if (this == MEAN) {
+      return fork.mean(quantity);
+    }
+    if (this == TRIMMED) {
+      return quantity.mean(trimmed(fork.values()));
+    }
+    return fork.histograms().isEmpty()
+        ? TYPE_7.evaluate(fork.values(), share)
+        : Histogram.merge(fork.histograms()).percentile(share);
+  }
+
+  private static double[] trimmed(double[] values) {
+    if (values.length < FEWEST_TO_TRIM) {
+      return values;
+    }
+    Arrays.sort(values);
+    int cut = Math.min((int) Math.ceil(TRIMMED_SHARE * values.length), (values.length - 1) / 2);
+    return Arrays.copyOfRange(values, cut, values.length - cut);
+  }
+
+  /** The statistic of a label. */
+  public static Optional<Statistic> of(String label) {
+    return Arrays.stream(values()).filter(value -> value.label.equals(label)).findFirst();
+  }
+}

@@ -1,0 +1,273 @@
+package org.docduel.stats.verdict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
+import org.apache.commons.statistics.distribution.GammaDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.NormalScore;
+import org.docduel.stats.stat.Parallel;
+import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Streams;
+
+/**
+ * Comparisons that are read together, in both directions: the chance of any false claim among them
+ * is alpha. The largest t of a family in which every comparison lies on the boundary nearest to its
+ * estimate is simulated, with the standard errors that were observed and normal logarithms;
+ * comparisons that share a sample share its draws. That is single-step max-t for the intervals and
+ * step-down max-t for the p-values (Westfall and Young 1993, algorithm 2.8).
+ */
+final class Family {
+  private static final int BLOCK = 2048;
+  private static final int MOST_DRAWS = 100_000;
+  private static final int FEWEST_DRAWS = 2000;
+  private static final int ALL_SCORES = 10_000_000;
+  private static final int BISECTIONS = 60;
+
+  private final Hypothesis hypothesis;
+  private final List<LogRatio> members;
+  private final int draws;
+  private final int threads;
+  private final Streams streams;
+  private final List<LogRatio.Term> sources = new ArrayList<>();
+  private final List<Member> simulated = new ArrayList<>();
+  private final double[] largest;
+  private final double criticalScore;
+
+  /** A comparison as it is simulated: the places of its samples and their weights. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Member(int[] places, double[] weights, double towards, double across) {
+
+    /**
+     * The score of the larger of the two claims in one draw, or the least one when it is no more;
+     * the farther boundary is across.
+     */
+    double score(double[] means, double[] variances, double[] dfs, double least) {
+      double shift = 0;
+      double variance = 0;
+      double spread = 0;
+      for (int i = 0; i < places.length; i++) {
+        int place = places[i];
+        double part = weights[i] * weights[i] * variances[place];
+        shift += weights[i] * means[place];
+        variance += part;
+        spread += part * part / dfs[place];
+      }
+      double t = Math.max(towards * shift, -towards * shift - across) / Math.sqrt(variance);
+      // a score is nearer to zero than its t
+      return least >= 0 && t <= least
+          ? least
+          : Math.max(least, NormalScore.of(t, variance * variance / spread));
+    }
+  }
+
+  Family(List<LogRatio> members, Hypothesis hypothesis, Resampling resampling, String name) {
+    this.hypothesis = hypothesis;
+    this.members = List.copyOf(members);
+    int affordable = Math.max(FEWEST_DRAWS, ALL_SCORES / Math.max(1, members.size()));
+    this.draws = Math.min(Math.min(resampling.resamples(), MOST_DRAWS), affordable);
+    this.threads = resampling.threads();
+    this.streams = new Streams(resampling.seed(), Streams.key("family", name));
+    boolean alone = members.size() < 2;
+    if (!alone) {
+      arrange();
+    }
+    this.largest = alone ? new double[0] : largest();
+    this.criticalScore = alone ? scoreAlone() : quantile();
+  }
+
+  private void arrange() {
+    Map<Object, LogRatio.Term> distinct = new LinkedHashMap<>();
+    members.forEach(
+        member -> member.terms().forEach(term -> distinct.putIfAbsent(term.key(), term)));
+    // In an order of their own, so that neither the order nor the direction of pairs changes a
+    // digit.
+    sources.addAll(distinct.values());
+    sources.sort(
+        Comparator.comparingDouble(LogRatio.Term::variance).thenComparingDouble(LogRatio.Term::df));
+    Map<Object, Integer> places = new HashMap<>();
+    sources.forEach(source -> places.put(source.key(), places.size()));
+    for (LogRatio member : members) {
+      int[] at = new int[member.terms().size()];
+      double[] weights = new double[at.length];
+      for (int i = 0; i < at.length; i++) {
+        LogRatio.Term term = member.terms().get(i);
+        at[i] = places.getOrDefault(term.key(), 0);
+        weights[i] = term.weight();
+      }
+      simulated.add(
+          new Member(at, weights, member.theta() < 0 ? -1 : 1, -2 * hypothesis.logThreshold()));
+    }
+  }
+
+  /** Number of comparisons. */
+  int size() {
+    return members.size();
+  }
+
+  /** The normal score beyond which a claim is made, were it the family's first. */
+  double criticalScore() {
+    return criticalScore;
+  }
+
+  /** The one-sided level of a single claim at which the family's is alpha. */
+  double level() {
+    return NormalScore.p(criticalScore);
+  }
+
+  /** The p of a claim that is the family's first, given its normal score. */
+  double first(double score) {
+    if (members.size() < 2) {
+      return Math.min(1, alone(score));
+    }
+    int place = Arrays.binarySearch(largest, score);
+    int below = place < 0 ? -place - 1 : place;
+    return (draws - below + 1.0) / (draws + 1.0);
+  }
+
+  // A single comparison needs no simulation: one tail beyond the nearer boundary, the other beyond
+  // the farther one.
+  private double scoreAlone() {
+    double low = 0;
+    double high = 40;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = (low + high) / 2;
+      if (alone(middle) > hypothesis.alpha()) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  private double alone(double score) {
+    if (members.isEmpty() || !members.get(0).varies()) {
+      return NormalScore.p(score) * (hypothesis.delta() > 0 ? 1 : 2);
+    }
+    LogRatio member = members.get(0);
+    TDistribution t = TDistribution.of(member.df());
+    double value = NormalScore.t(score, member.df());
+    double across = -2 * hypothesis.logThreshold() / Math.sqrt(member.variance());
+    return NormalScore.p(score) + t.survivalProbability(value + across);
+  }
+
+  /**
+   * Adjusts claims.
+   *
+   * @param scores the normal score of each member's better claim
+   * @return the adjusted p of each claim, step-down, in the same order
+   */
+  double[] adjusted(double[] scores) {
+    if (members.size() < 2) {
+      return Arrays.stream(scores).map(score -> Math.min(1, alone(score))).toArray();
+    }
+    Integer[] order = new Integer[scores.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Double.compare(scores[b], scores[a]));
+    long[] counts = new long[scores.length];
+    simulate(block -> {
+      long[] own = new long[scores.length];
+      block.forEach((draw, drawn) -> {
+        double most = Double.NEGATIVE_INFINITY;
+        for (int rank = order.length - 1; rank >= 0; rank--) {
+          most = drawn.score(order[rank], most);
+          own[order[rank]] += most >= scores[order[rank]] ? 1 : 0;
+        }
+      });
+      synchronized (counts) {
+        Arrays.setAll(counts, i -> counts[i] + own[i]);
+      }
+    });
+    double[] adjusted = new double[scores.length];
+    double least = 0;
+    for (Integer place : order) {
+      least = Math.max(least, (counts[place] + 1.0) / (draws + 1.0));
+      adjusted[place] = least;
+    }
+    return adjusted;
+  }
+
+  private double[] largest() {
+    double[] most = new double[draws];
+    simulate(block ->
+        block.forEach((draw, drawn) -> {
+          double score = Double.NEGATIVE_INFINITY;
+          for (int i = 0; i < simulated.size(); i++) {
+            score = drawn.score(i, score);
+          }
+          most[draw] = score;
+        }));
+    Arrays.sort(most);
+    return most;
+  }
+
+  // The smallest score that (k + 1) / (B + 1) calls a claim, so that it agrees with adjusted().
+  private double quantile() {
+    int above = (int) Math.ceil(hypothesis.alpha() * (draws + 1.0)) - 2;
+    return above < 0 ? Double.POSITIVE_INFINITY : Math.nextUp(largest[draws - 1 - above]);
+  }
+
+  private void simulate(Consumer<Block> use) {
+    List<Runnable> blocks = new ArrayList<>();
+    for (int from = 0; from < draws; from += BLOCK) {
+      Block block = new Block(from, Math.min(draws, from + BLOCK));
+      blocks.add(() -> use.accept(block));
+    }
+    new Parallel(threads).run(blocks);
+  }
+
+  private interface Drawn {
+    double score(int member, double least);
+  }
+
+  private interface Sink {
+    void take(int draw, Drawn drawn);
+  }
+
+  /** Some draws with a random stream of their own. */
+  private final class Block {
+    private final int from;
+    private final int to;
+
+    Block(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    void forEach(Sink sink) {
+      UniformRandomProvider random = streams.block(from / BLOCK);
+      int size = sources.size();
+      var normal = NormalDistribution.of(0, 1).createSampler(random);
+      var chiSquared = new ContinuousDistribution.Sampler[size];
+      double[] errors = new double[size];
+      double[] dfs = new double[size];
+      for (int i = 0; i < size; i++) {
+        LogRatio.Term source = sources.get(i);
+        dfs[i] = source.df();
+        errors[i] = Math.sqrt(source.variance());
+        chiSquared[i] = GammaDistribution.of(source.df() / 2, 2).createSampler(random);
+      }
+      double[] means = new double[size];
+      double[] variances = new double[size];
+      Drawn drawn = (member, least) -> simulated.get(member).score(means, variances, dfs, least);
+      for (int draw = from; draw < to; draw++) {
+        for (int i = 0; i < size; i++) {
+          means[i] = errors[i] * normal.sample();
+          variances[i] = errors[i] * errors[i] * chiSquared[i].sample() / dfs[i];
+        }
+        sink.take(draw, drawn);
+      }
+    }
+  }
+}

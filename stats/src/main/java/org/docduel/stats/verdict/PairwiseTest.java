@@ -1,0 +1,156 @@
+package org.docduel.stats.verdict;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Quantity;
+import org.docduel.stats.select.Pairing;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.ResultFields;
+import org.docduel.stats.select.SelectedResult;
+
+/**
+ * Tests every value of one parameter against every earlier one, for example every store against
+ * every store. Each pair is the stratified overall row over the groups both have; all pairs are one
+ * family, and all groups of all pairs another. Immutable.
+ *
+ * @param test the test made of each pair
+ * @param parameter the parameter whose values are compared
+ * @param by the parameters that make the groups; empty for all that vary
+ */
+public record PairwiseTest(SuperiorityTest test, String parameter, List<String> by) {
+
+  /** Copies the list. */
+  public PairwiseTest {
+    by = List.copyOf(by);
+  }
+
+  /**
+   * A pair and its row.
+   *
+   * @param baseline the value of the parameter that is the baseline
+   * @param candidate the value that is the candidate
+   * @param quantity what was compared
+   * @param groups a row for each group that both have, adjusted over the groups of all pairs
+   * @param row the stratified overall row, or the row of the only group, adjusted over all pairs
+   * @param unpaired groups only one of the two has, or that cannot be tested
+   */
+  public record Pair(
+      String baseline,
+      String candidate,
+      Quantity quantity,
+      List<Superiority> groups,
+      Superiority row,
+      List<String> unpaired) {
+    /** Copies the lists. */
+    public Pair {
+      groups = List.copyOf(groups);
+      unpaired = List.copyOf(unpaired);
+    }
+  }
+
+  /**
+   * Tests all pairs, the value that appears first being the baseline of each.
+   *
+   * @param results what was selected
+   * @return the pairs by order of first appearance
+   * @throws BadInputException if the parameter has fewer than two values or a pair cannot be
+   *     compared
+   */
+  public List<Pair> testAll(List<SelectedResult> results) {
+    List<String> values =
+        results.stream()
+            .map(result -> result.field(parameter))
+            .filter(value -> !value.isEmpty())
+            .distinct()
+            .toList();
+    if (values.size() < 2) {
+      throw new BadInputException(
+          "parameter '"
+              + parameter
+              + "' has "
+              + values.size()
+              + " value(s) "
+              + values
+              + "; a comparison needs two");
+    }
+    List<Pairing.Pairs> paired = new ArrayList<>();
+    List<String[]> names = new ArrayList<>();
+    List<String> unmatched = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      for (int k = i + 1; k < values.size(); k++) {
+        if (!comparable(values.get(i), values.get(k))) {
+          continue;
+        }
+        try {
+          Pairing.Pairs pair =
+              Pairing.of(match(values.get(i)), match(values.get(k))).withBy(by).pair(results);
+          requireTestable(pair.comparisons());
+          paired.add(pair);
+          names.add(new String[] {values.get(i), values.get(k)});
+        } catch (BadInputException e) {
+          unmatched.add(e.getMessage());
+        }
+      }
+    }
+    if (paired.isEmpty()) {
+      throw new BadInputException(
+          unmatched.isEmpty()
+              ? "nothing to compare: no class has two benchmarks; --compare names a parameter"
+              : unmatched.get(0));
+    }
+    return tested(paired, names);
+  }
+
+  private List<Pair> tested(List<Pairing.Pairs> paired, List<String[]> names) {
+    List<SuperiorityReport> reports =
+        test.withOverall(List.of(Overall.STRATIFIED))
+            .testTogether(paired.stream().map(Pairing.Pairs::comparisons).toList());
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < reports.size(); i++) {
+      SuperiorityReport report = reports.get(i);
+      List<String> left = new ArrayList<>(paired.get(i).unpaired());
+      left.addAll(report.untested());
+      pairs.add(
+          new Pair(
+              names.get(i)[0],
+              names.get(i)[1],
+              report.quantity(),
+              report.rows(),
+              report.conclusion(),
+              left));
+    }
+    return pairs;
+  }
+
+  /** One group that can be tested is enough; the others are named. */
+  private void requireTestable(List<Comparison> comparisons) {
+    BadInputException reason = null;
+    for (Comparison comparison : comparisons) {
+      try {
+        test.requireTestable(comparison);
+        return;
+      } catch (BadInputException e) {
+        reason = e;
+      }
+    }
+    if (reason != null) {
+      throw reason;
+    }
+  }
+
+  /** Whether two values may meet: benchmarks only with those of their class. */
+  private boolean comparable(String one, String other) {
+    return !parameter.equals(ResultFields.BENCHMARK) || type(one).equals(type(other));
+  }
+
+  private static String type(String benchmark) {
+    return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
+  }
+
+  private ParameterMatch match(String value) {
+    return new ParameterMatch(Map.of(parameter, value));
+  }
+}

@@ -1,0 +1,185 @@
+package org.docduel.stats.verdict;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Finding;
+import org.docduel.stats.stat.Contrast;
+import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.NormalScore;
+import org.docduel.stats.stat.Row;
+import org.docduel.stats.stat.Samples;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Stratum;
+import org.docduel.stats.stat.Units;
+
+/** Warnings about how a verdict was reached. */
+final class RowFindings {
+  // Simulated in CalibrationTest: from here on a nominal 5 % is 7 to 12 %.
+  private static final double FAR_APART = 3;
+  private static final double WIDE = 0.10;
+
+  private final Row row;
+  private final Hypothesis hypothesis;
+  private final List<Finding> findings;
+
+  RowFindings(Row row, Hypothesis hypothesis, List<Finding> findings) {
+    this.row = row;
+    this.hypothesis = hypothesis;
+    this.findings = findings;
+  }
+
+  private void add(Finding.Kind kind, String message) {
+    findings.add(new Finding(kind, row.name(), message));
+  }
+
+  void add(Estimate estimate, Verdict verdict) {
+    boolean flat = estimate.method() == Method.PERCENTILE || estimate.method() == Method.BCA;
+    if (flat && verdict != Verdict.TOO_FEW) {
+      add(
+          Finding.Kind.OPTIMISTIC,
+          String.format(
+              Locale.ROOT,
+              "%s takes iterations of one fork for independent and claims too much;"
+                  + " studentized is the sound choice",
+              estimate.method().label()));
+    }
+    if (verdict == Verdict.TOO_FEW) {
+      add(
+          Finding.Kind.TOO_FEW,
+          String.format(
+              Locale.ROOT,
+              "%d against %d units (%s); a verdict needs at least %d forks a side",
+              estimate.baselineUnits(),
+              estimate.candidateUnits(),
+              estimate.unit(),
+              Units.ENOUGH));
+    }
+    for (Samples samples : row.contrast().members()) {
+      machines(samples);
+    }
+  }
+
+  private void machines(Samples samples) {
+    Comparison part = samples.parts().get(0);
+    List<String> left = part.baseline().machines();
+    List<String> right = part.candidate().machines();
+    boolean single = row.contrast() instanceof Contrast.Single;
+    if (single && samples.parts().size() == 1 && !left.equals(right)) {
+      findings.add(
+          new Finding(
+              Finding.Kind.MACHINES,
+              part.group(),
+              "baseline from "
+                  + String.join(", ", left)
+                  + ", candidate from "
+                  + String.join(", ", right)
+                  + ": a difference between machines looks like a difference between the sides"));
+    }
+  }
+
+  void addDisagreement(Verdict other, List<Method> methods) {
+    add(
+        Finding.Kind.DISAGREEMENT,
+        methods.stream().map(Method::label).collect(Collectors.joining(", "))
+            + " would say "
+            + other.label());
+  }
+
+  void addAdjustment(Verdict verdict, Estimate primary, Adjusted adjusted) {
+    boolean reversed = primary.reversedP() < primary.p();
+    double p = reversed ? primary.reversedP() : primary.p();
+    double shown = reversed ? adjusted.reversedP() : adjusted.p();
+    boolean lost = verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_SHOWN;
+    if (lost && p < hypothesis.alpha() && adjusted.comparisons() > 1) {
+      add(
+          Finding.Kind.MULTIPLICITY,
+          String.format(
+              Locale.ROOT,
+              "%s on its own (p %.3g) but not among %d comparisons (adjusted %.3g)",
+              (reversed ? Verdict.INFERIOR : Verdict.SUPERIOR).label(),
+              p,
+              adjusted.comparisons(),
+              shown));
+    }
+  }
+
+  void addIgnoredLooks(Method method) {
+    add(
+        Finding.Kind.OPTIMISTIC,
+        String.format(
+            Locale.ROOT,
+            "the run ended when its verdicts were in; %s takes its forks for planned and claims too"
+                + " much; leave --method out",
+            method.label()));
+  }
+
+  void addFallback() {
+    add(
+        Finding.Kind.PARAMETRIC,
+        String.format(
+            Locale.ROOT,
+            "resampling so few units cannot reach the level that is needed; t on the log ratio decides"));
+  }
+
+  /** Warns where the forks of one side vary far more than those of the other. */
+  void addSpread() {
+    for (Units member : row.units()) {
+      for (Stratum stratum : member.strata()) {
+        double one = spread(stratum.numerator());
+        double other = spread(stratum.denominator());
+        double wide = Math.max(one, other);
+        if (!stratum.paired() && wide >= WIDE && wide >= FAR_APART * Math.min(one, other)) {
+          add(
+              Finding.Kind.UNEQUAL_SPREAD,
+              String.format(
+                  Locale.ROOT,
+                  "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err up to"
+                      + " twice as often as alpha says",
+                  100 * wide,
+                  100 * Math.min(one, other)));
+          return;
+        }
+      }
+    }
+  }
+
+  private static double spread(double[] units) {
+    double sum = 0;
+    double squares = 0;
+    for (double unit : units) {
+      sum += unit;
+    }
+    double mean = sum / units.length;
+    for (double unit : units) {
+      squares += (unit - mean) * (unit - mean);
+    }
+    return Math.sqrt(squares / (units.length - 1)) / mean;
+  }
+
+  /** Warns where a verdict hangs on a few iterations. */
+  void addSensitivity(Verdict verdict, double score) {
+    if (verdict != Verdict.SUPERIOR && verdict != Verdict.INFERIOR) {
+      return;
+    }
+    LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
+    if (!trimmed.varies()) {
+      return;
+    }
+    double reach = NormalScore.t(score, trimmed.df()) * Math.sqrt(trimmed.variance());
+    double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
+    if (side + reach > hypothesis.logThreshold()) {
+      add(
+          Finding.Kind.SENSITIVE,
+          String.format(
+              Locale.ROOT,
+              "a few iterations decide: with the mean of each fork's middle iterations"
+                  + " (--statistic trimmed) it is not %s",
+              verdict.label()));
+    }
+  }
+}

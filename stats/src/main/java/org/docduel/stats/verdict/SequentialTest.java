@@ -1,0 +1,229 @@
+package org.docduel.stats.verdict;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Observations;
+import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.NormalScore;
+import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Row;
+import org.docduel.stats.stat.Samples;
+import org.docduel.stats.stat.Statistic;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides a family whose forks came in round by round, with a look after each round, at the error
+ * of a single test (Lan and DeMets 1983). Both claims spend, superior and inferior. A comparison
+ * stands as it did at the first look at which its interval held neither Delta nor what mirrors it;
+ * later forks do not change it. A decided claim leaves the family to the others (step-down); one
+ * that is not shown stays in it, and so does one whose forks ended undecided. All of that follows
+ * from the observations, so that a file gives the verdicts that its run gave.
+ */
+final class SequentialTest {
+  private static final int DRAWS = 20_000;
+  // Scores between which the boundaries of other levels are interpolated.
+  private static final double LEAST_SCORE = 0.25;
+  private static final double SCORE_STEP = 0.5;
+  private static final int SCORES = 16;
+
+  private final Hypothesis hypothesis;
+  private final Resampling resampling;
+  private final Statistic statistic;
+  private final Looks looks;
+  private final Progress progress;
+  private final IdentityHashMap<Observations, Map<Integer, Observations>> first =
+      new IdentityHashMap<>();
+
+  SequentialTest(
+      Hypothesis hypothesis,
+      Resampling resampling,
+      Statistic statistic,
+      Looks looks,
+      Progress progress) {
+    this.hypothesis = hypothesis;
+    this.resampling =
+        new Resampling(
+            Math.min(DRAWS, resampling.resamples()), resampling.seed(), resampling.threads());
+    this.statistic = statistic;
+    this.looks = looks;
+    this.progress = progress;
+  }
+
+  /**
+   * A comparison as it stands.
+   *
+   * @param row the forks that were looked at
+   * @param score the normal score beyond which a claim was made
+   * @param adjusted p-values over the family and its looks
+   * @param verdict what may be said
+   * @param look where it stands
+   */
+  record Looked(Row row, double score, Adjusted adjusted, Verdict verdict, Looks.Look look) {}
+
+  /** A look: the family, the score of a claim, and that of every other level. */
+  private final class LookAt {
+    private final int forks;
+    private final Family family;
+    private final List<Double> shares;
+    private final double score;
+    private double[] boundaries = {};
+
+    LookAt(int forks, List<LogRatio> members, List<Double> shares, String name) {
+      this.forks = forks;
+      this.shares = List.copyOf(shares);
+      this.family = new Family(members, hypothesis, resampling, name + ", " + forks + " forks");
+      this.score = boundary(family.level());
+    }
+
+    private double boundary(double level) {
+      double[] scores = Boundaries.of(looks.spending(), level, shares);
+      return scores[scores.length - 1];
+    }
+
+    /** The p of a claim: the least alpha at which it would be made at this look. */
+    double p(double observed) {
+      if (boundaries.length == 0) {
+        boundaries = new double[SCORES];
+        Arrays.setAll(boundaries, i -> boundary(NormalScore.p(LEAST_SCORE + i * SCORE_STEP)));
+      }
+      if (observed <= boundaries[0]) {
+        return 1;
+      }
+      int above = 1;
+      while (above < SCORES - 1 && boundaries[above] < observed) {
+        above++;
+      }
+      double below = boundaries[above - 1];
+      double part = (observed - below) / (boundaries[above] - below);
+      return family.first(LEAST_SCORE + (above - 1 + part) * SCORE_STEP);
+    }
+  }
+
+  /** A comparison while the looks go on. */
+  private static final class Contest {
+    private final Row all;
+    private final int forks;
+    private Row row;
+    private Verdict verdict;
+    private @Nullable LookAt look;
+    private boolean open = true;
+
+    Contest(Row all) {
+      this.all = all;
+      this.row = all;
+      this.forks = forks(all);
+      this.verdict = all.directed() ? Verdict.TOO_FEW : Verdict.NO_DIRECTION;
+      this.open = all.directed();
+    }
+
+    boolean claimed() {
+      return verdict == Verdict.SUPERIOR || verdict == Verdict.INFERIOR;
+    }
+  }
+
+  private static int forks(Row row) {
+    int least = Integer.MAX_VALUE;
+    for (Samples member : row.contrast().members()) {
+      for (Comparison part : member.parts()) {
+        least = Math.min(least, part.baseline().forksPerMachine());
+        least = Math.min(least, part.candidate().forksPerMachine());
+      }
+    }
+    return least;
+  }
+
+  /**
+   * Replays the looks.
+   *
+   * @param name the family's name, which keys its random numbers
+   * @param rows all its comparisons, with all their forks
+   */
+  List<Looked> decide(String name, List<Row> rows) {
+    List<Contest> contests = rows.stream().map(Contest::new).toList();
+    List<Double> shares = new ArrayList<>();
+    for (int forks = Looks.FIRST; forks <= looks.maxForks(); forks++) {
+      int count = forks;
+      List<Contest> active =
+          contests.stream().filter(each -> each.open && each.forks >= count).toList();
+      if (active.isEmpty()) {
+        break;
+      }
+      active.forEach(each -> each.row = each.all.map(side -> first(side, count), statistic));
+      shares.add((double) forks / looks.maxForks());
+      List<LogRatio> family =
+          contests.stream()
+              .filter(each -> each.row.directed() && each.row.testable() && !each.claimed())
+              .filter(each -> each.look != null || each.forks >= count)
+              .map(each -> each.row.ratio())
+              .toList();
+      LookAt look = new LookAt(forks, family, shares, name);
+      active.forEach(each -> take(each, look));
+      progress.done("looks at " + name, shares.size(), looks.maxForks() - Looks.FIRST + 1);
+    }
+    return contests.stream().map(each -> looked(each, rows.size())).toList();
+  }
+
+  private Observations first(Observations side, int count) {
+    // One object for all comparisons that share a side, which is how a family knows.
+    return first
+        .computeIfAbsent(side, all -> new HashMap<>())
+        .computeIfAbsent(count, side::firstForks);
+  }
+
+  private void take(Contest contest, LookAt look) {
+    Row row = contest.row;
+    if (!row.enough()) {
+      return;
+    }
+    contest.look = look;
+    LogRatio ratio = row.ratio();
+    double reach =
+        ratio.varies() ? NormalScore.t(look.score, ratio.df()) * Math.sqrt(ratio.variance()) : 0;
+    double threshold = hypothesis.logThreshold();
+    double low = ratio.theta() - reach;
+    double high = ratio.theta() + reach;
+    if (high <= threshold) {
+      contest.verdict = Verdict.SUPERIOR;
+    } else if (low >= -threshold) {
+      contest.verdict = Verdict.INFERIOR;
+    } else {
+      contest.verdict = low > threshold ? Verdict.NOT_SHOWN : Verdict.INCONCLUSIVE;
+    }
+    contest.open =
+        look.forks < looks.maxForks()
+            && !contest.claimed()
+            && !(low > threshold && high < -threshold);
+  }
+
+  private Looked looked(Contest contest, int comparisons) {
+    Row row = contest.row;
+    LookAt look = contest.look;
+    if (look == null) {
+      double score = NormalScore.ofP(hypothesis.alpha() / 2);
+      Adjusted none = Adjusted.none(comparisons, hypothesis.alpha());
+      return new Looked(row, score, none, contest.verdict, new Looks.Look(0, contest.open));
+    }
+    double p =
+        row.ratio().varies() ? look.p(row.ratio().score(hypothesis)) : contest.claimed() ? 0 : 1;
+    // Interpolation must not contradict the verdict.
+    double agreeing =
+        contest.claimed()
+            ? Math.min(p, Math.nextDown(hypothesis.alpha()))
+            : Math.max(p, hypothesis.alpha());
+    boolean reversed = row.ratio().theta() > 0;
+    Adjusted adjusted =
+        new Adjusted(
+            reversed ? 1 : agreeing,
+            reversed ? agreeing : 1,
+            comparisons,
+            NormalScore.p(look.score));
+    return new Looked(
+        row, look.score, adjusted, contest.verdict, new Looks.Look(look.forks, contest.open));
+  }
+}

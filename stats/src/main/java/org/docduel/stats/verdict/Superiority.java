@@ -1,0 +1,98 @@
+package org.docduel.stats.verdict;
+
+import java.util.List;
+import java.util.Optional;
+import org.docduel.stats.Finding;
+import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.stat.Interval;
+
+/**
+ * One row of a superiority report.
+ *
+ * @param group the group, or the name of an overall row
+ * @param baseline level of the baseline, in the units of the observations
+ * @param candidate level of the candidate, in the units of the observations
+ * @param baselineCount number of observations of the baseline
+ * @param candidateCount number of observations of the candidate
+ * @param primary what the chosen method says, with the interval the verdict follows
+ * @param checks what other methods say, for comparison
+ * @param adjusted the p-values that decide: adjusted over all comparisons that are read together
+ * @param verdict what may be said
+ * @param look the look of a sequential run at which it stands; empty for fixed forks
+ * @param moreForks forks a side that would decide an inconclusive verdict if the estimates stayed
+ *     as they are; 0 when it is decided, or no number would
+ * @param findings warnings about the observations and the verdict
+ */
+public record Superiority(
+    String group,
+    double baseline,
+    double candidate,
+    int baselineCount,
+    int candidateCount,
+    Estimate primary,
+    List<Estimate> checks,
+    Adjusted adjusted,
+    Verdict verdict,
+    Optional<Looks.Look> look,
+    int moreForks,
+    List<Finding> findings) {
+  /** Copies the lists. */
+  public Superiority {
+    checks = List.copyOf(checks);
+    findings = List.copyOf(findings);
+  }
+
+  /** Time reduction as a fraction. */
+  public double delta() {
+    return primary.delta();
+  }
+
+  /**
+   * Interval of delta that belongs to the verdict: above Delta when it is superior, below when it
+   * is not shown, around it when it is inconclusive. The bounds of a family hold together.
+   */
+  public Interval interval() {
+    return primary.interval();
+  }
+
+  /** One-sided p of H0 {@code delta < Delta}, not adjusted. */
+  public double p() {
+    return primary.p();
+  }
+
+  /** p of the same claim, adjusted over the family; NaN when nothing was tested. */
+  public double adjustedP() {
+    return adjusted.p();
+  }
+
+  /** Whether the data speak for the baseline rather than for the candidate. */
+  public boolean reversed() {
+    return primary.reversedP() < primary.p();
+  }
+
+  /** p of the claim the data favour, superior or inferior, not adjusted. */
+  public double favouredP() {
+    return reversed() ? primary.reversedP() : primary.p();
+  }
+
+  /** p of the claim the data favour, adjusted over the family; NaN when nothing was tested. */
+  public double favouredAdjustedP() {
+    return reversed() ? adjusted.reversedP() : adjusted.p();
+  }
+
+  Superiority withFindings(List<Finding> changed) {
+    return new Superiority(
+        group,
+        baseline,
+        candidate,
+        baselineCount,
+        candidateCount,
+        primary,
+        checks,
+        adjusted,
+        verdict,
+        look,
+        moreForks,
+        changed);
+  }
+}

@@ -1,0 +1,47 @@
+package org.docduel.stats.verdict;
+
+import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.Interval;
+
+/** What may be said about a candidate. */
+public enum Verdict {
+  /** The candidate is better by at least Delta. */
+  SUPERIOR("superior"),
+  /** The candidate is worse: the baseline is better by at least Delta. */
+  INFERIOR("inferior"),
+  /** The interval lies below Delta, but the baseline is not shown to be better by Delta either. */
+  NOT_SHOWN("not shown"),
+  /** The interval contains Delta. */
+  INCONCLUSIVE("inconclusive"),
+  /** There are fewer than three forks, or not enough independent units, on a side. */
+  TOO_FEW("too few"),
+  /** Nobody said which way this metric is better. */
+  NO_DIRECTION("no verdict");
+
+  private final String label;
+
+  Verdict(String label) {
+    this.label = label;
+  }
+
+  /** The name in reports. */
+  public String label() {
+    return label;
+  }
+
+  /** The interval with bounds that say what the verdict says, whatever the rounding. */
+  Interval agreeing(Interval interval, Hypothesis hypothesis) {
+    double superior = hypothesis.delta();
+    double inferior = 1 - 1 / (1 - superior);
+    double lower = interval.lower();
+    double upper = interval.upper();
+    switch (this) {
+      case SUPERIOR -> lower = Math.max(lower, superior);
+      case INFERIOR -> upper = Math.min(upper, inferior);
+      case NOT_SHOWN -> upper = Math.max(upper, inferior);
+      case INCONCLUSIVE -> lower = Math.min(lower, superior);
+      default -> {}
+    }
+    return new Interval(lower, upper, interval.confidence());
+  }
+}

@@ -1,0 +1,118 @@
+package org.docduel.stats.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BootstrapTest {
+  private static final Streams STREAMS = new Streams(42, Streams.key("group", "a"));
+
+  /** Writes the first number of each block's stream, and the place. */
+  private record Recorder(boolean studentized, AtomicInteger calls) implements Resampler {
+    @Override
+    public Scale scale() {
+      return Scale.RATIO;
+    }
+
+    @Override
+    public double estimate() {
+      return 1;
+    }
+
+    @Override
+    public double variance() {
+      return studentized ? 1 : Double.NaN;
+    }
+
+    @Override
+    public void draw(UniformRandomProvider random, Replicates target, int from, int to) {
+      if (calls.incrementAndGet() == 1_000) {
+        throw new IllegalStateException("the resampler fails");
+      }
+      double first = random.nextDouble();
+      for (int i = from; i < to; i++) {
+        target.estimates[i] = i + first;
+      }
+    }
+
+    @Override
+    public double[][] leaveOneOut() {
+      return new double[0][];
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 8, 64})
+  void fillsEveryPlaceFromTheStreamOfItsBlock(int threads) {
+    int resamples = 2 * Bootstrap.BLOCK + 7;
+    AtomicInteger calls = new AtomicInteger();
+
+    Replicates replicates =
+        new Bootstrap(resamples, threads).run(new Recorder(false, calls), STREAMS);
+
+    assertThat(calls).hasValue(3);
+    assertThat(replicates.size()).isEqualTo(resamples);
+    for (int i = 0; i < resamples; i++) {
+      assertThat(replicates.estimate(i))
+          .isEqualTo(i + STREAMS.block(i / Bootstrap.BLOCK).nextDouble());
+    }
+    assertThat(replicates.estimates()).hasSize(resamples).startsWith(replicates.estimate(0));
+  }
+
+  @Test
+  void makesRoomForVariancesWhenThereAreAny() {
+    Replicates with = new Bootstrap(10, 1).run(new Recorder(true, new AtomicInteger()), STREAMS);
+    Replicates without =
+        new Bootstrap(10, 1).run(new Recorder(false, new AtomicInteger()), STREAMS);
+
+    assertThat(with.variances).hasSize(10);
+    assertThat(without.variances).isEmpty();
+  }
+
+  @Test
+  void failureOfAnyThreadIsAFailureOfTheRun() {
+    assertThatThrownBy(() ->
+            new Bootstrap(1100 * Bootstrap.BLOCK, 4)
+                .run(new Recorder(false, new AtomicInteger()), STREAMS))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void refusesNothingToDo() {
+    assertThatThrownBy(() -> new Bootstrap(0, 1)).hasMessageContaining("0 and 1");
+    assertThatThrownBy(() -> new Bootstrap(1, 0)).hasMessageContaining("1 and 0");
+  }
+
+  @Test
+  void streamsDifferBySeedComparisonAndBlock() {
+    long first = STREAMS.block(0).nextLong();
+
+    assertThat(STREAMS.block(0).nextLong()).isEqualTo(first);
+    assertThat(STREAMS.block(1).nextLong()).isNotEqualTo(first);
+    assertThat(new Streams(43, STREAMS.comparison()).block(0).nextLong()).isNotEqualTo(first);
+    assertThat(new Streams(42, STREAMS.comparison() + 1).block(0).nextLong()).isNotEqualTo(first);
+  }
+
+  // Pinned, from src/test/python/stream_reference.py: another value means that every published
+  // digit changes.
+  @Test
+  void streamsAreTheSameForEver() {
+    assertThat(Streams.key("group", "a")).isEqualTo(PINNED_KEY);
+    assertThat(new Streams(42, 1).block(3).nextLong()).isEqualTo(PINNED_NUMBER);
+  }
+
+  private static final long PINNED_KEY = 5325975233382228229L;
+  private static final long PINNED_NUMBER = -519891425555246363L;
+
+  @Test
+  void keysSeparateTheirWords() {
+    assertThat(Streams.key("ab", "c")).isNotEqualTo(Streams.key("a", "bc"));
+    assertThat(Streams.key("a")).isNotEqualTo(Streams.key("a", ""));
+    assertThat(Streams.key("\u00e9")).isNotEqualTo(Streams.key("e"));
+  }
+}

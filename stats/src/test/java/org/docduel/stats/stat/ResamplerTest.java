@@ -1,0 +1,404 @@
+package org.docduel.stats.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.assertj.core.data.Offset;
+import org.docduel.stats.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every resampler against a slow one that follows the definition with the same random numbers. */
+class ResamplerTest {
+  private static final Streams STREAMS = new Streams(7, Streams.key("test"));
+  private static final Offset<Double> EXACT = within(1e-13);
+
+  private static double[] sample(int size, int start) {
+    double[] values = new double[size];
+    for (int i = 0; i < size; i++) {
+      values[i] = 1 + 0.1 * ((start + i * i * 7) % 11);
+    }
+    return values;
+  }
+
+  private static Replicates draw(Resampler resampler, int count) {
+    return new Bootstrap(count, 1).run(resampler, STREAMS);
+  }
+
+  /**
+   * Two indexes from each 64-bit number, the upper half first; a last odd one from an upper half.
+   */
+  private static double[] drawn(UniformRandomProvider random, double[] values) {
+    double[] resample = new double[values.length];
+    for (int i = 0; i < resample.length; i += 2) {
+      long bits = random.nextLong();
+      resample[i] = values[scaled(bits >>> 32, values.length)];
+      if (i + 1 < resample.length) {
+        resample[i + 1] = values[scaled(bits & 0xffffffffL, values.length)];
+      }
+    }
+    return resample;
+  }
+
+  private static int scaled(long half, int n) {
+    return (int) Math.floor(half / 4294967296.0 * n);
+  }
+
+  private static double mean(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum / values.length;
+  }
+
+  private static double variance(double[] values) {
+    double squares = 0;
+    for (double value : values) {
+      squares += Math.pow(value - mean(values), 2);
+    }
+    return squares / (values.length - 1);
+  }
+
+  private static double[] without(double[] values, int left) {
+    double[] rest = new double[values.length - 1];
+    for (int i = 0; i < rest.length; i++) {
+      rest[i] = values[i < left ? i : i + 1];
+    }
+    return rest;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"30, 30", "5, 8", "2, 3", "1, 1"})
+  void meanRatioIsTheRatioOfResampledMeans(int baselines, int candidates) {
+    double[] baseline = sample(baselines, 3);
+    double[] candidate = sample(candidates, 5);
+    MeanRatio resampler = new MeanRatio(baseline, candidate);
+
+    Replicates replicates = draw(resampler, 200);
+
+    assertThat(resampler.estimate()).isCloseTo(mean(candidate) / mean(baseline), EXACT);
+    assertThat(resampler.scale()).isEqualTo(Resampler.Scale.RATIO);
+    assertThat(resampler.variance()).isNaN();
+    UniformRandomProvider random = STREAMS.block(0);
+    for (int i = 0; i < replicates.size(); i++) {
+      double denominator = mean(drawn(random, baseline));
+      assertThat(replicates.estimate(i))
+          .isCloseTo(mean(drawn(random, candidate)) / denominator, EXACT);
+    }
+  }
+
+  @Test
+  void meanRatioLeavesEachObservationOutInTurn() {
+    double[] baseline = sample(4, 3);
+    double[] candidate = sample(3, 5);
+
+    double[][] estimates = new MeanRatio(baseline, candidate).leaveOneOut();
+
+    assertThat(estimates).hasNumberOfRows(2);
+    for (int i = 0; i < 4; i++) {
+      assertThat(estimates[0][i]).isCloseTo(mean(candidate) / mean(without(baseline, i)), EXACT);
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(estimates[1][i]).isCloseTo(mean(without(candidate, i)) / mean(baseline), EXACT);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"30, 30", "5, 8", "3, 2"})
+  void studentizedHasLogRatioAndItsVariance(int baselines, int candidates) {
+    double[] baseline = sample(baselines, 3);
+    double[] candidate = sample(candidates, 5);
+    StudentizedLogRatio resampler = new StudentizedLogRatio(baseline, candidate);
+
+    Replicates replicates = draw(resampler, 200);
+
+    assertThat(resampler.scale()).isEqualTo(Resampler.Scale.LOG);
+    assertThat(resampler.estimate()).isCloseTo(Math.log(mean(candidate) / mean(baseline)), EXACT);
+    assertThat(resampler.variance()).isCloseTo(relative(baseline) + relative(candidate), EXACT);
+    UniformRandomProvider random = STREAMS.block(0);
+    for (int i = 0; i < replicates.size(); i++) {
+      double[] left = drawn(random, baseline);
+      double[] right = drawn(random, candidate);
+      assertThat(replicates.estimate(i)).isCloseTo(Math.log(mean(right) / mean(left)), EXACT);
+      assertThat(replicates.variance(i)).isCloseTo(relative(left) + relative(right), EXACT);
+    }
+    assertThat(resampler.leaveOneOut()[1][0])
+        .isCloseTo(Math.log(mean(without(candidate, 0)) / mean(baseline)), EXACT);
+  }
+
+  private static double relative(double[] values) {
+    return variance(values) / values.length / Math.pow(mean(values), 2);
+  }
+
+  @Test
+  void pairedDrawsWholePairs() {
+    double[] baseline = sample(6, 3);
+    double[] candidate = sample(6, 5);
+    PairedLogRatio resampler = new PairedLogRatio(baseline, candidate);
+    double[] logs = PairedLogRatio.logRatios(baseline, candidate);
+
+    Replicates replicates = draw(resampler, 100);
+
+    assertThat(logs[2]).isCloseTo(Math.log(candidate[2] / baseline[2]), EXACT);
+    assertThat(resampler.scale()).isEqualTo(Resampler.Scale.LOG);
+    assertThat(resampler.estimate()).isCloseTo(mean(logs), EXACT);
+    assertThat(resampler.variance()).isCloseTo(variance(logs) / 6, EXACT);
+    assertThat(resampler.leaveOneOut()).hasNumberOfRows(1);
+    assertThat(resampler.leaveOneOut()[0][1]).isCloseTo(mean(without(logs, 1)), EXACT);
+    UniformRandomProvider random = STREAMS.block(0);
+    for (int i = 0; i < replicates.size(); i++) {
+      double[] drawn = new double[6];
+      for (int k = 0; k < 6; k++) {
+        drawn[k] = logs[scaled(random.nextLong() >>> 32, 6)];
+      }
+      assertThat(replicates.estimate(i)).isCloseTo(mean(drawn), EXACT);
+      assertThat(replicates.variance(i)).isCloseTo(variance(drawn) / 6, EXACT);
+    }
+    assertThatThrownBy(() -> new PairedLogRatio(baseline, sample(5, 1)))
+        .hasMessageContaining("6 and 5");
+  }
+
+  @Test
+  void blendedAveragesLogRatiosAndVariances() {
+    Resampler first = new MeanRatio(sample(5, 1), sample(4, 2));
+    Resampler second = new StudentizedLogRatio(sample(6, 3), sample(7, 4));
+    Blended flat = new Blended(List.of(first, first));
+    Blended studentized = new Blended(List.of(second, second, second));
+
+    assertThat(flat.scale()).isEqualTo(Resampler.Scale.LOG);
+    assertThat(flat.estimate()).isCloseTo(Math.log(first.estimate()), EXACT);
+    assertThat(flat.variance()).isNaN();
+    assertThat(studentized.estimate()).isCloseTo(second.estimate(), EXACT);
+    assertThat(studentized.variance()).isCloseTo(second.variance() / 3, EXACT);
+    assertThatThrownBy(() -> new Blended(List.of())).hasMessageContaining("nothing to blend");
+  }
+
+  @Test
+  void blendedDrawsItsMembersOneAfterTheOther() {
+    Resampler first = new MeanRatio(sample(5, 1), sample(4, 2));
+    Resampler second = new MeanRatio(sample(6, 3), sample(7, 4));
+    Replicates blended = draw(new Blended(List.of(first, second)), 50);
+    UniformRandomProvider random = STREAMS.block(0);
+    Replicates left = new Replicates(50, false);
+    Replicates right = new Replicates(50, false);
+    first.draw(random, left, 0, 50);
+    second.draw(random, right, 0, 50);
+
+    for (int i = 0; i < 50; i++) {
+      double expected = (Math.log(left.estimate(i)) + Math.log(right.estimate(i))) / 2;
+      assertThat(blended.estimate(i)).isCloseTo(expected, EXACT);
+    }
+  }
+
+  @Test
+  void blendedAddsVariancesOfResamples() {
+    Resampler member = new StudentizedLogRatio(sample(5, 1), sample(4, 2));
+    Replicates blended = draw(new Blended(List.of(member, member)), 50);
+    UniformRandomProvider random = STREAMS.block(0);
+    Replicates left = new Replicates(50, true);
+    Replicates right = new Replicates(50, true);
+    member.draw(random, left, 0, 50);
+    member.draw(random, right, 0, 50);
+
+    for (int i = 0; i < 50; i++) {
+      assertThat(blended.variance(i)).isCloseTo((left.variance(i) + right.variance(i)) / 4, EXACT);
+    }
+  }
+
+  @Test
+  void blendedLeavesOneOutOfOneMemberAtATime() {
+    Resampler first = new MeanRatio(sample(3, 1), sample(4, 2));
+    Resampler second = new StudentizedLogRatio(sample(5, 3), sample(6, 4));
+    Blended blended = new Blended(List.of(first, second));
+
+    double[][] estimates = blended.leaveOneOut();
+
+    assertThat(estimates).hasNumberOfRows(4);
+    assertThat(estimates[0][2])
+        .isCloseTo((Math.log(first.leaveOneOut()[0][2]) + second.estimate()) / 2, EXACT);
+    assertThat(estimates[3][5])
+        .isCloseTo((Math.log(first.estimate()) + second.leaveOneOut()[1][5]) / 2, EXACT);
+  }
+
+  @Test
+  void sampledRatioDrawsTheSidesOnTheirOwnUnlessPaired() {
+    MeanOf left = new MeanOf(sample(5, 1));
+    MeanOf right = new MeanOf(sample(5, 4));
+    FlatDraw draw = new FlatDraw(5);
+    Replicates apart = draw(new SampledRatio(draw, left, draw, right, false), 100);
+    Replicates paired = draw(new SampledRatio(draw, left, draw, right, true), 100);
+    UniformRandomProvider random = STREAMS.block(0);
+    UniformRandomProvider pairs = STREAMS.block(0);
+    int[] tops = {0};
+    int[] a = new int[5];
+    int[] b = new int[5];
+
+    for (int i = 0; i < 100; i++) {
+      draw.draw(random, tops, a);
+      draw.draw(random, tops, b);
+      assertThat(apart.estimate(i)).isCloseTo(right.of(b, 5) / left.of(a, 5), EXACT);
+      draw.draw(pairs, tops, a);
+      assertThat(paired.estimate(i)).isCloseTo(right.of(a, 5) / left.of(a, 5), EXACT);
+    }
+  }
+
+  @Test
+  void sampledRatioLeavesObservationsOrPairsOut() {
+    double[] baseline = sample(4, 1);
+    double[] candidate = sample(4, 6);
+    FlatDraw draw = new FlatDraw(4);
+    MeanOf left = new MeanOf(baseline);
+    MeanOf right = new MeanOf(candidate);
+    SampledRatio apart = new SampledRatio(draw, left, draw, right, false);
+    SampledRatio paired = new SampledRatio(draw, left, draw, right, true);
+
+    assertThat(apart.estimate()).isCloseTo(mean(candidate) / mean(baseline), EXACT);
+    assertThat(apart.scale()).isEqualTo(Resampler.Scale.RATIO);
+    assertThat(apart.variance()).isNaN();
+    assertThat(apart.leaveOneOut()[0])
+        .containsExactly(new MeanRatio(baseline, candidate).leaveOneOut()[0], EXACT);
+    assertThat(apart.leaveOneOut()[1])
+        .containsExactly(new MeanRatio(baseline, candidate).leaveOneOut()[1], EXACT);
+    assertThat(paired.leaveOneOut()).hasNumberOfRows(1);
+    assertThat(paired.leaveOneOut()[0][3])
+        .isCloseTo(mean(without(candidate, 3)) / mean(without(baseline, 3)), EXACT);
+  }
+
+  @Test
+  void sampledRatioRefusesSidesThatDoNotFit() {
+    MeanOf four = new MeanOf(sample(4, 1));
+    MeanOf five = new MeanOf(sample(5, 1));
+    NestedDraw machines = new NestedDraw(new int[][] {{2}, {2}});
+
+    assertThatThrownBy(() -> new SampledRatio(new FlatDraw(4), four, machines, four, false))
+        .hasMessageContaining("different numbers of machines");
+    assertThatThrownBy(() -> new SampledRatio(new FlatDraw(4), four, new FlatDraw(5), five, true))
+        .hasMessageContaining("4 and 5");
+    assertThat(new SampledRatio(new FlatDraw(4), four, new FlatDraw(5), five, false).estimate())
+        .isPositive();
+  }
+
+  @Test
+  void sampledRatioDrawsMachinesOnceForBothSides() {
+    // The machines differ tenfold and the sides not at all: drawn together, the ratio is always
+    // one.
+    MeanOf values = new MeanOf(new double[] {1, 1, 10, 10, 100, 100});
+    NestedDraw draw = new NestedDraw(new int[][] {{1, 1}, {2}, {1, 1}});
+    SampledRatio ratio = new SampledRatio(draw, values, draw, values, false);
+
+    Replicates replicates = draw(ratio, 100);
+
+    for (int i = 0; i < 100; i++) {
+      assertThat(replicates.estimate(i)).isEqualTo(1);
+    }
+  }
+
+  static Stream<Arguments> nestedSizes() {
+    return Stream.of(
+        Arguments.of((Object) new int[][] {{3, 2, 1}}),
+        Arguments.of((Object) new int[][] {{2}, {1, 1}, {1, 1}}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("nestedSizes")
+  void nestedMeansAreThoseOfTheIndexes(int[][] sizes) {
+    double[] baseline = {1.1, 2.3, 3.7, 4.9, 5.3, 6.1};
+    double[] candidate = {0.7, 1.9, 2.1, 3.3, 4.7, 5.9};
+    NestedDraw draw = new NestedDraw(sizes);
+    Resampler fused = new NestedMeanRatio(draw, baseline, draw, candidate);
+    Resampler general =
+        new SampledRatio(draw, new MeanOf(baseline), draw, new MeanOf(candidate), false);
+
+    Replicates some = draw(fused, 500);
+    Replicates others = draw(general, 500);
+
+    for (int i = 0; i < 500; i++) {
+      assertThat(some.estimate(i)).isCloseTo(others.estimate(i), within(1e-14));
+    }
+    assertThat(fused.scale()).isEqualTo(general.scale());
+    assertThat(fused.estimate()).isEqualTo(general.estimate()).isBetween(0.7, 0.9);
+    assertThat(fused.variance()).isNaN();
+    assertThat(fused.leaveOneOut()).isDeepEqualTo(general.leaveOneOut());
+  }
+
+  @Test
+  void nestedDrawStaysWithinMachinesAndForks() {
+    NestedDraw draw = new NestedDraw(new int[][] {{2, 3}, {4}, {1, 1, 5}});
+    assertThat(draw.tops()).isEqualTo(3);
+    assertThat(draw.capacity()).isGreaterThanOrEqualTo(3 * 15);
+    int[] target = new int[draw.capacity()];
+    UniformRandomProvider random = STREAMS.block(0);
+    boolean[] seen = new boolean[16];
+    for (int i = 0; i < 300; i++) {
+      int count = draw.draw(random, new int[] {2, 0}, target);
+      int forkOf = 0;
+      for (int k = 0; k < count; k++) {
+        seen[target[k]] = true;
+        forkOf += target[k] < 5 ? 0 : 1;
+        assertThat(target[k] < 5 || target[k] >= 9).isTrue();
+      }
+      assertThat(forkOf).isBetween(3, 15);
+    }
+    assertThat(seen)
+        .containsExactly(
+            true, true, true, true, true, false, false, false, false, true, true, true, true, true,
+            true, true);
+  }
+
+  @Test
+  void nestedDrawTakesAsManyIterationsAsADrawnForkHas() {
+    NestedDraw draw = new NestedDraw(new int[][] {{3, 3}});
+    int[] target = new int[draw.capacity()];
+    UniformRandomProvider random = STREAMS.block(0);
+    int bothForks = 0;
+    for (int i = 0; i < 1000; i++) {
+      assertThat(draw.draw(random, new int[] {0}, target)).isEqualTo(6);
+      for (int start = 0; start < 6; start += 3) {
+        assertThat(target[start] / 3).isEqualTo(target[start + 1] / 3);
+        assertThat(target[start] / 3).isEqualTo(target[start + 2] / 3);
+      }
+      bothForks += target[0] / 3 != target[3] / 3 ? 1 : 0;
+    }
+    assertThat(bothForks).isBetween(430, 570);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.25, 0.5, 0.95, 1})
+  void quantileInterpolatesAsTypeSeven(double share) {
+    double[] values = {4, 1, 3, 2};
+    QuantileOf quantile = new QuantileOf(values, share);
+
+    assertThat(quantile.size()).isEqualTo(4);
+    assertThat(quantile.of(new int[] {0, 1, 2, 3}, 4)).isCloseTo(1 + 3 * share, EXACT);
+    assertThat(quantile.of(new int[] {0, 0, 1}, 2)).isEqualTo(4);
+    assertThat(new MeanOf(values).of(new int[] {0, 1, 3}, 2)).isEqualTo(2.5);
+    assertThat(new MeanOf(values).size()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.001, 0.5, 0.9, 0.95, 0.99, 1})
+  void operationQuantileIsThatOfTheMergedHistograms(double share) {
+    List<Histogram> iterations =
+        List.of(
+            Histogram.of(new double[] {1, 2, 5}, new long[] {10, 3, 1}),
+            Histogram.of(new double[] {2, 3}, new long[] {4, 4}),
+            Histogram.of(new double[] {9}, new long[] {2}));
+    OperationQuantileOf quantile = new OperationQuantileOf(iterations, share);
+
+    assertThat(quantile.size()).isEqualTo(3);
+    for (int[] drawn : new int[][] {{0, 1, 2}, {0, 0, 0}, {2, 2, 1}, {1, 1, 1}}) {
+      List<Histogram> merged =
+          List.of(iterations.get(drawn[0]), iterations.get(drawn[1]), iterations.get(drawn[2]));
+      assertThat(quantile.of(drawn, 3)).isEqualTo(Histogram.merge(merged).percentile(share));
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package org.docduel.stats.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Histogram;
+import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
+import org.junit.jupiter.api.Test;
+
+class SummariesTest {
+  // SciPy 1.17.1: x.std(ddof=1), np.percentile(x, [50, 95, 99]), stats.t.interval(.95, 4, x.mean(),
+  // stats.sem(x))
+  @Test
+  void summaryOfOneForkAgreesWithSciPy() {
+    Summary summary =
+        Summaries.of("x", Observations.ofSeconds(new double[] {16, 1, 4, 2, 8}), 0.95);
+
+    assertThat(summary.n()).isEqualTo(5);
+    assertThat(summary.forks()).isEqualTo(1);
+    assertThat(summary.operations()).isZero();
+    assertThat(summary.mean()).isCloseTo(6.2, within(1e-12));
+    assertThat(summary.sd()).isCloseTo(6.099180272790763, within(1e-12));
+    assertThat(summary.median()).isEqualTo(4);
+    assertThat(summary.p95()).isNaN();
+    assertThat(summary.p99()).isNaN();
+    assertThat(List.of(summary.min(), summary.max())).containsExactly(1.0, 16.0);
+    assertThat(summary.interval().lower()).isCloseTo(-1.3731325632789027, within(1e-10));
+    assertThat(summary.interval().upper()).isCloseTo(13.773132563278903, within(1e-10));
+  }
+
+  @Test
+  void summaryOfForksHasTheIntervalOfTheirMeans() {
+    Observations forks =
+        Observations.ofSeconds(new double[] {1, 3}, new double[] {4, 4}, new double[] {5, 7});
+    Observations means = Observations.ofSeconds(new double[] {2, 4, 6});
+
+    assertThat(Summaries.of("x", forks, 0.9).interval())
+        .isEqualTo(Summaries.of("x", means, 0.9).interval());
+    assertThat(Summaries.of("x", Observations.ofSeconds(new double[] {1}), 0.9).interval().lower())
+        .isNaN();
+  }
+
+  @Test
+  void summaryOfOperationsUsesThemAll() {
+    Histogram histogram = Histogram.of(new double[] {1, 2, 30}, new long[] {90, 8, 2});
+    Observations operations =
+        Observations.of(
+            List.of(),
+            Quantity.SECONDS_PER_OPERATION,
+            List.of(ForkSeries.ofHistograms("m", List.of(histogram, histogram))));
+
+    Summary summary = Summaries.of("x", operations, 0.95);
+
+    assertThat(summary.operations()).isEqualTo(200);
+    assertThat(summary.n()).isEqualTo(2);
+    assertThat(List.of(summary.median(), summary.p95(), summary.p99()))
+        .containsExactly(1.0, 2.0, 30.0);
+    assertThat(summary.mean()).isCloseTo(1.66, within(1e-12));
+    assertThat(List.of(summary.min(), summary.max())).containsExactly(1.0, 30.0);
+  }
+}

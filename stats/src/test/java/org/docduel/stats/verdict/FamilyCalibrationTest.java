@@ -1,0 +1,264 @@
+package org.docduel.stats.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Observations;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Streams;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How often any claim among all pairs of stores is false. One pair lies exactly on Delta 20 %; the
+ * stores of several pairs are the same, with Delta 0, so that every pair lies on its boundary.
+ * {@code mvn -pl stats test -Dtest=FamilyCalibrationTest -Dcalibration.runs=300} writes the whole
+ * table, with looks too, to {@code stats/target/calibration.md}.
+ */
+class FamilyCalibrationTest {
+  private static final double ALPHA = 0.05;
+  private static final double FORK_SD = 0.05;
+  private static final int ITERATIONS = 5;
+  private static final double ITERATION_SD = 0.03;
+  private static final int SMALL = 200;
+
+  enum Noise {
+    LOGNORMAL,
+    EXPONENTIAL,
+    T3,
+    PARETO;
+
+    /** A factor around 1 with a standard deviation, as far as its distribution lets it. */
+    double factor(UniformRandomProvider random, double sd) {
+      return switch (this) {
+        case LOGNORMAL -> Math.exp(sd * NormalDistribution.of(0, 1).createSampler(random).sample());
+        case EXPONENTIAL -> 1 - sd - sd * Math.log(1 - random.nextDouble());
+        case T3 -> {
+          double t = TDistribution.of(3).inverseCumulativeProbability(random.nextDouble());
+          yield Math.max(0.2, 1 + sd * t / Math.sqrt(3));
+        }
+        case PARETO -> {
+          double x = Math.pow(1 - random.nextDouble(), -1 / 3.0);
+          yield 1 + sd * (x - 1.5) / Math.sqrt(0.75);
+        }
+      };
+    }
+  }
+
+  private static Observations store(
+      double level, int forks, Noise noise, double forkSd, UniformRandomProvider random) {
+    double[][] values = new double[forks][ITERATIONS];
+    for (double[] fork : values) {
+      double mean = level * noise.factor(random, forkSd);
+      for (int i = 0; i < fork.length; i++) {
+        fork[i] = mean * noise.factor(random, ITERATION_SD);
+      }
+    }
+    return Observations.ofSeconds(values);
+  }
+
+  /** Whether any claim is made in one run, and whether an interval contradicts its verdict. */
+  private static boolean[] claimed(int forks, int stores, Noise noise, long seed) {
+    return claimed(forks, stores, noise, FORK_SD, Optional.empty(), seed);
+  }
+
+  private static boolean[] claimed(
+      int forks, int stores, Noise noise, double forkSd, Optional<Looks> looks, long seed) {
+    UniformRandomProvider random = new Streams(seed, 3).block(0);
+    double delta = stores == 2 ? 0.20 : 0;
+    List<Observations> all = new ArrayList<>();
+    for (int i = 0; i < stores; i++) {
+      all.add(store(i == 1 && stores == 2 ? 0.8 : 1, forks, noise, forkSd, random));
+    }
+    List<List<Comparison>> pairs = new ArrayList<>();
+    for (int i = 0; i < stores; i++) {
+      for (int k = i + 1; k < stores; k++) {
+        pairs.add(List.of(new Comparison(i + " " + k, all.get(i), all.get(k))));
+      }
+    }
+    List<SuperiorityReport> reports =
+        SuperiorityTest.withDefaults()
+            .withDelta(delta)
+            .withResamples(999)
+            .withThreads(1)
+            .withSeed(seed)
+            .withLooks(looks)
+            .testTogether(pairs);
+    boolean any = false;
+    boolean contradiction = false;
+    for (SuperiorityReport report : reports) {
+      Superiority row = report.conclusion();
+      any |= row.verdict() == Verdict.SUPERIOR || row.verdict() == Verdict.INFERIOR;
+      contradiction |=
+          switch (row.verdict()) {
+            case SUPERIOR -> row.interval().lower() < delta;
+            case INCONCLUSIVE -> !row.interval().contains(delta);
+            case NOT_SHOWN -> row.interval().upper() >= delta;
+            case INFERIOR -> row.interval().upper() > 1 - 1 / (1 - delta);
+            default -> false;
+          };
+    }
+    return new boolean[] {any, contradiction};
+  }
+
+  private static int falseClaims(int forks, int stores, Noise noise, int runs) {
+    return (int)
+        IntStream.range(0, runs)
+            .parallel()
+            .filter(seed -> claimed(forks, stores, noise, seed)[0])
+            .count();
+  }
+
+  /** Runs that are looked at from 3 to 20 forks. */
+  private static int falseClaims(
+      Spending spending, int stores, Noise noise, double forkSd, int runs) {
+    Looks looks = new Looks(20, spending);
+    return (int)
+        IntStream.range(0, runs)
+            .parallel()
+            .filter(seed -> claimed(20, stores, noise, forkSd, Optional.of(looks), seed)[0])
+            .count();
+  }
+
+  @ParameterizedTest(name = "{0}, {1} stores, {2}, {3}")
+  @CsvSource({
+    "POCOCK, 2, LOGNORMAL, 0.05",
+    "OBRIEN_FLEMING, 4, T3, 0.15",
+    "POCOCK, 6, LOGNORMAL, 0.15"
+  })
+  void looksHoldTheLevelOfTheFamily(Spending spending, int stores, Noise noise, double forkSd) {
+    int runs = 60;
+
+    assertThat(falseClaims(spending, stores, noise, forkSd, runs))
+        .isLessThanOrEqualTo(
+            BinomialDistribution.of(runs, ALPHA).inverseCumulativeProbability(0.995));
+  }
+
+  @ParameterizedTest(name = "{0} forks, {1} stores, {2}")
+  @CsvSource({
+    "3, 2, LOGNORMAL",
+    "5, 2, EXPONENTIAL",
+    "3, 4, LOGNORMAL",
+    "5, 4, T3",
+    "3, 6, LOGNORMAL",
+    "5, 6, PARETO"
+  })
+  void familiesHoldTheirLevel(int forks, int stores, Noise noise) {
+    assertThat(falseClaims(forks, stores, noise, SMALL))
+        .isLessThanOrEqualTo(
+            BinomialDistribution.of(SMALL, ALPHA).inverseCumulativeProbability(0.995));
+  }
+
+  @Test
+  void oneForkOrTwoDecideNothing() {
+    for (int forks : new int[] {1, 2}) {
+      for (int stores : new int[] {2, 4}) {
+        assertThat(falseClaims(forks, stores, Noise.LOGNORMAL, 50)).isZero();
+      }
+    }
+  }
+
+  @Test
+  void verdictAndIntervalNeverContradictEachOther() {
+    for (int seed = 0; seed < 60; seed++) {
+      for (int stores : new int[] {2, 4}) {
+        assertThat(claimed(3, stores, Noise.T3, seed)[1]).as("seed %d", seed).isFalse();
+      }
+    }
+  }
+
+  // A bootstrap-t of three pairs has no p below 0.037: it called half of such runs superior.
+  @Test
+  void threePairsAreDecidedByTAndNamed() {
+    Observations slow = Observations.ofSeconds(new double[][] {{10}, {10.3}, {9.8}});
+    Observations fast = Observations.ofSeconds(new double[][] {{1}, {1.05}, {0.96}});
+
+    Superiority row =
+        SuperiorityTest.withDefaults().withResamples(999).withPaired(true).test(slow, fast);
+
+    assertThat(row.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(row.primary().method()).isEqualTo(Method.T);
+    assertThat(row.interval().lower()).isBetween(0.2, 0.9);
+    assertThat(row.findings())
+        .anyMatch(finding -> finding.kind() == org.docduel.stats.Finding.Kind.PARAMETRIC);
+  }
+
+  @Test
+  void oneWildIterationIsNamedAndTheTrimmedMeanHolds() {
+    double[][] slow = new double[5][];
+    double[][] fast = new double[5][];
+    for (int i = 0; i < 5; i++) {
+      double fork = 1 + 0.01 * i;
+      fast[i] = new double[] {fork, 1.01 * fork, 0.99 * fork, fork, fork};
+      slow[i] = new double[] {fork, 1.01 * fork, 0.99 * fork, fork, (6 + 0.1 * i) * fork};
+    }
+    SuperiorityTest test = SuperiorityTest.withDefaults().withResamples(999);
+
+    Superiority mean = test.test(Observations.ofSeconds(slow), Observations.ofSeconds(fast));
+    Superiority trimmed =
+        test.withStatistic(Statistic.TRIMMED)
+            .test(Observations.ofSeconds(slow), Observations.ofSeconds(fast));
+
+    assertThat(mean.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(mean.findings())
+        .anyMatch(finding -> finding.kind() == org.docduel.stats.Finding.Kind.SENSITIVE);
+    assertThat(trimmed.verdict()).isEqualTo(Verdict.NOT_SHOWN);
+  }
+
+  @Test
+  void wholeTable() throws IOException {
+    int runs = Integer.getInteger("calibration.runs", 0);
+    if (runs == 0) {
+      return;
+    }
+    StringBuilder table = new StringBuilder("| forks | pairs | lognormal | exponential | t3 | ");
+    table.append("Pareto |\n|---|---|---|---|---|---|\n");
+    for (int forks : new int[] {1, 3, 5, 10}) {
+      for (int stores : new int[] {2, 4, 6}) {
+        table.append(String.format(Locale.ROOT, "| %d | %d |", forks, stores * (stores - 1) / 2));
+        for (Noise noise : Noise.values()) {
+          int wrong = falseClaims(forks, stores, noise, runs);
+          table.append(String.format(Locale.ROOT, " %.1f %% |", 100.0 * wrong / runs));
+        }
+        table.append('\n');
+      }
+    }
+    // a run with looks takes as long as eighteen without
+    int looked = Math.max(1, runs / 3);
+    table.append("\n| spending | fork sd | pairs | lognormal | t3 |\n|---|---|---|---|---|\n");
+    for (Spending spending : Spending.values()) {
+      for (double forkSd : new double[] {0.05, 0.15}) {
+        for (int stores : new int[] {2, 4, 6}) {
+          table.append(
+              String.format(
+                  Locale.ROOT,
+                  "| %s | %.0f %% | %d |",
+                  spending.label(),
+                  100 * forkSd,
+                  stores * (stores - 1) / 2));
+          for (Noise noise : List.of(Noise.LOGNORMAL, Noise.T3)) {
+            int wrong = falseClaims(spending, stores, noise, forkSd, looked);
+            table.append(String.format(Locale.ROOT, " %.1f %% |", 100.0 * wrong / looked));
+          }
+          table.append('\n');
+        }
+      }
+    }
+    Files.writeString(Path.of("target/calibration.md"), table);
+    assertThat(Path.of("target/calibration.md")).exists();
+  }
+}

@@ -1,0 +1,262 @@
+package org.docduel.stats.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Observations;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Streams;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SequentialTestTest {
+  private static final SuperiorityTest TEST =
+      SuperiorityTest.withDefaults().withResamples(999).withThreads(1);
+
+  // Jennison and Turnbull 2000, table 2.1 and 2.3: K = 5 equal looks, two-sided 0.05, classical
+  // designs 2.413 and 2.040 sqrt(5 / k). The spending functions that resemble them come close; the
+  // last O'Brien-Fleming-like boundary of five is 2.031 (Proschan, Lan and Wittes 2006).
+  @Test
+  void boundariesAreThoseOfTheLiterature() {
+    List<Double> five = List.of(0.2, 0.4, 0.6, 0.8, 1.0);
+
+    double[] early = Boundaries.of(Spending.POCOCK, 0.025, five);
+    double[] late = Boundaries.of(Spending.OBRIEN_FLEMING, 0.025, five);
+
+    assertThat(early[0]).isCloseTo(2.438, within(0.002));
+    assertThat(early[4]).isCloseTo(2.396, within(0.05));
+    assertThat(late[0]).isCloseTo(4.877, within(0.002));
+    assertThat(late[4]).isCloseTo(2.031, within(0.012));
+    assertThat(Boundaries.power(early, five, 0)[4]).isCloseTo(0.025, within(1e-5));
+    assertThat(Boundaries.power(late, five, 0)[4]).isCloseTo(0.025, within(1e-5));
+    // with 400 nodes instead of 40 and 90: 2.21357689 and 2.29251591
+    assertThat(everyForkTo(20)[17]).isCloseTo(2.21357689, within(1e-6));
+    assertThat(everyForkTo(100)[97]).isCloseTo(2.29251591, within(1e-4));
+    assertThat(Boundaries.of(Spending.POCOCK, 0.05, List.of(1.0))[0])
+        .isCloseTo(1.6449, within(1e-4));
+  }
+
+  private static double[] everyForkTo(int most) {
+    List<Double> shares = new ArrayList<>();
+    for (int forks = 3; forks <= most; forks++) {
+      shares.add((double) forks / most);
+    }
+    return Boundaries.of(Spending.POCOCK, 0.05, shares);
+  }
+
+  private static final Looks LOOKS = new Looks(20, Spending.POCOCK);
+
+  /** All pairs of stores, each fork an observation. */
+  private static List<Superiority> pairs(SuperiorityTest test, Looks looks, double[]... stores) {
+    return pairs(test.withLooks(Optional.of(looks)), stores);
+  }
+
+  private static List<Superiority> pairs(SuperiorityTest test, double[]... stores) {
+    List<Observations> observed = new ArrayList<>();
+    for (double[] forks : stores) {
+      observed.add(
+          Observations.ofSeconds(
+              Arrays.stream(forks).mapToObj(fork -> new double[] {fork}).toArray(double[][]::new)));
+    }
+    List<List<Comparison>> pairs = new ArrayList<>();
+    for (int i = 0; i < stores.length; i++) {
+      for (int k = i + 1; k < stores.length; k++) {
+        pairs.add(List.of(new Comparison(i + " " + k, observed.get(i), observed.get(k))));
+      }
+    }
+    return test.testTogether(pairs).stream().map(SuperiorityReport::conclusion).toList();
+  }
+
+  private static double[][] drawn(double[] levels, double sd, long seed) {
+    UniformRandomProvider random = new Streams(seed, 7).block(0);
+    ContinuousDistribution.Sampler noise = NormalDistribution.of(0, 1).createSampler(random);
+    double[][] stores = new double[levels.length][LOOKS.maxForks()];
+    for (int i = 0; i < levels.length; i++) {
+      for (int fork = 0; fork < stores[i].length; fork++) {
+        stores[i][fork] = levels[i] * Math.exp(sd * noise.sample());
+      }
+    }
+    return stores;
+  }
+
+  private static boolean claimed(Superiority row) {
+    return row.verdict() == Verdict.SUPERIOR || row.verdict() == Verdict.INFERIOR;
+  }
+
+  private static int forks(Superiority row) {
+    return row.look().orElseThrow().forks();
+  }
+
+  private static boolean open(Superiority row) {
+    return row.look().orElseThrow().open();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 0.05, 60", "4, 0.15, 20"})
+  void anyFalseClaimOfARunStaysWithinAlpha(int stores, double sd, int runs) {
+    double[] levels = new double[stores];
+    for (int i = 0; i < stores; i++) {
+      levels[i] = i % 2 == 0 ? 1 : 0.8;
+    }
+    int wrong = 0;
+    for (int seed = 0; seed < runs; seed++) {
+      // At the boundary itself the claim is false by a hair's breadth.
+      boolean any =
+          pairs(TEST.withSeed(seed), LOOKS, drawn(levels, sd, seed)).stream()
+              .anyMatch(SequentialTestTest::claimed);
+      wrong += any ? 1 : 0;
+    }
+
+    assertThat(wrong)
+        .isLessThanOrEqualTo(
+            BinomialDistribution.of(runs, 0.05).inverseCumulativeProbability(0.995));
+  }
+
+  @Test
+  void clearCasesEndEarly() {
+    double forks = 0;
+    for (int seed = 0; seed < 4; seed++) {
+      Superiority half = pairs(TEST, LOOKS, drawn(new double[] {1, 0.5}, 0.05, seed)).get(0);
+      Superiority same = pairs(TEST, LOOKS, drawn(new double[] {1, 1}, 0.05, seed)).get(0);
+      forks += (forks(half) + forks(same)) / 8.0;
+      assertThat(half.verdict()).isEqualTo(Verdict.SUPERIOR);
+      assertThat(half.interval().lower()).isGreaterThanOrEqualTo(0.20);
+      assertThat(half.adjustedP()).isLessThan(0.05);
+      assertThat(same.verdict()).isEqualTo(Verdict.NOT_SHOWN);
+      assertThat(same.favouredAdjustedP()).isGreaterThanOrEqualTo(0.05);
+    }
+
+    assertThat(forks).isBetween(3.0, 4.0);
+  }
+
+  // Four stores as far apart as those of a short insert run. A store runs as long as one of its
+  // pairs is open, so what counts is the forks of all stores.
+  @ParameterizedTest
+  @ValueSource(doubles = {0.05, 0.10})
+  void aRunUntilDecidedTakesFewerForksThanFixedOnesOfEqualPower(double sd) throws IOException {
+    double[] levels = {29, 48, 52, 73};
+    int runs = Math.max(12, Integer.getInteger("calibration.runs", 0));
+    double sequentialForks = 0;
+    int sequentialDecided = 0;
+    int[] fixedDecided = new int[LOOKS.maxForks() + 1];
+    for (int seed = 0; seed < runs; seed++) {
+      double[][] stores = drawn(levels, sd, 100 + seed);
+      List<Superiority> looked = pairs(TEST.withSeed(seed), LOOKS, stores);
+      sequentialDecided += decided(looked);
+      int[] ran = new int[levels.length];
+      int pair = 0;
+      for (int i = 0; i < levels.length; i++) {
+        for (int k = i + 1; k < levels.length; k++) {
+          int forks = forks(looked.get(pair++));
+          ran[i] = Math.max(ran[i], forks);
+          ran[k] = Math.max(ran[k], forks);
+        }
+      }
+      sequentialForks += Arrays.stream(ran).sum();
+      for (int forks = 3; forks < fixedDecided.length; forks++) {
+        int count = forks;
+        double[][] some =
+            Arrays.stream(stores).map(store -> first(count, store)).toArray(double[][]::new);
+        fixedDecided[forks] += decided(pairs(TEST.withSeed(seed), some));
+      }
+    }
+    int enough = 3;
+    while (enough < LOOKS.maxForks() && fixedDecided[enough] < sequentialDecided) {
+      enough++;
+    }
+    double share = sequentialForks / (runs * levels.length * enough);
+    Files.writeString(
+        Path.of("target/until-decided-" + sd + ".txt"),
+        "%.2f of the forks of fixed runs of %d%n".formatted(share, enough));
+    assertThat(share)
+        .as("%s pairs decided; fixed forks decide %s", sequentialDecided, fixedDecided)
+        .isLessThanOrEqualTo(0.8);
+  }
+
+  /** A pair is decided when a claim is made, or when neither can be. */
+  private static int decided(List<Superiority> rows) {
+    double inferior = 1 - 1 / (1 - 0.20);
+    return (int)
+        rows.stream()
+            .filter(row ->
+                claimed(row)
+                    || (row.interval().upper() < 0.20 && row.interval().lower() > inferior))
+            .count();
+  }
+
+  @Test
+  void decidedPairsStopAndTheOthersGoOn() {
+    double[] noisy = {1, 1.3, 0.8, 1.1, 0.9, 1.2, 0.7, 1.1, 1, 0.95};
+    double[] steady = {0.2, 0.201, 0.199, 0.2, 0.201, 0.199, 0.2, 0.201, 0.199, 0.2};
+    double[] alike = {0.8, 1.04, 0.64, 0.9, 0.7, 0.95, 0.6, 0.88, 0.8, 0.76};
+    Looks looks = new Looks(10, Spending.POCOCK);
+
+    List<Superiority> two = pairs(TEST, looks, first(2, noisy), first(2, steady), first(2, alike));
+    List<Superiority> four = pairs(TEST, looks, first(4, noisy), first(4, steady), first(4, alike));
+    // Two pairs are decided, so that only the pair of noisy and alike goes on.
+    List<Superiority> all = pairs(TEST, looks, noisy, first(4, steady), alike);
+
+    assertThat(two).extracting(Superiority::verdict).containsOnly(Verdict.TOO_FEW);
+    assertThat(two).allMatch(SequentialTestTest::open);
+    assertThat(four.get(0).verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(four.get(0)).matches(row -> !open(row));
+    assertThat(four.get(1)).matches(SequentialTestTest::open);
+    for (int pair : new int[] {0, 2}) {
+      assertThat(all.get(pair).verdict()).isEqualTo(four.get(pair).verdict());
+      assertThat(all.get(pair).interval()).isEqualTo(four.get(pair).interval());
+      assertThat(all.get(pair).adjusted()).isEqualTo(four.get(pair).adjusted());
+    }
+    assertThat(all).noneMatch(SequentialTestTest::open);
+    assertThat(forks(all.get(1))).isEqualTo(10);
+    assertThat(all.get(1).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void forksAfterTheDecisionAndTheOrderOfStoresChangeNothing() {
+    double[][] stores = drawn(new double[] {1, 0.5, 0.9}, 0.05, 3);
+    double[] slow = stores[0];
+    double[] fast = stores[1];
+
+    Superiority forward = pairs(TEST, LOOKS, slow, fast).get(0);
+    Superiority backward = pairs(TEST, LOOKS, fast, slow).get(0);
+    int enough = forks(forward);
+    Superiority stopped = pairs(TEST, LOOKS, first(enough, slow), first(enough, fast)).get(0);
+
+    assertThat(forward.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(backward.verdict()).isEqualTo(Verdict.INFERIOR);
+    assertThat(1 / (1 - backward.interval().upper()))
+        .isCloseTo(1 - forward.interval().lower(), within(1e-12));
+    assertThat(stopped.interval()).isEqualTo(forward.interval());
+    assertThat(stopped.adjusted()).isEqualTo(forward.adjusted());
+  }
+
+  @Test
+  void aNamedMethodThatIgnoresTheLooksSaysSo() {
+    Superiority row =
+        pairs(TEST.withMethod(Method.WELCH), LOOKS, drawn(new double[] {1, 0.5}, 0.05, 1)).get(0);
+
+    assertThat(row.look()).isEmpty();
+    assertThat(row.findings())
+        .anyMatch(finding -> finding.message().contains("the run ended when its verdicts were in"));
+    assertThatThrownBy(() -> new Looks(2, Spending.POCOCK)).hasMessageContaining("at most 2 forks");
+  }
+
+  private static double[] first(int count, double[] forks) {
+    return Arrays.copyOf(forks, count);
+  }
+}

@@ -1,0 +1,598 @@
+package org.docduel.stats.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.Comparison;
+import org.docduel.stats.Finding;
+import org.docduel.stats.ForkSeries;
+import org.docduel.stats.Histogram;
+import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
+import org.docduel.stats.stat.Bootstrap;
+import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.MeanRatio;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.PValue;
+import org.docduel.stats.stat.Replicates;
+import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Streams;
+import org.docduel.stats.stat.StudentizedLogRatio;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SuperiorityTestTest {
+  private static final SuperiorityTest TEST =
+      SuperiorityTest.withDefaults().withResamples(2000).withThreads(1);
+  private static final double[] SHAPE = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04};
+
+  /** Eight forks of one observation around a level. */
+  private static Observations level(double level) {
+    return each(scaled(level, SHAPE));
+  }
+
+  /** One fork of 8 observations around a level. */
+  private static Observations oneFork(double level) {
+    return Observations.ofSeconds(scaled(level, SHAPE));
+  }
+
+  /** A fork for each observation. */
+  private static Observations each(double... values) {
+    return Observations.ofSeconds(
+        Arrays.stream(values).mapToObj(value -> new double[] {value}).toArray(double[][]::new));
+  }
+
+  /** Forks around a level that differ as the shape does, with 3 iterations each. */
+  private static Observations forks(double level, int count) {
+    double[][] forks = new double[count][];
+    for (int i = 0; i < count; i++) {
+      forks[i] = scaled(level * SHAPE[i % SHAPE.length], new double[] {1, 1.01, 0.99});
+    }
+    return Observations.ofSeconds(forks);
+  }
+
+  private static double[] scaled(double level, double[] shape) {
+    return Arrays.stream(shape).map(value -> value * level).toArray();
+  }
+
+  private static Streams streams(SuperiorityTest test, String group) {
+    return new Streams(test.resampling().seed(), Streams.key("group", group));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, SUPERIOR",
+    "0.85, NOT_SHOWN",
+    "1.0, NOT_SHOWN",
+    "2.0, INFERIOR",
+    "0.797, INCONCLUSIVE",
+  })
+  void everyMethodSaysWhatTheLevelsSay(double candidate, Verdict expected) {
+    for (Method method : List.of(Method.PERCENTILE, Method.BCA, Method.STUDENTIZED, Method.WELCH)) {
+      Superiority row = TEST.withMethod(method).test(level(1), level(candidate));
+
+      assertThat(row.verdict()).as(method.label()).isEqualTo(expected);
+      assertThat(row.primary().method()).isEqualTo(method);
+      assertThat(row.interval().contains(row.delta())).isTrue();
+      assertThat(row.delta()).isCloseTo(1 - candidate, within(0.002));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.5, SUPERIOR", "0.85, NOT_SHOWN", "2.0, INFERIOR", "0.797, INCONCLUSIVE"})
+  void forkMethodsSayWhatTheForksSay(double candidate, Verdict expected) {
+    for (Method method : List.of(Method.HIERARCHICAL, Method.STUDENTIZED, Method.WELCH)) {
+      Superiority row = TEST.withMethod(method).test(forks(1, 8), forks(candidate, 8));
+
+      assertThat(row.verdict()).as(method.label()).isEqualTo(expected);
+      assertThat(row.primary().unit()).isEqualTo("fork");
+      assertThat(row.primary().baselineUnits()).isEqualTo(8);
+      assertThat(row.baselineCount()).isEqualTo(24);
+    }
+  }
+
+  @Test
+  void percentileFollowsItsDefinition() {
+    double[] baseline = scaled(1, SHAPE);
+    double[] candidate = scaled(0.82, SHAPE);
+    Replicates replicates =
+        new Bootstrap(2000, 1).run(new MeanRatio(baseline, candidate), streams(TEST, "all"));
+    double[] deltas = Arrays.stream(replicates.estimates()).map(r -> 1 - r).sorted().toArray();
+    long below = Arrays.stream(deltas).filter(delta -> delta < 0.20).count();
+    long reversed = Arrays.stream(replicates.estimates()).filter(r -> 1 - 1 / r < 0.20).count();
+
+    Estimate estimate = TEST.withMethod(Method.PERCENTILE).test(level(1), level(0.82)).primary();
+    Estimate plain =
+        TEST.withMethod(Method.PERCENTILE)
+            .withPValue(PValue.PLAIN)
+            .test(level(1), level(0.82))
+            .primary();
+
+    assertThat(below).isBetween(1L, 1999L);
+    assertThat(estimate.p()).isEqualTo((below + 1) / 2001.0);
+    assertThat(plain.p()).isEqualTo(below / 2000.0);
+    assertThat(estimate.reversedP()).isEqualTo((reversed + 1) / 2001.0);
+    assertThat(estimate.interval().lower()).isCloseTo(quantile(deltas, 0.05), within(1e-9));
+    assertThat(estimate.interval().upper()).isCloseTo(quantile(deltas, 0.95), within(1e-9));
+    assertThat(estimate.interval().confidence()).isCloseTo(0.90, within(1e-9));
+  }
+
+  private static double quantile(double[] sorted, double share) {
+    double place = share * (sorted.length - 1);
+    int low = (int) place;
+    return sorted[low] + (place - low) * (sorted[low + 1] - sorted[low]);
+  }
+
+  @Test
+  void studentizedFollowsItsDefinition() {
+    StudentizedLogRatio resampler = new StudentizedLogRatio(scaled(1, SHAPE), scaled(0.82, SHAPE));
+    Replicates replicates = new Bootstrap(2000, 1).run(resampler, streams(TEST, "all"));
+    double theta = resampler.estimate();
+    double se = Math.sqrt(resampler.variance());
+    double[] t = new double[2000];
+    for (int i = 0; i < t.length; i++) {
+      t[i] = (replicates.estimate(i) - theta) / Math.sqrt(replicates.variance(i));
+    }
+    Arrays.sort(t);
+    double boundary = (theta - Math.log(0.8)) / se;
+    double other = (theta + Math.log(0.8)) / se;
+
+    Estimate estimate = TEST.test(level(1), level(0.82)).primary();
+
+    long k = Arrays.stream(t).filter(value -> value <= boundary).count();
+    long r = Arrays.stream(t).filter(value -> value >= other).count();
+    assertThat(estimate.method()).isEqualTo(Method.STUDENTIZED);
+    assertThat(estimate.p()).isEqualTo((k + 1) / 2001.0);
+    assertThat(estimate.reversedP()).isEqualTo((r + 1) / 2001.0);
+    assertThat(estimate.delta()).isCloseTo(1 - Math.exp(theta), within(1e-12));
+    assertThat(estimate.interval().lower())
+        .isCloseTo(1 - Math.exp(theta - quantile(t, 0.05) * se), within(1e-6));
+    assertThat(estimate.interval().upper())
+        .isCloseTo(1 - Math.exp(theta - quantile(t, 0.95) * se), within(1e-6));
+  }
+
+  // scipy.stats.ttest_ind(log(c) - log(0.8), log(b), equal_var=False, alternative='less') with
+  // SciPy 1.17.1 for
+  // b = SHAPE, c = 0.82 * (1, 1.05, 0.95, 1.02, 0.98); ttest_rel on the first 5 of b for the pairs.
+  @Test
+  void welchAgreesWithSciPy() {
+    Observations candidate =
+        Observations.ofSeconds(scaled(0.82, new double[] {1, 1.05, 0.95, 1.02, 0.98}));
+    Observations five = Observations.ofSeconds(Arrays.copyOf(SHAPE, 5));
+
+    SuperiorityTest test = TEST.withAlpha(0.025).withMethod(Method.WELCH);
+    Estimate welch = test.test(oneFork(1), candidate).primary();
+    Estimate paired = test.withPaired(true).test(five, candidate).primary();
+
+    assertThat(welch.p()).isCloseTo(WELCH_P, within(1e-10));
+    assertThat(welch.reversedP()).isCloseTo(WELCH_REVERSED_P, within(1e-10));
+    assertThat(welch.interval().lower()).isCloseTo(WELCH_LOWER, within(1e-10));
+    assertThat(welch.interval().upper()).isCloseTo(WELCH_UPPER, within(1e-10));
+    assertThat(paired.p()).isCloseTo(PAIRED_P, within(1e-10));
+    assertThat(paired.unit()).isEqualTo("pair of observations");
+  }
+
+  private static final double WELCH_P = 0.8255868298694293;
+  private static final double WELCH_REVERSED_P = 0.9999997730128465;
+  private static final double WELCH_LOWER = 0.14544366030742073;
+  private static final double WELCH_UPPER = 0.22146814615831523;
+  private static final double PAIRED_P = 0.9803531362257079;
+
+  @Test
+  void pairsTakeTheirCommonNoiseAway() {
+    double[] noise = {1, 2, 4, 8, 3, 5, 7, 6};
+    double[] candidate = new double[noise.length];
+    for (int i = 0; i < noise.length; i++) {
+      candidate[i] = 0.75 * noise[i] * SHAPE[i];
+    }
+    Observations left = each(noise);
+    Observations right = each(candidate);
+
+    for (Method method : List.of(Method.STUDENTIZED, Method.PERCENTILE, Method.BCA, Method.WELCH)) {
+      SuperiorityTest test = TEST.withMethod(method);
+      assertThat(test.test(left, right).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+      Superiority paired = test.withPaired(true).test(left, right);
+      assertThat(paired.verdict()).as(method.label()).isEqualTo(Verdict.SUPERIOR);
+      assertThat(paired.primary().unit()).startsWith("pair of ");
+    }
+  }
+
+  @Test
+  void pairsOfForksAreMatchedByOrder() {
+    Superiority studentized = TEST.withPaired(true).test(forks(1, 4), forks(0.7, 4));
+    Superiority hierarchical =
+        TEST.withPaired(true).withMethod(Method.HIERARCHICAL).test(forks(1, 4), forks(0.7, 4));
+
+    assertThat(studentized.primary().unit()).isEqualTo("pair of forks");
+    assertThat(studentized.primary().interval().lower()).isCloseTo(0.3, within(1e-9));
+    assertThat(hierarchical.primary().unit()).isEqualTo("pair of forks");
+    assertThat(hierarchical.primary().interval().upper()).isCloseTo(0.3, within(1e-9));
+    assertThatThrownBy(() -> TEST.withPaired(true).test(forks(1, 4), forks(1, 5)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("[3, 3, 3, 3]")
+        .hasMessageContaining("leave --paired out");
+  }
+
+  @Test
+  void twoUnitsAreTooFew() {
+    Superiority forks = TEST.test(forks(1, 2), forks(0.1, 2));
+    Superiority observations =
+        TEST.withMethod(Method.PERCENTILE)
+            .test(
+                Observations.ofSeconds(new double[] {1, 2}),
+                Observations.ofSeconds(new double[] {0.1, 0.2, 0.15}));
+
+    assertThat(forks.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(observations.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(forks.findings())
+        .anySatisfy(finding -> {
+          assertThat(finding.kind()).isEqualTo(Finding.Kind.TOO_FEW);
+          assertThat(finding.message()).contains("2 against 2 units (fork)");
+        });
+    assertThat(TEST.test(forks(1, 3), forks(0.1, 3)).verdict()).isEqualTo(Verdict.SUPERIOR);
+  }
+
+  @Test
+  void oneForkAgainstSeveralComparesObservations() {
+    Superiority row = TEST.test(forks(1, 3), oneFork(0.5));
+
+    assertThat(row.primary().unit()).isEqualTo("observation");
+    assertThat(row.primary().baselineUnits()).isEqualTo(9);
+    assertThat(row.primary().candidateUnits()).isEqualTo(8);
+  }
+
+  @Test
+  void valuesThatDoNotVaryGiveAPoint() {
+    Observations one = each(0.1, 0.1, 0.1);
+    Observations half = each(0.05, 0.05, 0.05);
+
+    Superiority better = TEST.test(one, half);
+    Superiority worse = TEST.test(half, one);
+
+    assertThat(better.interval()).isEqualTo(new Interval(better.delta(), better.delta(), 0.95));
+    assertThat(better.p()).isEqualTo(1 / 2001.0);
+    assertThat(better.primary().reversedP()).isEqualTo(1);
+    assertThat(better.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(worse.p()).isEqualTo(1);
+    assertThat(worse.verdict()).isEqualTo(Verdict.INFERIOR);
+  }
+
+  @Test
+  void ratiosOfTimeAndOfThroughputAreNamedApart() {
+    Estimate estimate = TEST.test(level(1), level(0.8)).primary();
+
+    assertThat(estimate.timeRatio()).isCloseTo(0.8, within(1e-12));
+    assertThat(estimate.throughputRatio()).isCloseTo(1.25, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Statistic.class)
+  void everyStatisticComparesItsOwnLevels(Statistic statistic) {
+    double[] values = {5, 1, 4, 2, 3, 9, 8, 7, 6, 10};
+    Observations baseline = Observations.ofSeconds(values);
+    Observations candidate = Observations.ofSeconds(scaled(0.5, values));
+
+    Superiority row = TEST.withStatistic(statistic).test(baseline, candidate);
+
+    double expected =
+        switch (statistic) {
+          case MEAN, MEDIAN, TRIMMED -> 5.5;
+          case P95 -> 9.55;
+          case P99 -> 9.91;
+          case MIN -> 1;
+        };
+    assertThat(row.baseline()).isCloseTo(expected, within(1e-12));
+    assertThat(row.candidate()).isCloseTo(expected / 2, within(1e-12));
+    assertThat(row.delta()).isCloseTo(0.5, within(1e-12));
+    assertThat(row.primary().method()).isEqualTo(statistic.mean() ? Method.T : Method.PERCENTILE);
+  }
+
+  @Test
+  void percentilesOfOperationsComeFromMergedHistograms() {
+    Observations baseline = operations(1);
+    Observations candidate = operations(0.5);
+
+    Superiority row = TEST.withStatistic(Statistic.P99).test(baseline, candidate);
+
+    assertThat(row.baseline()).isEqualTo(100);
+    assertThat(row.delta()).isEqualTo(0.5);
+    assertThat(row.primary().method()).isEqualTo(Method.STUDENTIZED);
+    assertThat(TEST.withStatistic(Statistic.MEDIAN).test(baseline, candidate).candidate())
+        .isEqualTo(0.5);
+  }
+
+  private static Observations operations(double factor) {
+    Histogram histogram = Histogram.of(new double[] {factor, 100 * factor}, new long[] {980, 20});
+    ForkSeries fork = ForkSeries.ofHistograms("m", List.of(histogram, histogram, histogram));
+    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, List.of(fork, fork, fork));
+  }
+
+  @Test
+  void twoCommonMachinesAreComparedEachWithinItself() {
+    Observations baseline = machines(1, 3, "a", "b");
+    Observations candidate = machines(0.7, 3, "a", "b");
+
+    Superiority row = TEST.withChecks(List.of(Method.WELCH)).test(baseline, candidate);
+
+    assertThat(row.primary().unit()).isEqualTo("fork");
+    assertThat(row.primary().baselineUnits()).isEqualTo(6);
+    assertThat(row.delta()).isCloseTo(0.3, within(1e-9));
+    assertThat(row.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(row.checks().get(0).delta()).isCloseTo(0.3, within(1e-9));
+    assertThat(row.findings()).noneMatch(f -> f.kind() == Finding.Kind.MACHINES);
+    assertThat(TEST.test(machines(1, 2, "a", "b"), machines(0.7, 2, "a", "b")).verdict())
+        .isEqualTo(Verdict.TOO_FEW);
+    assertThat(
+            TEST.test(machines(1, 1, "a", "b"), machines(0.7, 1, "a", "b"))
+                .primary()
+                .baselineUnits())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void threeCommonMachinesAreTheUnits() {
+    Observations baseline = machines(1, 2, "a", "b", "c");
+    Observations candidate = machines(0.7, 2, "a", "b", "c");
+
+    Superiority row = TEST.test(baseline, candidate);
+
+    assertThat(row.primary().unit()).isEqualTo("machine");
+    assertThat(row.primary().baselineUnits()).isEqualTo(3);
+    assertThat(row.delta()).isCloseTo(0.3, within(1e-9));
+    assertThat(TEST.withMethod(Method.HIERARCHICAL).test(baseline, candidate).delta())
+        .isCloseTo(0.3, within(1e-9));
+  }
+
+  // Machines differ tenfold: forks drawn across them would give ratios from 0.07 to 7.
+  @Test
+  void hierarchicalDrawsTheSameMachinesForBothSides() {
+    for (String[] names : List.of(new String[] {"a", "b"}, new String[] {"a", "b", "c"})) {
+      Superiority row =
+          TEST.withMethod(Method.HIERARCHICAL).test(machines(1, 3, names), machines(0.7, 3, names));
+
+      assertThat(row.interval().lower()).isBetween(0.2, 0.3);
+      assertThat(row.interval().upper()).isBetween(0.3, 0.4);
+      assertThat(row.primary().baselineUnits()).isEqualTo(3 * names.length);
+    }
+  }
+
+  @Test
+  void aMachineWithASingleForkPutsTheForksTogether() {
+    Superiority row = TEST.test(machines(1, 2, "a", "b"), machinesWithOneForkOnTheLast());
+
+    assertThat(row.primary().unit()).isEqualTo("fork");
+    assertThat(row.primary().baselineUnits()).isEqualTo(4);
+    assertThat(row.primary().candidateUnits()).isEqualTo(3);
+    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+  }
+
+  private static Observations machinesWithOneForkOnTheLast() {
+    List<ForkSeries> forks = machines(0.7, 2, "a", "b").forks();
+    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks.subList(0, 3));
+  }
+
+  @Test
+  void checksThatDoNotFitAreLeftOut() {
+    List<Method> all = List.of(Method.values());
+
+    assertThat(TEST.withChecks(all).test(oneFork(1), oneFork(0.9)).checks())
+        .extracting(Estimate::method)
+        .containsExactlyInAnyOrder(Method.PERCENTILE, Method.BCA, Method.STUDENTIZED, Method.WELCH);
+    assertThat(
+            TEST.withStatistic(Statistic.TRIMMED)
+                .withChecks(all)
+                .test(forks(1, 4), forks(0.9, 4))
+                .checks())
+        .extracting(Estimate::method)
+        .containsExactlyInAnyOrder(Method.T, Method.WELCH);
+  }
+
+  @Test
+  void differentMachinesAreAFinding() {
+    Superiority row = TEST.test(machines(1, 3, "a"), machines(0.7, 3, "b"));
+
+    assertThat(row.findings())
+        .anySatisfy(finding -> {
+          assertThat(finding.kind()).isEqualTo(Finding.Kind.MACHINES);
+          assertThat(finding.message()).contains("baseline from a, candidate from b");
+        });
+  }
+
+  /** Machines that differ tenfold. */
+  private static Observations machines(double level, int forks, String... names) {
+    List<ForkSeries> all = new java.util.ArrayList<>();
+    double speed = 1;
+    for (String name : names) {
+      for (int i = 0; i < forks; i++) {
+        all.add(
+            ForkSeries.ofValues(name, scaled(level * speed * SHAPE[i], new double[] {1, 1.01})));
+      }
+      speed *= 10;
+    }
+    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, all);
+  }
+
+  @Test
+  void overallRowsCountGroupsOrObservationsAlike() {
+    List<Comparison> groups =
+        List.of(
+            new Comparison("fast", level(1), level(0.5)),
+            new Comparison("slow", level(1000), level(1000)));
+
+    SuperiorityReport report =
+        TEST.withOverall(List.of(Overall.STRATIFIED, Overall.POOLED))
+            .withMethod(Method.PERCENTILE)
+            .testAll(groups);
+
+    assertThat(report.rows()).extracting(Superiority::group).containsExactly("fast", "slow");
+    Superiority stratified = report.overall().get(0).row();
+    Superiority pooled = report.overall().get(1).row();
+    assertThat(stratified.delta()).isCloseTo(1 - Math.sqrt(0.5), within(1e-12));
+    assertThat(stratified.baseline()).isCloseTo(Math.sqrt(1000) * 1.005, within(1e-9));
+    assertThat(stratified.baselineCount()).isEqualTo(16);
+    assertThat(pooled.delta()).isCloseTo(0.5 / 1001, within(1e-12));
+    assertThat(pooled.group()).isEqualTo("Overall (pooled)");
+    assertThat(report.overall().get(1).kind()).isEqualTo(Overall.POOLED);
+    assertThat(report.count(Verdict.SUPERIOR)).isEqualTo(1);
+    assertThat(report.count(Verdict.INFERIOR)).isZero();
+    assertThat(report.quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
+  }
+
+  @Test
+  void oneGroupHasNoOverallRow() {
+    assertThat(TEST.testAll(List.of(new Comparison("x", level(1), level(1)))).overall()).isEmpty();
+    assertThatThrownBy(() -> TEST.testAll(List.of())).hasMessageContaining("no comparison");
+  }
+
+  @Test
+  void stratifiedWelchAndStudentizedAgreeOnTheEstimate() {
+    List<Comparison> groups =
+        List.of(
+            new Comparison("a", forks(1, 5), forks(0.5, 5)),
+            new Comparison("b", forks(2, 5), forks(1.8, 5)));
+
+    Superiority row =
+        TEST.withChecks(List.of(Method.WELCH, Method.HIERARCHICAL, Method.STUDENTIZED))
+            .testAll(groups)
+            .overall()
+            .get(0)
+            .row();
+
+    assertThat(row.delta()).isCloseTo(1 - Math.sqrt(0.45), within(1e-9));
+    assertThat(row.checks())
+        .extracting(Estimate::method)
+        .containsExactly(Method.WELCH, Method.HIERARCHICAL);
+    assertThat(row.checks().get(0).delta()).isCloseTo(row.delta(), within(1e-9));
+    assertThat(row.checks().get(0).interval().lower())
+        .isCloseTo(row.interval().lower(), within(0.02));
+    assertThat(row.primary().baselineUnits()).isEqualTo(10);
+  }
+
+  @Test
+  void theAdjustedPDecidesAndTheIntervalAgrees() {
+    Observations candidate = level(0.778);
+    assertThat(TEST.test(level(1), candidate).verdict()).isEqualTo(Verdict.SUPERIOR);
+    List<Comparison> many =
+        java.util.stream.IntStream.range(0, 10)
+            .mapToObj(
+                i -> new Comparison("g" + i, level(1), i == 0 ? candidate : level(0.8 + 0.01 * i)))
+            .toList();
+
+    Superiority row = TEST.testAll(many).rows().get(0);
+
+    assertThat(row.p()).isBetween(0.005, 0.049);
+    assertThat(row.adjustedP()).isBetween(5 * row.p(), 20 * row.p());
+    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(row.interval().contains(0.20)).isTrue();
+    assertThat(row.findings())
+        .anyMatch(
+            f -> f.kind() == Finding.Kind.MULTIPLICITY && f.message().contains("10 comparisons"));
+  }
+
+  @Test
+  void flatMethodsOverForksAreFoundOptimistic() {
+    Superiority flat = TEST.withMethod(Method.BCA).test(forks(1, 4), forks(0.5, 4));
+    Superiority sound = TEST.test(forks(1, 4), forks(0.5, 4));
+    Superiority oneFork = TEST.withMethod(Method.PERCENTILE).test(oneFork(1), oneFork(0.5));
+
+    assertThat(flat.findings())
+        .anyMatch(f -> f.kind() == Finding.Kind.OPTIMISTIC && f.message().startsWith("bca"));
+    assertThat(sound.findings()).noneMatch(f -> f.kind() == Finding.Kind.OPTIMISTIC);
+    assertThat(oneFork.findings()).noneMatch(f -> f.kind() == Finding.Kind.OPTIMISTIC);
+  }
+
+  @Test
+  void methodsThatDisagreeAreAFinding() {
+    double[][] forks = {{1, 1, 1, 1}, {1.1, 1.1, 1.1, 1.1}, {0.9, 0.9, 0.9, 0.9}};
+    Observations baseline = Observations.ofSeconds(forks);
+    double[][] faster = Arrays.stream(forks).map(f -> scaled(0.72, f)).toArray(double[][]::new);
+
+    Superiority row =
+        TEST.withChecks(List.of(Method.PERCENTILE)).test(baseline, Observations.ofSeconds(faster));
+
+    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(row.findings())
+        .anyMatch(f ->
+            f.kind() == Finding.Kind.DISAGREEMENT
+                && f.message().startsWith("percentile would say superior"));
+  }
+
+  @Test
+  void unusableObservationsAreRefused() {
+    Observations one = Observations.ofSeconds(new double[] {1});
+    Observations bytes =
+        Observations.of(
+            List.of(), new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 2, 3)));
+    Observations zero =
+        Observations.of(
+            List.of(), new Quantity("B/op", false), List.of(ForkSeries.ofValues("m", 1, 0, 3)));
+
+    assertThat(TEST.test(one, level(1)).verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(TEST.test(level(1), one).delta()).isCloseTo(0.005, within(0.001));
+    assertThatThrownBy(() -> TEST.test(level(1), bytes)).hasMessageContaining("mixed units");
+    assertThatThrownBy(() -> TEST.test(bytes, zero)).hasMessageContaining("above zero");
+    assertThatThrownBy(() ->
+            TEST.testAll(
+                List.of(
+                    new Comparison("a", level(1), level(1)), new Comparison("b", bytes, bytes))))
+        .hasMessageContaining("mixed units");
+    assertThatThrownBy(() -> TEST.withMethod(Method.HIERARCHICAL).test(oneFork(1), oneFork(1)))
+        .hasMessageContaining("at least 2 forks a side");
+  }
+
+  @Test
+  void settingsAreKeptAndRangesChecked() {
+    SuperiorityTest test =
+        TEST.withDelta(0.1).withAlpha(0.01).withSeed(5).withThreads(3).withResamples(500);
+
+    assertThat(test.hypothesis()).isEqualTo(new Hypothesis(0.1, 0.01));
+    assertThat(test.hypothesis().confidence()).isEqualTo(0.99);
+    assertThat(test.resampling()).isEqualTo(new Resampling(500, 5, 3));
+    assertThat(SuperiorityTest.withDefaults().resampling().resamples()).isEqualTo(100_000);
+    assertThat(SuperiorityTest.withDefaults().resampling().seed()).isEqualTo(42);
+    for (double delta : new double[] {-0.01, 1, 20, Double.NaN}) {
+      assertThatThrownBy(() -> TEST.withDelta(delta)).hasMessageContaining("delta " + delta);
+    }
+    for (double alpha : new double[] {0, -1, 0.51, Double.NaN}) {
+      assertThatThrownBy(() -> TEST.withAlpha(alpha)).hasMessageContaining("alpha " + alpha);
+    }
+    for (int resamples : new int[] {99, 100_000_001}) {
+      assertThatThrownBy(() -> TEST.withResamples(resamples)).hasMessageContaining("" + resamples);
+    }
+    for (int threads : new int[] {0, 1025}) {
+      assertThatThrownBy(() -> TEST.withThreads(threads)).hasMessageContaining("" + threads);
+    }
+    assertThat(new Hypothesis(0, 0.5).delta()).isZero();
+    assertThat(new Resampling(100, 0, 1024).threads()).isEqualTo(1024);
+    assertThat(new Resampling(100_000_000, 0, 1).resamples()).isEqualTo(100_000_000);
+    assertThatThrownBy(() -> TEST.withMethod(Method.BCA).withStatistic(Statistic.TRIMMED))
+        .hasMessageContaining("bca knows no trimmed mean");
+  }
+
+  @Test
+  void constantObservationsAreDecidedByEveryMethod() {
+    double[][] slow = {{2, 2, 2}, {2, 2, 2}, {2, 2, 2}};
+    double[][] fast = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
+    for (Method method : Method.values()) {
+      SuperiorityTest test = TEST.withMethod(method);
+
+      Superiority better = test.test(Observations.ofSeconds(slow), Observations.ofSeconds(fast));
+      Superiority same = test.test(Observations.ofSeconds(slow), Observations.ofSeconds(slow));
+
+      assertThat(better.verdict()).as(method.label()).isEqualTo(Verdict.SUPERIOR);
+      assertThat(better.delta()).isCloseTo(0.5, within(1e-12));
+      assertThat(better.interval().lower()).isCloseTo(0.5, within(1e-12));
+      assertThat(same.verdict()).as(method.label()).isEqualTo(Verdict.NOT_SHOWN);
+      assertThat(same.p()).isEqualTo(1.0);
+    }
+  }
+}
