@@ -29,8 +29,6 @@ public final class BsonBytes {
   /**
    * A document's body, without its id (which has a column of its own).
    *
-   * @param document the document
-   * @return the BSON, in a new array
    * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
    */
   public byte[] body(Document document) {
@@ -41,7 +39,6 @@ public final class BsonBytes {
   /**
    * A document's body, without a copy.
    *
-   * @param document the document
    * @return the BSON, from position to limit of a buffer that the next call overwrites
    * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
    */
@@ -53,8 +50,6 @@ public final class BsonBytes {
   /**
    * A whole document, {@code _id} first.
    *
-   * @param document the document
-   * @return the BSON, in a new array
    * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
    */
   public byte[] document(Document document) {
@@ -65,7 +60,6 @@ public final class BsonBytes {
   /**
    * A whole document, {@code _id} first, without a copy.
    *
-   * @param document the document
    * @return the BSON, from position to limit of a buffer that the next call overwrites
    * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
    */
@@ -77,8 +71,6 @@ public final class BsonBytes {
   /**
    * Reads a body back.
    *
-   * @param bson what {@link #body} gave
-   * @return the body
    * @throws StoreException when the bytes are not such BSON
    */
   public static ObjectValue readBody(byte[] bson) {
@@ -95,8 +87,6 @@ public final class BsonBytes {
   /**
    * Reads a document back.
    *
-   * @param bson what {@link #document} gave
-   * @return the document
    * @throws StoreException when the bytes are not such BSON
    */
   public static Document readDocument(byte[] bson) {

@@ -11,17 +11,12 @@ import org.jspecify.annotations.Nullable;
  * load makes new instances, and one instance belongs to one thread.
  */
 public interface Codec {
-  /**
-   * The format's name, as {@code -p format=} takes it.
-   *
-   * @return lower case with dashes, such as {@code bson}
-   */
+  /** The format's name, as {@code -p format=} takes it. */
   String name();
 
   /**
    * Writes a document.
    *
-   * @param document its body
    * @return the bytes, from position to limit of a buffer that the next call overwrites
    * @throws RejectedDocumentException when the format cannot hold it
    */
@@ -30,26 +25,14 @@ public interface Codec {
   /**
    * Reads a whole document.
    *
-   * @param encoded what {@link #encode} wrote, and no byte more
-   * @return the body
    * @throws StoreException when the bytes are not in this format
    */
   ObjectValue decode(byte[] encoded);
 
-  /**
-   * Prepares to read one value out of encoded documents.
-   *
-   * @param path leads to the value
-   * @return what reads it
-   */
+  /** Prepares to read one value out of encoded documents. */
   Lookup lookup(Path path);
 
-  /**
-   * What {@link #decode} must give for a document that was encoded.
-   *
-   * @param document its body
-   * @return the same, or the form that the format has for the kinds of values that it lacks
-   */
+  /** What {@link #decode} must give for a document that was encoded. */
   ObjectValue asDecoded(ObjectValue document);
 
   /** Reads one value out of encoded documents. */
@@ -58,7 +41,6 @@ public interface Codec {
     /**
      * Reads it.
      *
-     * @param encoded a whole encoded document
      * @return the value, or null when the path leads nowhere
      * @throws StoreException when the bytes are not in this format
      */

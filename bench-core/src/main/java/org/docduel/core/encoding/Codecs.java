@@ -32,8 +32,6 @@ public final class Codecs {
   /**
    * The one with a name, new.
    *
-   * @param name a format's name
-   * @return the codec
    * @throws BadInputException when there is none
    */
   public static Codec named(String name) {

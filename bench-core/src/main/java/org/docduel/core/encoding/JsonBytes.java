@@ -61,9 +61,6 @@ public final class JsonBytes {
   /**
    * Appends a value.
    *
-   * @param document the document that it belongs to, for the error message
-   * @param value the document's body or a part of it
-   * @param out where to
    * @throws RejectedDocumentException when the tree is deeper than {@link #MAX_LEVELS}, or a field
    *     name has half of a surrogate pair
    */
@@ -87,8 +84,6 @@ public final class JsonBytes {
   /**
    * Reads a value back.
    *
-   * @param json a whole JSON text
-   * @return the value, in {@link JsonForm}
    * @throws StoreException when the text is not JSON
    */
   public static Value read(String json) {
@@ -106,7 +101,6 @@ public final class JsonBytes {
    * Reads a value back.
    *
    * @param json a whole JSON text in UTF-8
-   * @return the value, in {@link JsonForm}
    * @throws StoreException when the text is not JSON
    */
   static Value read(byte[] json) {

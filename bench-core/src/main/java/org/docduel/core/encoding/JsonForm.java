@@ -48,13 +48,7 @@ public final class JsonForm {
 
   private JsonForm() {}
 
-  /**
-   * A document's body as it comes back from JSON.
-   *
-   * @param body what was written
-   * @param binaries how bytes were written
-   * @return what is read
-   */
+  /** A document's body as it comes back from JSON. */
   public static ObjectValue of(ObjectValue body, PayloadEncoding binaries) {
     List<Value> values = new ArrayList<>(body.values().size());
     for (Value value : body.values()) {
@@ -63,13 +57,7 @@ public final class JsonForm {
     return new ObjectValue(body.names(), values);
   }
 
-  /**
-   * A value as it comes back from JSON.
-   *
-   * @param value what was written
-   * @param binaries how bytes were written
-   * @return what is read
-   */
+  /** A value as it comes back from JSON. */
   public static Value of(Value value, PayloadEncoding binaries) {
     if (value instanceof ObjectValue object) {
       return of(object, binaries);
@@ -89,7 +77,6 @@ public final class JsonForm {
   /**
    * A timestamp as JSON has it.
    *
-   * @param timestamp the instant
    * @return such as {@code 2025-01-01T00:00:00.000Z}
    */
   public static String text(TimestampValue timestamp) {
@@ -124,7 +111,6 @@ public final class JsonForm {
   /**
    * A number as a format has it that does not tell whole numbers from others.
    *
-   * @param value the number
    * @return an integer when it is whole and fits in 64 bits, else a decimal
    */
   public static Value number(BigDecimal value) {

@@ -18,7 +18,6 @@ public final class WellFormedText {
   /**
    * Whether every surrogate has its other half.
    *
-   * @param text any string
    * @return true when UTF-8 can hold it
    */
   public static boolean is(String text) {
@@ -35,8 +34,6 @@ public final class WellFormedText {
    * The same for a string that was encoded already, which takes a fraction of the time: half a pair
    * becomes a question mark, so that only a string with one has to be looked at.
    *
-   * @param text any string
-   * @param utf8 what {@link String#getBytes(java.nio.charset.Charset)} made of it
    * @return true when UTF-8 can hold it
    */
   static boolean is(String text, byte[] utf8) {

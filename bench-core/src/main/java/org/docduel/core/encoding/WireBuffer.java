@@ -22,11 +22,7 @@ public final class WireBuffer extends OutputStream {
     size = 0;
   }
 
-  /**
-   * How much was written since the last {@link #clear}.
-   *
-   * @return the number of bytes
-   */
+  /** How much was written since the last {@link #clear}. */
   public int size() {
     return size;
   }
@@ -34,8 +30,6 @@ public final class WireBuffer extends OutputStream {
   /**
    * The array behind the buffer, not copied; its first {@link #size} bytes are the content until
    * the next write.
-   *
-   * @return the array
    */
   public byte[] array() {
     return bytes;
@@ -59,44 +53,27 @@ public final class WireBuffer extends OutputStream {
     size += length;
   }
 
-  /**
-   * Writes two bytes.
-   *
-   * @param value the number; its upper half is ignored
-   */
+  /** Writes two bytes. */
   public void putShort(int value) {
     reserve(Short.BYTES);
     bytes[size++] = (byte) (value >> 8);
     bytes[size++] = (byte) value;
   }
 
-  /**
-   * Writes four bytes.
-   *
-   * @param value the number
-   */
+  /** Writes four bytes. */
   public void putInt(int value) {
     reserve(Integer.BYTES);
     size += Integer.BYTES;
     setInt(size - Integer.BYTES, value);
   }
 
-  /**
-   * Writes eight bytes.
-   *
-   * @param value the number
-   */
+  /** Writes eight bytes. */
   public void putLong(long value) {
     putInt((int) (value >> 32));
     putInt((int) value);
   }
 
-  /**
-   * Overwrites four bytes that were written before, such as a length that is known only now.
-   *
-   * @param at where they begin
-   * @param value the number
-   */
+  /** Overwrites four bytes that were written before, such as a length that is known only now. */
   public void setInt(int at, int value) {
     bytes[at] = (byte) (value >> 24);
     bytes[at + 1] = (byte) (value >> 16);
@@ -107,7 +84,6 @@ public final class WireBuffer extends OutputStream {
   /**
    * Writes a text as UTF-8.
    *
-   * @param text any string
    * @return false, with nothing written, when the text has half a surrogate pair, which UTF-8
    *     cannot hold
    */

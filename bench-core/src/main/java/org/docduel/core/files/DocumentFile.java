@@ -14,8 +14,6 @@ import org.docduel.core.model.ObjectValue;
  * A file with documents: CSV where its name ends in {@code .csv} or {@code .tsv}, NDJSON otherwise,
  * either of them plain or gzip. Or a directory of such files, which are read in the order of their
  * names; hidden ones are passed over.
- *
- * @param path where it is
  */
 record DocumentFile(Path path) {
   boolean isCsv() {

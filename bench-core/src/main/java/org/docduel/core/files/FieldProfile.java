@@ -56,11 +56,7 @@ final class FieldProfile {
   private long blankObjects;
   private int longestText;
 
-  /**
-   * Takes a value.
-   *
-   * @return whether there is anything but nulls in it
-   */
+  /** Takes a value. */
   boolean take(Value value, long line) {
     Seen seen = seen(value);
     Tally tally = tallies.computeIfAbsent(seen, ignored -> new Tally());

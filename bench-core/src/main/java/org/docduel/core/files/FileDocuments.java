@@ -87,11 +87,8 @@ public final class FileDocuments implements Dataset {
    * Reads a file and chooses columns for its fields. A file that was read before by this process,
    * and has not changed, is not read again.
    *
-   * @param path NDJSON, or CSV with a header where the name ends in .csv or .tsv; plain or gzip
-   * @param choices the kinds that a person chose for fields, by path; the others are worked out
    * @param key a top-level field of whole numbers, each of them once, which are the documents'
    *     keys; empty to number them from 0
-   * @return the documents
    * @throws BadInputException with file and line when something is wrong in it
    */
   public static FileDocuments read(Path path, Map<String, Kind> choices, String key) {
@@ -108,7 +105,6 @@ public final class FileDocuments implements Dataset {
   /**
    * What is the same as long as a file is.
    *
-   * @param path the file
    * @return its size and when it was changed
    * @throws BadInputException when there is none
    */
@@ -173,11 +169,7 @@ public final class FileDocuments implements Dataset {
     return inference.leaves();
   }
 
-  /**
-   * What typed columns do not tell apart.
-   *
-   * @return a line for each
-   */
+  /** What typed columns do not tell apart. */
   public List<String> notes() {
     return inference.notes();
   }
@@ -190,10 +182,6 @@ public final class FileDocuments implements Dataset {
   /**
    * Sends documents; when the store refuses one of them, finds out which.
    *
-   * @param dataset what the documents were taken from
-   * @param from the index of the first of them
-   * @param documents the documents, at least one
-   * @param send sends some of them
    * @throws RejectedDocumentException when one is refused; for documents of a file with the file
    *     and the line
    */

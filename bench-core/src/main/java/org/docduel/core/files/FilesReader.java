@@ -10,11 +10,7 @@ final class FilesReader implements DocumentReader {
   private final Iterator<DocumentFile> left;
   private DocumentReader open;
 
-  /**
-   * At the first document of the first file.
-   *
-   * @param files at least one
-   */
+  /** At the first document of the first file. */
   FilesReader(List<DocumentFile> files) {
     left = files.iterator();
     open = left.next().open();

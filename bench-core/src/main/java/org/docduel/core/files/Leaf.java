@@ -8,13 +8,8 @@ import org.docduel.core.model.Value;
 /**
  * A column that was chosen for documents of a file.
  *
- * @param names the fields' names from the top
- * @param kind what it holds
- * @param found what was seen there, in a few words
- * @param missing in how many documents there is no value
  * @param different how many different values there are; empty for more than were counted, and for
  *     lists and objects
- * @param frequent the most frequent value, where they were counted
  */
 public record Leaf(
     List<String> names,
@@ -28,11 +23,7 @@ public record Leaf(
     names = List.copyOf(names);
   }
 
-  /**
-   * The names, joined by dots; a dot or a backslash in a name has a backslash before it.
-   *
-   * @return such as {@code address.city}
-   */
+  /** The names, joined by dots; a dot or a backslash in a name has a backslash before it. */
   public String path() {
     return path(names);
   }

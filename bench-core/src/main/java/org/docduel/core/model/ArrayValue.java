@@ -17,7 +17,6 @@ public record ArrayValue(List<Value> elements) implements Value {
    * An array of these values.
    *
    * @param elements the values in order
-   * @return the array
    */
   public static ArrayValue of(Value... elements) {
     return new ArrayValue(List.of(elements));

@@ -5,8 +5,6 @@ import java.util.Arrays;
 /**
  * Bytes. The array is not copied, because documents are made by the million and the encoders only
  * read it: whoever makes a value gives the array away.
- *
- * @param value the bytes, not to be changed by anyone
  */
 @SuppressWarnings(
     "ArrayRecordComponent") // compared by content below; not copied for the reason above

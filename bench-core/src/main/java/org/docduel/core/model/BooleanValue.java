@@ -1,10 +1,6 @@
 package org.docduel.core.model;
 
-/**
- * A truth value.
- *
- * @param value the truth
- */
+/** A truth value. */
 public record BooleanValue(boolean value) implements Value {
   /** The shared true. */
   public static final BooleanValue TRUE = new BooleanValue(true);
@@ -12,12 +8,7 @@ public record BooleanValue(boolean value) implements Value {
   /** The shared false. */
   public static final BooleanValue FALSE = new BooleanValue(false);
 
-  /**
-   * The shared instance of a truth value.
-   *
-   * @param value the truth
-   * @return {@link #TRUE} or {@link #FALSE}
-   */
+  /** The shared instance of a truth value. */
   public static BooleanValue of(boolean value) {
     return value ? TRUE : FALSE;
   }

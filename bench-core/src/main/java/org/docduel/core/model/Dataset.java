@@ -24,7 +24,6 @@ public interface Dataset {
    * The document at an index. Its {@link Document#id()} is the index.
    *
    * @param index 0 or more
-   * @return the document
    */
   Document document(long index);
 
@@ -40,7 +39,6 @@ public interface Dataset {
   /**
    * The documents of a range.
    *
-   * @param from the first index
    * @param count how many, 0 or more
    * @return an immutable list
    */

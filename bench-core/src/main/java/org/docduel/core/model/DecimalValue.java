@@ -3,11 +3,7 @@ package org.docduel.core.model;
 import java.math.BigDecimal;
 import java.util.Objects;
 
-/**
- * An exact decimal number. Equal by value, whatever the scale.
- *
- * @param value the number
- */
+/** An exact decimal number. Equal by value, whatever the scale. */
 public record DecimalValue(BigDecimal value) implements Value {
   /** Refuses null. */
   public DecimalValue {

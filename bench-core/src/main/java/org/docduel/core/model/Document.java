@@ -1,9 +1,4 @@
 package org.docduel.core.model;
 
-/**
- * A document as the application has it in memory, before any store's encoding.
- *
- * @param id the primary key ({@code id} or {@code _id}); not repeated in the body
- * @param body everything else
- */
+/** A document as the application has it in memory, before any store's encoding. */
 public record Document(long id, ObjectValue body) {}

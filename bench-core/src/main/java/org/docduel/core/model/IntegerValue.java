@@ -1,8 +1,4 @@
 package org.docduel.core.model;
 
-/**
- * A whole number of 64 bits.
- *
- * @param value the number
- */
+/** A whole number of 64 bits. */
 public record IntegerValue(long value) implements Value {}

@@ -35,9 +35,6 @@ public enum Kind {
   /**
    * The kind of an example. A list of texts (an empty one too) is {@link #TEXTS}; other lists, and
    * null, are {@link #JSON}.
-   *
-   * @param example a value
-   * @return its kind
    */
   public static Kind of(Value example) {
     if (example instanceof StringValue) {
@@ -61,11 +58,7 @@ public enum Kind {
         : JSON;
   }
 
-  /**
-   * How people write it.
-   *
-   * @return such as {@code text} or {@code text[]}
-   */
+  /** How people write it. */
   public String label() {
     return switch (this) {
       case TEXTS -> TEXT.label() + "[]";
@@ -79,18 +72,13 @@ public enum Kind {
   /**
    * Reads a label.
    *
-   * @param label what {@link #label} gives
    * @return the kind, or empty when there is none of this label
    */
   public static Optional<Kind> parse(String label) {
     return Arrays.stream(values()).filter(kind -> kind.label().equals(label)).findFirst();
   }
 
-  /**
-   * The labels of the kinds that a person may choose for a column of documents in text.
-   *
-   * @return parted by commas
-   */
+  /** The labels of the kinds that a person may choose for a column of documents in text. */
   public static String choices() {
     return Arrays.stream(values())
         .filter(kind -> kind != BINARY && kind != OBJECT)

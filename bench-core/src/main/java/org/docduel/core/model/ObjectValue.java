@@ -8,9 +8,6 @@ import org.docduel.core.model.datasets.FieldNames;
 /**
  * Named values. Written in the order of the names; equal to another object with the same fields in
  * any order, as in JSON (PostgreSQL's jsonb, for one, reorders keys).
- *
- * @param names the fields' names
- * @param values the fields' values, as many as there are names
  */
 public record ObjectValue(FieldNames names, List<Value> values) implements Value {
   private static final ObjectValue EMPTY = new ObjectValue(FieldNames.of(), List.of());
@@ -39,20 +36,13 @@ public record ObjectValue(FieldNames names, List<Value> values) implements Value
   /**
    * An object of a known shape.
    *
-   * @param names the fields' names
    * @param values the values, in the names' order
-   * @return the object
    */
   public static ObjectValue of(FieldNames names, Value... values) {
     return new ObjectValue(names, List.of(values));
   }
 
-  /**
-   * An object with the fields of a map, in the map's order.
-   *
-   * @param fields the fields
-   * @return the object
-   */
+  /** An object with the fields of a map, in the map's order. */
   public static ObjectValue of(Map<String, ? extends Value> fields) {
     return new ObjectValue(
         FieldNames.of(List.copyOf(fields.keySet())), List.copyOf(fields.values()));
@@ -66,7 +56,6 @@ public record ObjectValue(FieldNames names, List<Value> values) implements Value
   /**
    * The value of a field.
    *
-   * @param name the field's name
    * @return its value, or empty when there is no such field
    */
   public Optional<Value> field(String name) {

@@ -9,22 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 
-/**
- * The way from the top of a document to a value in it: names of fields and positions in arrays.
- *
- * @param steps from the top, at least one; the first is a field
- */
+/** The way from the top of a document to a value in it: names of fields and positions in arrays. */
 public record Path(List<Step> steps) {
   private static final Pattern STEP = Pattern.compile("\\[([0-9]{1,9})]|(\\.?)([^.\\[\\]]+)");
 
   /** One step down. */
   public sealed interface Step permits Field, Element {}
 
-  /**
-   * Into an object.
-   *
-   * @param name the field's name, any text
-   */
+  /** Into an object. */
   public record Field(String name) implements Step {}
 
   /**
@@ -57,12 +49,7 @@ public record Path(List<Step> steps) {
     }
   }
 
-  /**
-   * Through objects alone. Names may hold dots and brackets.
-   *
-   * @param names the fields' names from the top
-   * @return the path
-   */
+  /** Through objects alone. Names may hold dots and brackets. */
   public static Path of(String... names) {
     return new Path(Arrays.stream(names).<Step>map(Field::new).toList());
   }
@@ -70,8 +57,6 @@ public record Path(List<Step> steps) {
   /**
    * Reads a path such as {@code profile.score} or {@code friends[49].registered}.
    *
-   * @param text names parted by dots, positions in brackets
-   * @return the path
    * @throws BadInputException when the text is no path
    */
   public static Path parse(String text) {
@@ -108,7 +93,6 @@ public record Path(List<Step> steps) {
   /**
    * The value that it leads to.
    *
-   * @param document where it begins
    * @return the value, or empty when a step leads nowhere: a field that is not there, an element
    *     beyond the array's end, a step into something that is neither object nor array
    */
@@ -130,11 +114,7 @@ public record Path(List<Step> steps) {
         : Optional.empty();
   }
 
-  /**
-   * The field at the top that it leads through.
-   *
-   * @return the first step's name
-   */
+  /** The field at the top that it leads through. */
   public String top() {
     return ((Field) steps.get(0)).name();
   }

@@ -7,8 +7,6 @@ import java.util.stream.IntStream;
 /**
  * The fields that a collection's documents have, in order, from which a store with typed columns
  * takes its columns. A document may lack fields, where the shape says so; it has no others.
- *
- * @param fields the fields
  */
 public record Shape(List<Field> fields) {
   /** What it means that there is no value. */
@@ -24,9 +22,6 @@ public record Shape(List<Field> fields) {
   /**
    * A field.
    *
-   * @param name its name
-   * @param kind what its values are
-   * @param missing what no value means
    * @param object the fields of an object; empty for all other kinds
    */
   public record Field(String name, Kind kind, Missing missing, Optional<Shape> object) {}
@@ -36,12 +31,7 @@ public record Shape(List<Field> fields) {
     fields = List.copyOf(fields);
   }
 
-  /**
-   * The shape of documents that all look like one.
-   *
-   * @param example the one
-   * @return a shape whose fields are always there
-   */
+  /** The shape of documents that all look like one. */
   public static Shape of(ObjectValue example) {
     return new Shape(
         IntStream.range(0, example.values().size())

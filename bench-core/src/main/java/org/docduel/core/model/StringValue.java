@@ -5,8 +5,6 @@ import java.util.Objects;
 /**
  * A text. Any Java string is allowed here; whether a store takes it (U+0000, unpaired surrogates)
  * is the store's matter.
- *
- * @param value the text
  */
 public record StringValue(String value) implements Value {
   /** Refuses null. */

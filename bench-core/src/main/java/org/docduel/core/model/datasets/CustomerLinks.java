@@ -170,10 +170,7 @@ final class CustomerLinks {
   /**
    * One of the collections.
    *
-   * @param name the dataset's name
-   * @param stream its random stream
    * @param customers how many customers there are, at least 1
-   * @param body what its documents hold
    */
   private record Linked(String name, long stream, long customers, Body body) implements Dataset {
     @Override

@@ -30,8 +30,6 @@ public final class FieldNames {
   /**
    * Names in the order in which they will be written.
    *
-   * @param names the names, each once
-   * @return the checked names
    * @throws IllegalArgumentException when a name is there twice
    */
   public static FieldNames of(List<String> names) {
@@ -41,8 +39,6 @@ public final class FieldNames {
   /**
    * Names in the order in which they will be written.
    *
-   * @param names the names, each once
-   * @return the checked names
    * @throws IllegalArgumentException when a name is there twice
    */
   public static FieldNames of(String... names) {
@@ -62,7 +58,6 @@ public final class FieldNames {
    * The name at a place.
    *
    * @param position 0 to {@link #size()} - 1
-   * @return the name
    */
   public String name(int position) {
     return names.get(position);
@@ -71,7 +66,6 @@ public final class FieldNames {
   /**
    * Where a name stands.
    *
-   * @param name any string
    * @return its position, or -1 when there is no such field
    */
   public int position(String name) {

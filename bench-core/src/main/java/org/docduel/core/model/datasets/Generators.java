@@ -11,8 +11,6 @@ public final class Generators {
   /**
    * A dataset.
    *
-   * @param name its name
-   * @param seed any number
    * @param rows how many documents each collection of the suite has, at least 1
    * @return the dataset, or empty when there is none of this name
    */
@@ -28,11 +26,7 @@ public final class Generators {
         });
   }
 
-  /**
-   * The names.
-   *
-   * @return what {@link #named} takes
-   */
+  /** The names. */
   public static List<String> names() {
     return List.of(
         "customer", "customer-contact", "customer-device", "customer-interaction", "social-events");

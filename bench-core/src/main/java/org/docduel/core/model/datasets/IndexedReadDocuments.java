@@ -75,21 +75,12 @@ public final class IndexedReadDocuments implements Dataset {
     stream = CounterRandom.stream(seed, STREAM);
   }
 
-  /**
-   * The rows of seed 42.
-   *
-   * @return the shared instance
-   */
+  /** The rows of seed 42. */
   public static IndexedReadDocuments withDefaults() {
     return DEFAULTS;
   }
 
-  /**
-   * With other random values; what follows from the row's number stays.
-   *
-   * @param newSeed any number
-   * @return a changed copy
-   */
+  /** With other random values; what follows from the row's number stays. */
   public IndexedReadDocuments withSeed(long newSeed) {
     return new IndexedReadDocuments(newSeed);
   }

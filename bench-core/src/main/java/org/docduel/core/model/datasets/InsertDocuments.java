@@ -128,61 +128,32 @@ public final class InsertDocuments implements Dataset {
     return List.copyOf(realistic);
   }
 
-  /**
-   * Flat documents of 200 bytes of text in one attribute, seed 42.
-   *
-   * @return the shared instance
-   */
+  /** Flat documents of 200 bytes of text in one attribute, seed 42. */
   public static InsertDocuments withDefaults() {
     return DEFAULTS;
   }
 
-  /**
-   * With another size.
-   *
-   * @param newPayload the payload of each document
-   * @return a changed copy
-   */
+  /** With another size. */
   public InsertDocuments withPayload(PayloadSize newPayload) {
     return new InsertDocuments(newPayload, attributes, encoding, shape, seed);
   }
 
-  /**
-   * With another number of attributes.
-   *
-   * @param newAttributes over how many the payload is split
-   * @return a changed copy
-   */
+  /** With another number of attributes. */
   public InsertDocuments withAttributes(AttributeCount newAttributes) {
     return new InsertDocuments(payload, newAttributes, encoding, shape, seed);
   }
 
-  /**
-   * With texts or bytes.
-   *
-   * @param newEncoding text, or bytes for the other two
-   * @return a changed copy
-   */
+  /** With texts or bytes. */
   public InsertDocuments withEncoding(PayloadEncoding newEncoding) {
     return new InsertDocuments(payload, attributes, newEncoding, shape, seed);
   }
 
-  /**
-   * With another shape.
-   *
-   * @param newShape how the attributes are built
-   * @return a changed copy
-   */
+  /** With another shape. */
   public InsertDocuments withShape(DocumentShape newShape) {
     return new InsertDocuments(payload, attributes, encoding, newShape, seed);
   }
 
-  /**
-   * With other content.
-   *
-   * @param newSeed any number
-   * @return a changed copy
-   */
+  /** With other content. */
   public InsertDocuments withSeed(long newSeed) {
     return new InsertDocuments(payload, attributes, encoding, shape, newSeed);
   }

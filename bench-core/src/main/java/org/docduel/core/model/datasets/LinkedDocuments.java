@@ -51,10 +51,7 @@ public final class LinkedDocuments implements Dataset {
   /**
    * A closed set of documents, seed 42.
    *
-   * @param documents how many there are; every link leads to one of them
-   * @param links how many each has
    * @param payloadBytes the payload of each, 0 or more
-   * @return the dataset
    * @throws IllegalArgumentException when there are fewer than two documents for each link
    */
   public static LinkedDocuments of(long documents, int links, int payloadBytes) {
@@ -103,11 +100,7 @@ public final class LinkedDocuments implements Dataset {
         index, new ObjectValue(NAMES, List.of(content, new ArrayValue(List.copyOf(texts)))));
   }
 
-  /**
-   * The links as documents of their own.
-   *
-   * @return a dataset with a document for each link of each document, those of a document together
-   */
+  /** The links as documents of their own. */
   public Dataset pairs() {
     return new Dataset() {
       @Override

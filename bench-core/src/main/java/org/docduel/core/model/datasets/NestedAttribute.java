@@ -71,14 +71,7 @@ final class NestedAttribute {
     deep = hasDecimal ? FieldNames.of("decimal", "detail") : FieldNames.of("detail");
   }
 
-  /**
-   * The attribute of one document.
-   *
-   * @param payload where the texts come from
-   * @param from where the attribute's share of the payload begins
-   * @param key of the numbers
-   * @param position of the first number's word
-   */
+  /** The attribute of one document. */
   ObjectValue value(Payload payload, int from, long key, int position) {
     int restFrom = from + textBytes;
     Value[] tags = new Value[TAGS];

@@ -47,22 +47,12 @@ public final class PairDocuments implements Dataset {
     this.stream = CounterRandom.stream(seed, STREAM);
   }
 
-  /**
-   * The pairs of seed 42.
-   *
-   * @param kind what the values are
-   * @return the dataset
-   */
+  /** The pairs of seed 42. */
   public static PairDocuments of(Kind kind) {
     return new PairDocuments(kind, InsertDocuments.DEFAULT_SEED);
   }
 
-  /**
-   * With other values.
-   *
-   * @param newSeed any number
-   * @return a changed copy
-   */
+  /** With other values. */
   public PairDocuments withSeed(long newSeed) {
     return new PairDocuments(kind, newSeed);
   }

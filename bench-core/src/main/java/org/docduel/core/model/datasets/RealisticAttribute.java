@@ -49,13 +49,7 @@ final class RealisticAttribute {
     root = node(share, 0);
   }
 
-  /**
-   * The attribute of one document.
-   *
-   * @param payload where the texts come from
-   * @param from where the attribute's share of the payload begins
-   * @param key of the numbers
-   */
+  /** The attribute of one document. */
   Value value(Payload payload, int from, long key) {
     return root.value(payload, from, key);
   }

@@ -22,12 +22,7 @@ final class SeasonalTime {
   private final Skewed<YearMonth> months;
   private final Skewed<Integer> hours;
 
-  /**
-   * For several years.
-   *
-   * @param firstYear the first
-   * @param yearWeights how the years compare, from the first on
-   */
+  /** For several years. */
   SeasonalTime(int firstYear, int... yearWeights) {
     List<YearMonth> all = new ArrayList<>();
     int[] weights = new int[yearWeights.length * MONTH_WEIGHTS.length];

@@ -6,8 +6,6 @@ import java.util.function.IntToLongFunction;
 /**
  * A choice among items of unequal weight, by one random word. Integer arithmetic only, so that a
  * choice is the same on every machine.
- *
- * @param <T> what is chosen
  */
 final class Skewed<T> {
   private static final long UNIT = 1L << 40;

@@ -49,21 +49,12 @@ public final class UpdateDocuments implements Dataset {
     stream = CounterRandom.stream(seed, STREAM);
   }
 
-  /**
-   * The profiles of seed 42.
-   *
-   * @return the shared instance
-   */
+  /** The profiles of seed 42. */
   public static UpdateDocuments withDefaults() {
     return DEFAULTS;
   }
 
-  /**
-   * With other profiles of the same users.
-   *
-   * @param newSeed any number
-   * @return a changed copy
-   */
+  /** With other profiles of the same users. */
   public UpdateDocuments withSeed(long newSeed) {
     return new UpdateDocuments(newSeed);
   }
@@ -82,8 +73,6 @@ public final class UpdateDocuments implements Dataset {
    * A document's body with another score.
    *
    * @param index 0 or more
-   * @param score the score
-   * @return the body
    */
   public ObjectValue body(long index, long score) {
     long key = CounterRandom.key(stream, index);
@@ -125,7 +114,6 @@ public final class UpdateDocuments implements Dataset {
    * The document with a key.
    *
    * @param key a {@value #KEY}
-   * @return its index
    */
   public static long index(long key) {
     return key - 1;

@@ -76,11 +76,7 @@ public final class UserDocuments implements Dataset {
     this.stream = CounterRandom.stream(seed, STREAM);
   }
 
-  /**
-   * The users of seed 42 with 50 friends each.
-   *
-   * @return the dataset
-   */
+  /** The users of seed 42 with 50 friends each. */
   public static UserDocuments withDefaults() {
     return new UserDocuments(InsertDocuments.DEFAULT_SEED, 50);
   }
@@ -89,7 +85,6 @@ public final class UserDocuments implements Dataset {
    * With another number of friends.
    *
    * @param newFriends 0 to {@value #MAX_FRIENDS}
-   * @return a changed copy
    * @throws IllegalArgumentException when it is not
    */
   public UserDocuments withFriends(int newFriends) {
@@ -99,12 +94,7 @@ public final class UserDocuments implements Dataset {
     return new UserDocuments(seed, newFriends);
   }
 
-  /**
-   * With other users.
-   *
-   * @param newSeed any number
-   * @return a changed copy
-   */
+  /** With other users. */
   public UserDocuments withSeed(long newSeed) {
     return new UserDocuments(newSeed, friends);
   }
