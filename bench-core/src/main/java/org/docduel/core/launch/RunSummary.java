@@ -145,11 +145,7 @@ public final class RunSummary {
   private void tables(String benchmark, List<RunResult> results) {
     Experiment experiment = workload.experiment(benchmark);
     PrimaryMetric metric = experiment.primaryMetric();
-    List<String> summary = new ArrayList<>(List.of("--items", metric.items()));
-    if (Comparisons.values(parameters(results), metric.scale()).size() > 1) {
-      summary.addAll(List.of("--scale", metric.scale()));
-    }
-    stats("summary", benchmark, metric, summary);
+    stats("summary", benchmark, metric, List.of("--items", metric.items()));
     comparison(benchmark, results)
         .ifPresent(who -> stats("superiority", benchmark, metric, List.of("--compare", who)));
   }

@@ -1,14 +1,22 @@
 package org.docduel.stats.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.docduel.stats.report.text.CheckDocument;
+import java.util.stream.Collectors;
+import org.docduel.stats.Finding;
+import org.docduel.stats.Observations;
+import org.docduel.stats.diagnose.Autocorrelation;
+import org.docduel.stats.diagnose.Diagnostics;
+import org.docduel.stats.diagnose.Outliers;
+import org.docduel.stats.diagnose.VarianceComponents;
 import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table.Cell;
+import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The diagnostics alone. */
 @Command(
@@ -17,29 +25,63 @@ import picocli.CommandLine.Spec;
     description =
         "Trends, change points, correlation, outliers and fork effects, result by result.")
 final class CheckCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-  @Mixin private InputOptions input = new InputOptions();
-  @Mixin private FormatOption format = new FormatOption();
+  @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Printing printing = new Options.Printing();
 
-  @Option(
-      names = "--by",
-      paramLabel = "P[,P]",
-      description = "The parameters that label the rows (default: all that vary).")
-  private String by = "";
+  private record Checked(String label, Observations observations, List<Finding> findings) {
+    Cell kinds() {
+      Cell kinds =
+          Cell.text(
+              findings.stream()
+                  .map(finding -> finding.kind().label())
+                  .distinct()
+                  .collect(Collectors.joining(", ")));
+      return findings.isEmpty() ? kinds.showing("none") : kinds;
+    }
+  }
 
   @Override
   public Integer call() {
-    format.format();
     List<SelectedResult> results = input.selected();
-    List<String> groups = Groups.of(by, results);
-    List<CheckDocument.Subject> subjects =
-        results.stream()
-            .map(r -> new CheckDocument.Subject(r.label(groups), r.observations()))
-            .toList();
-    format.print(
-        spec,
-        CheckDocument.of(groups.isEmpty() ? "result" : String.join(", ", groups), subjects),
-        input.leftOut());
+    List<String> labels = input.labels(results);
+    List<Checked> checked = new ArrayList<>();
+    for (SelectedResult result : results) {
+      String label = result.label(labels);
+      Observations observations = result.observations();
+      checked.add(new Checked(label, observations, Diagnostics.of(label, observations)));
+    }
+    Columns<Checked> columns =
+        new Columns<Checked>()
+            .text("label", Options.heading(labels), Checked::label)
+            .count("forks", "forks", row -> row.observations().forks().size())
+            .count("n", "n", row -> row.observations().size())
+            .number(
+                "between_fork_share",
+                "between forks",
+                row -> VarianceComponents.of(row.observations()).betweenShare(),
+                Numbers::percent)
+            .number(
+                "lag1",
+                "lag 1",
+                row -> Autocorrelation.of(row.observations()).lag1(),
+                lag -> Numbers.fixed(lag, 2))
+            .count("outliers", "outliers", row -> Outliers.of(row.observations()).size())
+            .cell("findings", "findings", false, Checked::kinds);
+    List<Finding> findings = checked.stream().flatMap(row -> row.findings().stream()).toList();
+    String note =
+        findings.isEmpty()
+            ? "Nothing doubtful was found."
+            : Numbers.count(findings.size(), "finding", "findings")
+                + " in "
+                + Numbers.count(checked.size(), "result", "results")
+                + ".";
+    printing.print(
+        new Output("check")
+            .table(columns.table("checks", "", checked))
+            .note(note)
+            .notes("Left out: ", input.leftOut())
+            .setting("level", Diagnostics.LEVEL)
+            .findings(findings));
     return Main.DONE;
   }
 }

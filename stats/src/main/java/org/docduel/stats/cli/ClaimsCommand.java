@@ -16,13 +16,10 @@ import org.docduel.stats.report.claims.ClaimReader;
 import org.docduel.stats.report.claims.ClaimsDocument;
 import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.sidecar.SidecarFile;
-import org.docduel.stats.verdict.SuperiorityTest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Published against measured. */
 @Command(
@@ -30,9 +27,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Published values against measured ones, row by row; unmeasured rows say so.")
 final class ClaimsCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-  @Mixin private TestOptions.ResamplingOptions resampling = new TestOptions.ResamplingOptions();
-  @Mixin private FormatOption format = new FormatOption();
+  @Mixin private Options.Resamples resamples = new Options.Resamples();
+  @Mixin private Options.Printing printing = new Options.Printing();
 
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "JMH JSON files.")
   private List<Path> files = new ArrayList<>();
@@ -45,20 +41,15 @@ final class ClaimsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    format.format();
-    SuperiorityTest test =
-        SuperiorityTest.withDefaults()
-            .withAlpha(resampling.alpha())
-            .withResampling(resampling.resampling());
     List<ClaimFile> read = ClaimReader.read(claims);
     List<PlanFact> plans =
         files.stream()
             .flatMap(file -> SidecarFile.read(file).stream())
             .flatMap(sidecar -> sidecar.sidecar().plans().stream())
             .toList();
-    ClaimAudit audit = new ClaimAudit(ResultReader.readAll(files), plans, test);
+    ClaimAudit audit = new ClaimAudit(ResultReader.readAll(files), plans, resamples.test());
     List<AuditedClaim> audited = read.stream().flatMap(file -> audit.audit(file).stream()).toList();
-    format.print(spec, ClaimsDocument.of(audited, products()));
+    printing.print(ClaimsDocument.of(audited, products()));
     return Main.DONE;
   }
 

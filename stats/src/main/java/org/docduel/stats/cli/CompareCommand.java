@@ -6,24 +6,29 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
+import org.docduel.stats.Finding;
 import org.docduel.stats.input.ResultReader;
-import org.docduel.stats.report.text.CompareDocument;
 import org.docduel.stats.select.Differences;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.Selection;
 import org.docduel.stats.select.VaryingFields;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Cell;
+import org.docduel.stats.table.Table.Columns;
+import org.docduel.stats.table.Table.Tone;
 import org.docduel.stats.verdict.Change;
 import org.docduel.stats.verdict.ChangeTest;
 import org.docduel.stats.verdict.SuperiorityTest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** What changed between two runs of the same benchmarks, and a gate for builds. */
 @Command(
@@ -33,27 +38,22 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a",
-      "slowdown of X is not ruled out, when a benchmark of BEFORE is missing, and when a slowdown of",
-      "X would have been missed. Benchmarks shown to have changed by less than X are 'within'.",
+      "slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is",
+      "shown but a slowdown of X would have been missed. Benchmarks shown to have changed by less",
+      "than X are 'within'. The last line is the outcome.",
       "Example: compare before.json after.json --fail-on-regression 5%%"
     })
 final class CompareCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-  @Mixin private TestOptions.ResamplingOptions resampling = new TestOptions.ResamplingOptions();
-  @Mixin private FormatOption format = new FormatOption();
-  @Mixin private MetricOptions metric = new MetricOptions();
+  @Mixin private Options.Wanted wanted = new Options.Wanted();
+  @Mixin private Options.Resamples resamples = new Options.Resamples();
+  @Mixin private Options.Printing printing = new Options.Printing();
 
   @Parameters(
       arity = "2..*",
       paramLabel = "BEFORE... AFTER",
+      hideParamSyntax = true,
       description = "JMH JSON of earlier runs, and of the later run as the last file.")
   private List<Path> files = new ArrayList<>();
-
-  @Option(
-      names = "--where",
-      paramLabel = "K=V[,K=V]",
-      description = "Only results with these values.")
-  private String where = "";
 
   @Option(
       names = "--fail-on-regression",
@@ -61,45 +61,222 @@ final class CompareCommand implements Callable<Integer> {
       description = "The slowdown that fails the gate: 5%% or 0.05.")
   private String threshold = "";
 
+  /** What the gate does about what it could not have seen. */
+  private enum OnBlind {
+    FAIL,
+    WARN
+  }
+
   @Option(
       names = "--on-blind",
       paramLabel = "fail|warn",
       description =
           "What the gate does when it could not have seen such a slowdown: fail (default) or warn.")
-  private String onBlind = "fail";
-
-  @Override
-  public Integer call() {
-    Gate gate = Gate.of(threshold, onBlind);
-    format.format();
-    SuperiorityTest test =
-        SuperiorityTest.withDefaults()
-            .withAlpha(resampling.alpha())
-            .withResampling(resampling.resampling());
-    Runs runs = runs();
-    List<Change> changes = new ChangeTest(test, gate.margin()).testAll(runs.comparisons());
-    Gate.Decision decision = gate.decide(changes, runs.missing());
-    List<String> notes = new ArrayList<>(List.of(counts(changes)));
-    notes.addAll(decision.sentences());
-    notes.addAll(runs.notes());
-    String by = runs.labels().isEmpty() ? "benchmark" : String.join(", ", runs.labels());
-    format.print(spec, CompareDocument.of(test, changes, by, notes, runs.differences().findings()));
-    return decision.failed() ? Main.GATE_FAILED : Main.DONE;
-  }
+  private OnBlind onBlind = OnBlind.FAIL;
 
   /** What two runs have in common, and what they do not. */
   private record Runs(
       List<String> labels,
       List<Comparison> comparisons,
       List<String> notes,
-      Differences differences,
+      List<Finding> findings,
       int missing) {}
+
+  /** What the gate says, and why. */
+  private record Outcome(
+      String word,
+      int status,
+      int compared,
+      long slower,
+      long blind,
+      int missing,
+      String sentence) {}
+
+  @Override
+  public Integer call() {
+    double limit = threshold.isEmpty() ? Double.NaN : fraction(threshold);
+    boolean gate = !threshold.isEmpty();
+    SuperiorityTest test = resamples.test();
+    Runs runs = runs();
+    List<Change> changes = new ChangeTest(test, gate ? limit : 0).testAll(runs.comparisons());
+    Change first = changes.get(0);
+    Output output =
+        new Output("compare")
+            .table(table(changes, limit, Options.heading(runs.labels())))
+            .note(counts(changes))
+            .notes("", runs.notes())
+            .setting("method", first.row().primary().method().label())
+            .setting("alpha", test.hypothesis().alpha())
+            .setting("resamples", test.resampling().resamples())
+            .setting("seed", test.resampling().seed())
+            .findings(runs.findings());
+    changes.forEach(change -> output.findings(change.row().findings()));
+    if (!gate) {
+      printing.print(output);
+      return Main.DONE;
+    }
+    Outcome outcome = decide(changes, runs.missing(), limit);
+    Table told =
+        new Columns<Outcome>()
+            .text("outcome", "", Outcome::word)
+            .count("exit_status", "", Outcome::status)
+            .data("limit", it -> limit)
+            .count("compared", "", Outcome::compared)
+            .count("slower", "", Outcome::slower)
+            .count("blind", "", Outcome::blind)
+            .count("missing", "", Outcome::missing)
+            .table("gate", "", List.of(outcome));
+    printing.print(output.table(told).outcome(outcome.sentence()));
+    return outcome.status();
+  }
+
+  private static Table table(List<Change> changes, double limit, String heading) {
+    return new Columns<Change>()
+        .text("group", heading, change -> change.row().group())
+        .count("n_before", "", change -> change.row().baselineCount())
+        .count("n_after", "", change -> change.row().candidateCount())
+        .text("unit", "", change -> change.quantity().unit())
+        .cell("before", "before", true, change -> level(change, change.row().baseline()))
+        .cell("after", "after", true, change -> level(change, change.row().candidate()))
+        .number("change", "change", Change::relative, Numbers::change)
+        .data("lower", change -> tested(change, change.least()))
+        .data("upper", change -> tested(change, change.most()))
+        .shown(
+            Numbers.intervalHeading(changes.get(0).row().interval().confidence()),
+            change ->
+                Numbers.interval(tested(change, change.least()), change.most(), Numbers::change))
+        .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
+        .data("p_faster_adjusted", change -> change.row().adjusted().p())
+        .shown("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
+        .cell("verdict", "verdict", false, CompareCommand::verdict)
+        .text("outcome", "", change -> outcome(change, limit))
+        .shown("n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
+        .number("detectable", "would see", Change::detectable, Numbers::change)
+        .table("changes", "", changes);
+  }
+
+  private static Cell level(Change change, double value) {
+    return Cell.number(value, Numbers.of(value, change.quantity()));
+  }
+
+  private static double tested(Change change, double value) {
+    return Double.isNaN(change.row().adjustedP()) ? Double.NaN : value;
+  }
+
+  private static Cell verdict(Change change) {
+    Tone tone =
+        switch (change.kind()) {
+          case SLOWER -> Tone.INFERIOR;
+          case FASTER -> Tone.SUPERIOR;
+          default -> Tone.UNDECIDED;
+        };
+    return Cell.text(change.kind().label()).with(tone);
+  }
+
+  /** What a benchmark does to the gate; nothing without one. */
+  private static String outcome(Change change, double limit) {
+    if (Double.isNaN(limit)) {
+      return "";
+    }
+    return change.regressed(limit) ? "failed" : isBlind(change, limit) ? "blind" : "passed";
+  }
+
+  private static boolean isBlind(Change change, double limit) {
+    return change.kind() != Change.Kind.SLOWER && change.blind(limit);
+  }
+
+  private static String counts(List<Change> changes) {
+    List<String> parts = new ArrayList<>();
+    for (Change.Kind kind : Change.Kind.values()) {
+      long count = changes.stream().filter(change -> change.kind() == kind).count();
+      if (count > 0) {
+        parts.add(kind.label() + " " + count);
+      }
+    }
+    return "Of " + changes.size() + " compared: " + String.join(", ", parts) + ".";
+  }
+
+  /** Slower or missing fails; what could not have been seen is told apart, and never passes. */
+  private Outcome decide(List<Change> changes, int missing, double limit) {
+    String size = Numbers.roundPercent(limit);
+    List<String> failures = new ArrayList<>();
+    List<Change> slower = changes.stream().filter(change -> change.regressed(limit)).toList();
+    long blind = changes.stream().filter(change -> isBlind(change, limit)).count();
+    if (!slower.isEmpty()) {
+      failures.add(
+          slower.size()
+              + " slower, by "
+              + size
+              + " or more for all that is shown ("
+              + named(slower)
+              + ")");
+    }
+    if (missing > 0) {
+      failures.add(missing + " of the earlier run could not be compared");
+    }
+    String unseen =
+        blind
+            + " of "
+            + changes.size()
+            + " would have missed a slowdown of "
+            + size
+            + " more often than not; more forks are needed (plan says how many)";
+    String word;
+    int status;
+    String sentence;
+    if (!failures.isEmpty()) {
+      word = "failed";
+      status = Main.GATE_FAILED;
+      sentence = "Gate failed: " + String.join("; ", failures) + (blind > 0 ? "; " + unseen : "");
+    } else if (blind > 0) {
+      word = "blind";
+      status = onBlind == OnBlind.FAIL ? Main.GATE_BLIND : Main.DONE;
+      sentence = (status == Main.DONE ? "Warning: gate blind: " : "Gate blind: ") + unseen;
+    } else {
+      word = "passed";
+      status = Main.DONE;
+      sentence =
+          "Gate passed: no slowdown of "
+              + size
+              + " is shown, and each comparison could have seen one";
+    }
+    return new Outcome(word, status, changes.size(), slower.size(), blind, missing, sentence + ".");
+  }
+
+  private static String named(List<Change> changes) {
+    String first =
+        changes.stream()
+            .limit(3)
+            .map(change -> change.row().group())
+            .collect(Collectors.joining(", "));
+    return changes.size() > 3 ? first + ", ..." : first;
+  }
+
+  private static double fraction(String text) {
+    boolean percent = text.endsWith("%");
+    String number = percent ? text.substring(0, text.length() - 1) : text;
+    double value;
+    try {
+      value = Double.parseDouble(number.strip()) / (percent ? 100 : 1);
+    } catch (NumberFormatException e) {
+      throw new BadInputException("'" + text + "' is no percentage; 5% or 0.05 is expected", e);
+    }
+    if (!percent && value >= 1) {
+      throw new BadInputException("'" + text + "' is ambiguous; write " + text + "% or a fraction");
+    }
+    if (!(value > 0 && value < 1)) {
+      throw new BadInputException(
+          "'" + text + "' is out of range; above 0 and below 100 % is expected");
+    }
+    return value;
+  }
 
   private Runs runs() {
     Path after = files.get(files.size() - 1);
     List<Path> before = files.subList(0, files.size() - 1);
-    Selection.Selected earlier = selected(before);
-    Selection.Selected later = selected(List.of(after));
+    String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
+    Selection.Selected earlier = wanted.from(ResultReader.readAll(before));
+    Selection.Selected later = wanted.from(ResultReader.readAll(List.of(after)));
     Map<Map<String, String>, SelectedResult> left = byFields(earlier.results());
     Map<Map<String, String>, SelectedResult> right = byFields(later.results());
     List<String> labels =
@@ -111,18 +288,17 @@ final class CompareCommand implements Callable<Integer> {
       SelectedResult other = right.get(fields);
       String label = result.label(labels);
       if (other == null) {
-        notes.add("Only in " + joined(before) + ": " + label + ".");
+        notes.add("Only in " + earlierFiles + ": " + label + ".");
+        return;
+      }
+      String reason = unlike(result, other);
+      if (reason.isEmpty()) {
+        comparisons.add(new Comparison(label, result.observations(), other.observations()));
+        differences.compare(label, result, other);
       } else {
-        String reason = unlike(result, other);
-        if (reason.isEmpty()) {
-          comparisons.add(new Comparison(label, result.observations(), other.observations()));
-          differences.compare(label, result, other);
-        } else {
-          notes.add("Not compared: " + label + ": " + reason + ".");
-        }
+        notes.add("Not compared: " + label + ": " + reason + ".");
       }
     });
-    int missing = left.size() - comparisons.size() + earlier.leftOut().size();
     right.forEach((fields, result) -> {
       if (!left.containsKey(fields)) {
         notes.add("Only in " + after + ": " + result.label(labels) + ".");
@@ -130,15 +306,13 @@ final class CompareCommand implements Callable<Integer> {
     });
     if (comparisons.isEmpty()) {
       throw new BadInputException(
-          "no matching pair: "
-              + joined(before)
-              + " and "
-              + after
-              + " share no benchmark and parameters");
+          "no matching pair: %s and %s share no benchmark and parameters"
+              .formatted(earlierFiles, after));
     }
     earlier.leftOut().forEach(reason -> notes.add("Left out: " + reason));
     later.leftOut().forEach(reason -> notes.add("Left out: " + reason));
-    return new Runs(labels, comparisons, notes, differences, missing);
+    int missing = left.size() - comparisons.size() + earlier.leftOut().size();
+    return new Runs(labels, comparisons, notes, differences.findings(), missing);
   }
 
   private static String unlike(SelectedResult one, SelectedResult other) {
@@ -154,28 +328,9 @@ final class CompareCommand implements Callable<Integer> {
     return unit.equals(otherUnit) ? "" : "mixed units, " + unit + " against " + otherUnit;
   }
 
-  private static String joined(List<Path> files) {
-    return String.join(", ", files.stream().map(Path::toString).toList());
-  }
-
-  private Selection.Selected selected(List<Path> from) {
-    return metric.selected(where, ResultReader.readAll(from));
-  }
-
   private static Map<Map<String, String>, SelectedResult> byFields(List<SelectedResult> results) {
     Map<Map<String, String>, SelectedResult> byFields = new LinkedHashMap<>();
     results.forEach(result -> byFields.put(result.fields(), result));
     return byFields;
-  }
-
-  private static String counts(List<Change> changes) {
-    List<String> parts = new ArrayList<>();
-    for (Change.Kind kind : Change.Kind.values()) {
-      long count = changes.stream().filter(change -> change.kind() == kind).count();
-      if (count > 0) {
-        parts.add(kind.label() + " " + count);
-      }
-    }
-    return "Of " + changes.size() + " compared: " + String.join(", ", parts) + ".";
   }
 }

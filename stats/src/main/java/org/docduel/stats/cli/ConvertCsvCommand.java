@@ -40,6 +40,7 @@ final class ConvertCsvCommand implements Callable<Integer> {
       names = "--params",
       paramLabel = "COLUMN[,COLUMN]",
       split = ",",
+      hideParamSyntax = true,
       description = "Columns that are parameters.")
   private List<String> params = List.of();
 

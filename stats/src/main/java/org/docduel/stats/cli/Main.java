@@ -1,9 +1,12 @@
 package org.docduel.stats.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.verdict.Progress;
@@ -17,12 +20,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stats",
     mixinStandardHelpOptions = true,
-    version = "DocDuel stats",
+    versionProvider = Main.Version.class,
     description = "Statistical verdicts from JMH results.",
     synopsisSubcommandLabel = "COMMAND",
     footer =
         "Exit status: 0 done, 1 a gate failed or the output could not be written, 2 bad input or"
-            + " arguments.")
+            + " arguments, 3 a gate could not have seen what it looks for.")
 public final class Main implements Callable<Integer> {
   /** Done. */
   public static final int DONE = 0;
@@ -32,6 +35,21 @@ public final class Main implements Callable<Integer> {
 
   /** Bad input or arguments. */
   public static final int BAD_INPUT = 2;
+
+  /** A gate could not have seen the slowdown that it looks for. */
+  public static final int GATE_BLIND = 3;
+
+  /** The version that the build wrote. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() throws IOException {
+      try (InputStream in = Main.class.getResourceAsStream("version.txt")) {
+        String version =
+            new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        return new String[] {"DocDuel stats " + version.strip()};
+      }
+    }
+  }
 
   @Spec private CommandSpec spec;
   private final Progress progress;
@@ -91,7 +109,7 @@ public final class Main implements Callable<Integer> {
    * @param out takes the output
    * @param err takes one line when something is wrong
    * @param args the arguments
-   * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments
+   * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments, 3 a blind gate
    */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     return run(out, err, Progress.NONE, args);
@@ -105,7 +123,7 @@ public final class Main implements Callable<Integer> {
       line.addSubcommand(name, command(name));
     }
     line.setOut(out).setErr(err);
-    line.setCaseInsensitiveEnumValuesAllowed(false);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, ignored) -> complain(err, e.getMessage()));
     line.setExecutionExceptionHandler((e, ignored, result) -> handled(err, e));
     int status;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.docduel.stats.BadInputException;
-import org.docduel.stats.Quantity;
 import org.docduel.stats.report.Report;
 import org.docduel.stats.report.WantedPairs;
 import org.docduel.stats.select.ComparedSubjects;
@@ -46,11 +45,7 @@ final class ReportCommand implements Callable<Integer> {
       description = "Where the report goes: new, empty, or holding an earlier report.")
   private Path directory = Path.of("report");
 
-  @Option(
-      names = "--where",
-      paramLabel = "K=V[,K=V]",
-      description = "Only results with these values; K is a parameter, benchmark, mode or threads.")
-  private String where = "";
+  @Mixin private Options.Wanted wanted = new Options.Wanted();
 
   @Option(
       names = "--compare",
@@ -73,22 +68,6 @@ final class ReportCommand implements Callable<Integer> {
   private String title = "";
 
   @Option(
-      names = "--metric",
-      paramLabel = "NAME",
-      description = "A secondary metric instead of the primary one, for example a server's clock.")
-  private String metric = "";
-
-  @Option(
-      names = "--higher-is-better",
-      description = "Of a metric that is no time and no rate of operations: more is better.")
-  private boolean higher;
-
-  @Option(
-      names = "--lower-is-better",
-      description = "Of such a metric: less is better. Without either it gets no verdict.")
-  private boolean lower;
-
-  @Option(
       names = "--per",
       paramLabel = "PARAM",
       description =
@@ -96,26 +75,19 @@ final class ReportCommand implements Callable<Integer> {
               + " rate of it.")
   private String perOperation = "documents";
 
-  @Mixin private TestOptions options = new TestOptions();
+  @Mixin private Options.Test options = new Options.Test();
 
   @Override
   public Integer call() {
-    if (higher && lower) {
-      throw new BadInputException("give --higher-is-better or --lower-is-better, not both");
-    }
-    Report report = Report.of(files);
-    if (higher || lower) {
-      report = report.withBetter(higher ? Quantity.Better.HIGHER : Quantity.Better.LOWER);
-    }
-    Path page =
-        report
+    Report report =
+        Report.of(files)
             .withTitle(title)
             .withTest(options.test())
             .withPairs(pairs())
-            .withWhere(where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where))
-            .withMetric(metric)
-            .withPerOperation(perOperation)
-            .write(directory);
+            .withWhere(wanted.where())
+            .withMetric(wanted.metric())
+            .withPerOperation(perOperation);
+    Path page = wanted.better().map(report::withBetter).orElse(report).write(directory);
     spec.commandLine().getOut().println(page);
     return Main.DONE;
   }

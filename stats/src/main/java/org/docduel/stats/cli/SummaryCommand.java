@@ -3,36 +3,29 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.docduel.stats.report.text.SummaryDocument;
-import org.docduel.stats.report.text.SummaryDocument.Line;
+import java.util.function.ToDoubleFunction;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.select.Magnitude;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.stat.Summaries;
+import org.docduel.stats.stat.Summary;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table.Cell;
+import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** What was measured, result by result. */
 @Command(
     name = "summary",
     mixinStandardHelpOptions = true,
     description = "Mean, spread, percentiles and a confidence interval per result.",
-    footer = {
-      "",
-      "Example: summary inserts.json --items documents --scale payload",
-    })
+    footer = {"", "Example: summary inserts.json --items documents"})
 final class SummaryCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-  @Mixin private InputOptions input = new InputOptions();
-  @Mixin private FormatOption format = new FormatOption();
-
-  @Option(
-      names = "--by",
-      paramLabel = "P[,P]",
-      description = "The parameters that label the rows (default: all that vary).")
-  private String by = "";
+  @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Printing printing = new Options.Printing();
 
   @Option(
       names = "--confidence",
@@ -48,13 +41,21 @@ final class SummaryCommand implements Callable<Integer> {
               + " second, of all threads together.")
   private String items = "";
 
-  @Option(
-      names = "--scale",
-      paramLabel = "PARAM",
-      description =
-          "Adds a table of how often the median grows from the first to the last value of this"
-              + " parameter (numbers; B and KB are understood), all else equal.")
-  private String scale = "";
+  /** A result, and how many items one operation of all threads handles; NaN when nobody asked. */
+  private record Line(Summary summary, Quantity quantity, double items) {
+    double itemsPerSecond() {
+      return quantity.time() ? items / summary.mean() : Double.NaN;
+    }
+
+    /** For people, no mean of what is never negative lies below zero. */
+    String interval() {
+      double lower = summary.interval().lower();
+      return Numbers.interval(
+          summary.min() >= 0 ? Math.max(0, lower) : lower,
+          summary.interval().upper(),
+          bound -> Numbers.of(bound, quantity));
+    }
+  }
 
   @Override
   public Integer call() {
@@ -62,36 +63,63 @@ final class SummaryCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--confidence " + confidence + " is out of range; above 0 and below 1 is expected");
     }
-    format.format();
     List<SelectedResult> results = input.selected();
-    List<String> groups = Groups.of(by, results);
+    List<String> labels = input.labels(results);
     List<Line> lines = new ArrayList<>();
     for (SelectedResult result : results) {
       lines.add(
           new Line(
-              Summaries.of(result.label(groups), result.observations(), confidence),
+              Summaries.of(result.label(labels), result.observations(), confidence),
               result.observations().quantity(),
               itemsOf(result, results)));
     }
-    List<Degradation> degradations =
-        scale.isEmpty() ? List.of() : Degradation.of(results, scale, confidence);
-    format.print(
-        spec,
-        SummaryDocument.of(
-            groups.isEmpty() ? "result" : String.join(", ", groups),
-            lines,
-            degradations.stream().map(Degradation::row).toList()),
-        input.leftOut());
+    Columns<Line> columns =
+        new Columns<Line>()
+            .text("label", Options.heading(labels), line -> line.summary().label())
+            .count("n", "n", line -> line.summary().n())
+            .count("forks", "forks", line -> line.summary().forks())
+            .count("operations", "", line -> line.summary().operations())
+            .text("unit", "", line -> line.quantity().unit());
+    level(columns, "mean", Summary::mean);
+    level(columns, "sd", Summary::sd);
+    level(columns, "median", Summary::median);
+    level(columns, "p95", Summary::p95);
+    level(columns, "p99", Summary::p99);
+    level(columns, "min", Summary::min);
+    level(columns, "max", Summary::max);
+    columns
+        .data("lower", line -> line.summary().interval().lower())
+        .data("upper", line -> line.summary().interval().upper())
+        .shown(Numbers.intervalHeading(confidence) + " of mean", Line::interval);
+    if (!items.isEmpty()) {
+      columns.number("items_per_second", "items/s", Line::itemsPerSecond, Numbers::plain);
+    }
+    printing.print(
+        new Output("summary")
+            .table(columns.table("summary", "", lines))
+            .notes("Left out: ", input.leftOut())
+            .setting("confidence", confidence));
     return Main.DONE;
+  }
+
+  private static void level(Columns<Line> columns, String name, ToDoubleFunction<Summary> number) {
+    columns.cell(
+        name,
+        name,
+        true,
+        line -> {
+          double value = number.applyAsDouble(line.summary());
+          return Cell.number(value, Numbers.of(value, line.quantity()));
+        });
   }
 
   private double itemsOf(SelectedResult result, List<SelectedResult> results) {
     if (items.isEmpty()) {
       return Double.NaN;
     }
-    boolean number = !items.isEmpty() && Character.isDigit(items.charAt(0));
+    boolean number = Character.isDigit(items.charAt(0));
     if (!number) {
-      Groups.requireKnown(items, results);
+      Options.requireKnown(items, results);
     }
     return result.callsAtOnce() * Magnitude.of(items, number ? items : result.field(items));
   }

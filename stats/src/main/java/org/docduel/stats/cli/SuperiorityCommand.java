@@ -1,14 +1,14 @@
 package org.docduel.stats.cli;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
+import org.docduel.stats.Finding;
+import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.PlannedLooks;
-import org.docduel.stats.report.text.Document;
-import org.docduel.stats.report.text.PairwiseDocument;
-import org.docduel.stats.report.text.SuperiorityDocument;
 import org.docduel.stats.select.ComparedParameter;
 import org.docduel.stats.select.ComparedSubjects;
 import org.docduel.stats.select.OneQuantity;
@@ -17,14 +17,20 @@ import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.SelectedResult;
 import org.docduel.stats.select.VaryingFields;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
+import org.docduel.stats.verdict.SuperiorityReport.OverallRow;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Is the candidate better than the baseline by at least Delta? */
 @Command(
@@ -38,10 +44,9 @@ import picocli.CommandLine.Spec;
       "Example: superiority runs.json"
     })
 final class SuperiorityCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-  @Mixin private InputOptions input = new InputOptions();
-  @Mixin private TestOptions options = new TestOptions();
-  @Mixin private FormatOption format = new FormatOption();
+  @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Test options = new Options.Test();
+  @Mixin private Options.Printing printing = new Options.Printing();
 
   @Option(
       names = "--baseline",
@@ -61,14 +66,11 @@ final class SuperiorityCommand implements Callable<Integer> {
       description =
           "Instead of a baseline and a candidate: every value of this parameter, or these values"
               + " in this order, against every earlier one. Without any of the three: store or"
-              + " variant, else the first parameter that varies, and a row per group too.")
+              + " variant, else the first parameter that varies.")
   private String compare = "";
 
-  @Option(
-      names = "--by",
-      paramLabel = "P[,P]",
-      description = "The parameters that make the groups (default: all others that vary).")
-  private String by = "";
+  /** A row of a pair. */
+  private record PairRow(PairwiseTest.Pair pair, Superiority row) {}
 
   @Override
   public Integer call() {
@@ -81,61 +83,220 @@ final class SuperiorityCommand implements Callable<Integer> {
       throw new BadInputException(
           (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
     }
-    format.format();
-    Document document = document(sides);
-    format.print(spec, document, input.leftOut());
+    List<SelectedResult> results = input.selected();
+    SuperiorityTest test =
+        options.test().withLooks(PlannedLooks.of(SidecarFile.readAll(input.files())));
+    Output output = sides ? twoSides(test, results) : allPairs(test, results);
+    printing.print(output.notes("Left out: ", input.leftOut()));
     return Main.DONE;
   }
 
-  private Document document(boolean sides) {
-    if (sides) {
-      return twoSides();
-    }
-    return compare.isEmpty() ? usualPairs() : allPairs();
-  }
-
-  private SuperiorityTest test() {
-    return options.test().withLooks(PlannedLooks.of(SidecarFile.readAll(input.files())));
-  }
-
-  private Document twoSides() {
+  private Output twoSides(SuperiorityTest test, List<SelectedResult> results) {
     Pairing pairing =
         Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
-            .withBy(groups());
-    SuperiorityTest test = test();
-    Pairing.Pairs pairs = pairing.pair(input.selected());
+            .withBy(input.by());
+    Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());
-    List<String> left = new ArrayList<>(pairs.unpaired());
-    left.addAll(report.untested());
-    return SuperiorityDocument.of(
-        report,
-        pairing.baseline().toString(),
-        pairing.candidate().toString(),
-        pairs.by().isEmpty() ? "group" : String.join(", ", pairs.by()),
-        left);
+    List<Superiority> rows =
+        Stream.concat(report.rows().stream(), report.overall().stream().map(OverallRow::row))
+            .toList();
+    Superiority first = rows.get(0);
+    String heading = pairs.by().isEmpty() ? "group" : String.join(", ", pairs.by());
+    double confidence = first.interval().confidence();
+    Table table =
+        new Columns<Superiority>()
+            .text("group", heading, Superiority::group)
+            .all(VerdictTables.columns(report.quantity(), confidence), row -> row)
+            .table("rows", "", rows);
+    Output output =
+        new Output("superiority")
+            .lead(
+                "Superiority of %s over %s by at least %s (one-sided, alpha %s)"
+                    .formatted(
+                        pairing.candidate(),
+                        pairing.baseline(),
+                        Numbers.roundPercent(test.hypothesis().delta()),
+                        test.hypothesis().alpha()));
+    String quantity = report.quantity().time() ? "time per operation" : report.quantity().unit();
+    described(
+            output, test.approach().statistic().label() + " of " + quantity, test, first.primary())
+        .table(table);
+    if (rows.stream().anyMatch(row -> !row.checks().isEmpty())) {
+      output.table(checks(rows, heading));
+    }
+    sentences(report, test.hypothesis().delta()).forEach(output::note);
+    return output
+        .notes("Not compared: ", pairs.unpaired())
+        .notes("Not compared: ", report.untested())
+        .setting("baseline", pairing.baseline().toString())
+        .setting("candidate", pairing.candidate().toString())
+        .setting("quantity", report.quantity().unit())
+        .setting("statistic", test.approach().statistic().label())
+        .setting("method", first.primary().method().label())
+        .setting("unit", first.primary().unit())
+        .setting("delta", test.hypothesis().delta())
+        .setting("alpha", test.hypothesis().alpha())
+        .setting("resamples", test.resampling().resamples())
+        .setting("seed", test.resampling().seed())
+        .findings(report.findings());
   }
 
-  private Document allPairs() {
-    ComparedSubjects subjects = ComparedSubjects.parse(compare);
-    PairwiseTest test = new PairwiseTest(test(), subjects.parameter(), groups());
-    OneQuantity results = OneQuantity.of(subjects.among(input.selected()));
-    return PairwiseDocument.of(test, test.testAll(results.results())).withNotes(results.notes());
+  private static Output described(
+      Output output, String what, SuperiorityTest test, Estimate primary) {
+    output.lead(
+        String.format(
+            Locale.ROOT,
+            "%s; method %s, unit %s; %,d resamples, seed %d",
+            what,
+            primary.method().label(),
+            primary.unit(),
+            test.resampling().resamples(),
+            test.resampling().seed()));
+    test.approach().looks().ifPresent(looks -> output.lead(looks.toString()));
+    return output;
   }
 
-  private Document usualPairs() {
-    OneQuantity counted = OneQuantity.of(input.selected());
+  private static Table checks(List<Superiority> rows, String heading) {
+    record Check(String group, Estimate estimate) {}
+    List<Check> checks = new ArrayList<>();
+    for (Superiority row : rows) {
+      row.checks().forEach(check -> checks.add(new Check(row.group(), check)));
+    }
+    return new Columns<Check>()
+        .text("group", heading, Check::group)
+        .text("method", "method", check -> check.estimate().method().label())
+        .text("unit", "unit", check -> check.estimate().unit())
+        .number("delta", "reduction", check -> check.estimate().delta(), Numbers::reduction)
+        .data("lower", check -> check.estimate().interval().lower())
+        .data("upper", check -> check.estimate().interval().upper())
+        .shown(
+            "interval",
+            check ->
+                Numbers.interval(
+                    check.estimate().interval().lower(),
+                    check.estimate().interval().upper(),
+                    Numbers::reduction))
+        .number("p", "p", check -> check.estimate().p(), Numbers::p)
+        .table("checks", "Other methods, as a check", checks);
+  }
+
+  private static List<String> sentences(SuperiorityReport report, double delta) {
+    List<String> sentences = new ArrayList<>();
+    if (report.rows().size() == 1) {
+      sentences.add("Verdict: " + sentence(report.rows().get(0), delta));
+    } else {
+      List<String> parts = new ArrayList<>();
+      for (Verdict verdict : Verdict.values()) {
+        if (report.count(verdict) > 0) {
+          parts.add(verdict.label() + " in " + report.count(verdict));
+        }
+      }
+      sentences.add(
+          "Verdict: of " + report.rows().size() + " groups, " + String.join(", ", parts) + ".");
+    }
+    for (OverallRow overall : report.overall()) {
+      sentences.add(overall.row().group() + ": " + sentence(overall.row(), delta));
+    }
+    return sentences;
+  }
+
+  private static String sentence(Superiority row, double delta) {
+    return VerdictTables.sentence(row, "the candidate", "the baseline", delta);
+  }
+
+  private Output allPairs(SuperiorityTest test, List<SelectedResult> selected) {
+    ComparedSubjects subjects =
+        compare.isEmpty() ? new ComparedSubjects("", List.of()) : ComparedSubjects.parse(compare);
+    OneQuantity counted = OneQuantity.of(subjects.among(selected));
     List<SelectedResult> results = counted.results();
-    String parameter = ComparedParameter.of(results);
-    List<String> others =
-        VaryingFields.of(results).stream().filter(name -> !name.equals(parameter)).toList();
-    PairwiseTest test = new PairwiseTest(test(), parameter, groups());
-    return PairwiseDocument.withGroups(
-            test, test.testAll(results), String.join(", ", groups().isEmpty() ? others : groups()))
-        .withNotes(ComparedParameter.without(parameter, results))
-        .withNotes(counted.notes());
+    String parameter = compare.isEmpty() ? ComparedParameter.of(results) : subjects.parameter();
+    PairwiseTest pairwise = new PairwiseTest(test, parameter, input.by());
+    List<PairwiseTest.Pair> pairs = pairwise.testAll(results);
+    Superiority first = pairs.get(0).row();
+    List<PairRow> overall = pairs.stream().map(pair -> new PairRow(pair, pair.row())).toList();
+    List<PairRow> groups =
+        pairs.stream()
+            .flatMap(pair -> pair.groups().stream().map(row -> new PairRow(pair, row)))
+            .toList();
+    double delta = test.hypothesis().delta();
+    Output output =
+        new Output("superiority")
+            .lead(
+                "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)"
+                    .formatted(parameter, Numbers.roundPercent(delta), test.hypothesis().alpha()));
+    described(output, "geometric mean over groups", test, first.primary())
+        .table(
+            sides(parameter)
+                .count("groups", "groups", row -> row.pair().groups().size())
+                .all(verdict(overall), PairRow::row)
+                .table("pairs", "", overall));
+    boolean several = groups.size() > pairs.size();
+    if (several) {
+      List<String> by =
+          input.by().isEmpty()
+              ? VaryingFields.of(results).stream().filter(it -> !it.equals(parameter)).toList()
+              : input.by();
+      output.table(
+          sides(parameter)
+              .text("group", String.join(", ", by), row -> row.row().group())
+              .all(verdict(groups), PairRow::row)
+              .table("groups", "Each pair in each group, all of them one family", groups));
+    }
+    for (PairwiseTest.Pair pair : pairs) {
+      String sentence =
+          VerdictTables.sentence(pair.row(), pair.candidate(), pair.baseline(), delta);
+      output
+          .note(pair.row().verdict() == Verdict.TOO_FEW ? "A" + sentence.substring(1) : sentence)
+          .notes(
+              "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ",
+              pair.unpaired());
+    }
+    List<Finding> findings =
+        (several ? Stream.concat(overall.stream(), groups.stream()) : overall.stream())
+            .flatMap(row -> named(row, pairs.size()))
+            .distinct()
+            .toList();
+    return output
+        .notes("", compare.isEmpty() ? ComparedParameter.without(parameter, results) : List.of())
+        .notes("", counted.notes())
+        .setting("compare", parameter)
+        .setting("delta", delta)
+        .setting("alpha", test.hypothesis().alpha())
+        .setting("resamples", test.resampling().resamples())
+        .setting("seed", test.resampling().seed())
+        .findings(findings);
   }
 
-  private List<String> groups() {
-    return by.isEmpty() ? List.of() : Arrays.stream(by.split(",")).map(String::strip).toList();
+  private static Columns<Superiority> verdict(List<PairRow> rows) {
+    PairRow first = rows.get(0);
+    return VerdictTables.columns(first.pair().quantity(), first.row().interval().confidence());
+  }
+
+  private static Columns<PairRow> sides(String parameter) {
+    return new Columns<PairRow>()
+        .text("baseline", "baseline " + parameter, row -> row.pair().baseline())
+        .text("candidate", "candidate " + parameter, row -> row.pair().candidate());
+  }
+
+  /**
+   * The findings of a row of a pair. Where there are several, they say of which pair, and those
+   * about observations of which side: other pairs have it too, and the same findings.
+   */
+  private static Stream<Finding> named(PairRow row, int pairs) {
+    Stream<Finding> findings = row.row().findings().stream();
+    return pairs == 1
+        ? findings
+        : findings.map(
+            it -> new Finding(it.kind(), subject(row.pair(), it.subject()), it.message()));
+  }
+
+  private static String subject(PairwiseTest.Pair pair, String of) {
+    if (of.endsWith(Finding.OF_BASELINE)) {
+      return pair.baseline() + ", " + of.substring(0, of.length() - Finding.OF_BASELINE.length());
+    }
+    if (of.endsWith(Finding.OF_CANDIDATE)) {
+      return pair.candidate() + ", " + of.substring(0, of.length() - Finding.OF_CANDIDATE.length());
+    }
+    return pair.candidate() + " against " + pair.baseline() + ", " + of;
   }
 }

@@ -14,26 +14,6 @@ class LadderTest {
   @TempDir private Path directory;
 
   @Test
-  void itsDegradationIsThatOfItsLastRungOverItsFirst() throws IOException {
-    List<String> results =
-        List.of(
-            rung("10x1B", "10B", "alpha", 5),
-            rung("200x20B", "4KB", "alpha", 40),
-            rung("100x20B", "2KB", "alpha", 20),
-            rung("10x1B", "10B", "beta", 4),
-            rung("200x20B", "4KB", "beta", 10),
-            rung("100x20B", "2KB", "beta", 6));
-    Path file = Files.writeString(directory.resolve("out.json"), results.toString());
-
-    CommandRun run = CommandRun.of("summary", file.toString(), "--scale", "attributes");
-
-    assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out())
-        .containsPattern("alpha +10x1B +200x20B .*x8\\.000")
-        .containsPattern("beta +10x1B +200x20B .*x2\\.500");
-  }
-
-  @Test
   void theReportHasItToo() throws IOException {
     List<String> results =
         List.of(

@@ -25,23 +25,20 @@ class OutputTest {
                 "superiority-example",
                 "superiority "
                     + EXAMPLE
-                    + " --baseline variant=jsonb_ind --candidate variant=rel_ind --by scenario"
-                    + " --overall stratified,pooled"),
+                    + " --baseline variant=jsonb_ind --candidate variant=rel_ind --by scenario"),
             Arguments.of(
                 "superiority-published",
                 "superiority "
                     + EXAMPLE
                     + " --baseline variant=jsonb_ind --candidate variant=rel_ind --by scenario"
-                    + " --method percentile --p-value=plain --overall pooled"),
+                    + " --method percentile,welch"),
             Arguments.of(
                 "superiority-compare", "superiority " + RUNS + "forks.json --compare store"),
             Arguments.of("superiority-usual", "superiority " + RUNS + "forks.json"),
             Arguments.of("summary-plain", "summary " + RUNS + "forks.json"),
             Arguments.of(
                 "summary-items",
-                "summary "
-                    + RUNS
-                    + "forks.json --by store,payload --items documents --scale payload"),
+                "summary " + RUNS + "forks.json --by store,payload --items documents"),
             Arguments.of("summary-histograms", "summary " + RUNS + "histograms.json"),
             Arguments.of(
                 "compare",

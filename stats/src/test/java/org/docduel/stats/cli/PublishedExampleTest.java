@@ -6,10 +6,22 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.docduel.stats.input.ResultReader;
+import org.docduel.stats.select.Pairing;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.select.Selection;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.PValue;
+import org.docduel.stats.verdict.Overall;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.SuperiorityReport;
+import org.docduel.stats.verdict.SuperiorityTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -19,32 +31,30 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  */
 class PublishedExampleTest {
   private static final Path EXAMPLE = Path.of("examples/turutin-n100k-runs.json");
-  private static final Map<String, Map<String, String[]>> ROWS = new LinkedHashMap<>();
+  private static final Map<Method, Map<String, Superiority>> ROWS = new EnumMap<>(Method.class);
 
-  /** Rows of {@code superiority} by group, one run per method. */
-  private static synchronized String[] row(String method, String group) {
+  /** Rows by group with the published rules, one run per method. */
+  private static synchronized Superiority row(Method method, String group) {
     return Objects.requireNonNull(
         ROWS.computeIfAbsent(method, PublishedExampleTest::rows).get(group), group);
   }
 
-  private static Map<String, String[]> rows(String method) {
-    CommandRun run =
-        CommandRun.of(
-            "superiority",
-            EXAMPLE.toString(),
-            "--baseline=variant=jsonb_ind",
-            "--candidate=variant=rel_ind",
-            "--overall=pooled",
-            "--p-value=plain",
-            "--format=csv",
-            "--method=" + method);
-    assertThat(run.status()).as(run.err()).isZero();
-    Map<String, String[]> rows = new LinkedHashMap<>();
-    run.out()
-        .lines()
-        .skip(1)
-        .map(line -> line.split(",", -1))
-        .forEach(cells -> rows.put(cells[0], cells));
+  private static Map<String, Superiority> rows(Method method) {
+    List<SelectedResult> results =
+        Selection.withDefaults().from(ResultReader.readAll(List.of(EXAMPLE)));
+    Pairing.Pairs pairs =
+        Pairing.of(
+                ParameterMatch.parse("variant=jsonb_ind"), ParameterMatch.parse("variant=rel_ind"))
+            .pair(results);
+    SuperiorityReport report =
+        SuperiorityTest.withDefaults()
+            .withMethod(method)
+            .withPValue(PValue.PLAIN)
+            .withOverall(List.of(Overall.POOLED))
+            .testAll(pairs.comparisons());
+    Map<String, Superiority> rows = new LinkedHashMap<>();
+    report.rows().forEach(row -> rows.put(row.group(), row));
+    report.overall().forEach(overall -> rows.put(overall.row().group(), overall.row()));
     return rows;
   }
 
@@ -61,33 +71,29 @@ class PublishedExampleTest {
       double bcaLower,
       double bcaUpper,
       double p) {
-    String[] percentile = row("percentile", group);
-    String[] bca = row("bca", group);
+    Superiority percentile = row(Method.PERCENTILE, group);
+    Superiority bca = row(Method.BCA, group);
     double error = 0.025 * (percentileUpper - percentileLower);
 
-    assertThat(Double.parseDouble(percentile[3])).isCloseTo(delta, within(1e-12));
-    assertThat(Double.parseDouble(percentile[4])).isCloseTo(percentileLower, within(error));
-    assertThat(Double.parseDouble(percentile[5])).isCloseTo(percentileUpper, within(error));
-    assertThat(Double.parseDouble(bca[4])).isCloseTo(bcaLower, within(2 * error));
-    assertThat(Double.parseDouble(bca[5])).isCloseTo(bcaUpper, within(2 * error));
+    assertThat(percentile.delta()).isCloseTo(delta, within(1e-12));
+    assertThat(percentile.interval().lower()).isCloseTo(percentileLower, within(error));
+    assertThat(percentile.interval().upper()).isCloseTo(percentileUpper, within(error));
+    assertThat(bca.interval().lower()).isCloseTo(bcaLower, within(2 * error));
+    assertThat(bca.interval().upper()).isCloseTo(bcaUpper, within(2 * error));
     // Five standard errors of a share of 100,000 resamples.
-    assertThat(Double.parseDouble(percentile[6]))
-        .isCloseTo(p, within(1e-4 + 5 * Math.sqrt(p * (1 - p) / 100_000)));
+    assertThat(percentile.p()).isCloseTo(p, within(1e-4 + 5 * Math.sqrt(p * (1 - p) / 100_000)));
   }
 
   @ParameterizedTest
   @CsvFileSource(resources = "/scipy/turutin-n100k.csv", useHeadersInDisplayName = true)
   void welchAgreesWithSciPy(
       String group, double d, double a, double b, double e, double f, double p, double welch) {
-    assertThat(Double.parseDouble(row("welch", group)[6]))
-        .isCloseTo(welch, within(1e-9 + 1e-9 * welch));
+    assertThat(row(Method.WELCH, group).p()).isCloseTo(welch, within(1e-9 + 1e-9 * welch));
   }
 
   @Test
   void publishedTestDividesTheCountByTheNumberOfResamples() {
-    String p = row("percentile", "S4_ts_range")[6];
-
-    assertThat(p).isEqualTo("0.0");
+    assertThat(row(Method.PERCENTILE, "S4_ts_range").p()).isZero();
   }
 
   @Test

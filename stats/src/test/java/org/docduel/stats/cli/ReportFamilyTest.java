@@ -77,7 +77,8 @@ class ReportFamilyTest {
 
     assertThat(console.status()).as(console.err()).isZero();
     assertThat(report.status()).as(report.err()).isZero();
-    Map<String, String> pairs = adjusted(console.out().lines().toList());
+    Map<String, String> pairs =
+        adjusted(console.out().lines().takeWhile(line -> !line.isEmpty()).toList());
     assertThat(pairs).hasSize(14 * 13 / 2);
     assertThat(adjusted(Files.readAllLines(directory.resolve("r/tables/overall.csv"))))
         .isEqualTo(pairs);

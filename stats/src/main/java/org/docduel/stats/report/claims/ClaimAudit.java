@@ -8,7 +8,6 @@ import org.docduel.stats.BadInputException;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.report.claims.Claim.SetUp;
 import org.docduel.stats.report.claims.Formula.Measure;
-import org.docduel.stats.report.text.Numbers;
 import org.docduel.stats.select.Magnitude;
 import org.docduel.stats.select.ParameterMatch;
 import org.docduel.stats.select.ResultFields;
@@ -16,6 +15,7 @@ import org.docduel.stats.select.Selection;
 import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.PValue;
+import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Overall;
 import org.docduel.stats.verdict.SuperiorityTest;
 

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.docduel.stats.Quantity;
 import org.docduel.stats.report.claims.AuditedClaim.Verdict;
 import org.docduel.stats.report.claims.Claim.SetUp;
 import org.docduel.stats.report.claims.Formula.Measure;
-import org.docduel.stats.report.text.Cell;
-import org.docduel.stats.report.text.Column;
-import org.docduel.stats.report.text.Document;
-import org.docduel.stats.report.text.Numbers;
-import org.docduel.stats.report.text.Table;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Cell;
+import org.docduel.stats.table.Table.Columns;
 
 /** Lays out audited claims: a table for each publication, and why rows were not measured. */
 public final class ClaimsDocument {
@@ -26,25 +26,15 @@ public final class ClaimsDocument {
    * @param claims in their order
    * @param products store to the server that was really measured under that name
    */
-  public static Document of(List<AuditedClaim> claims, Map<String, String> products) {
+  public static Output of(List<AuditedClaim> claims, Map<String, String> products) {
     Map<Publication, List<AuditedClaim>> byPublication = new LinkedHashMap<>();
     claims.forEach(claim ->
         byPublication.computeIfAbsent(claim.publication(), key -> new ArrayList<>()).add(claim));
-    List<Table> tables = new ArrayList<>();
-    byPublication.forEach(
-        (publication, rows) -> tables.add(people(publication + ": " + summary(rows), rows)));
-    List<String> notes = new ArrayList<>(reasons(claims));
-    notes.add(summary(claims));
-    products.forEach((store, product) -> notes.add("Measured as " + store + ": " + product));
-    return new Document(
-        "claims",
-        List.of("Published against measured"),
-        tables,
-        notes,
-        List.of(programs(claims)),
-        List.of(),
-        Map.of(),
-        List.of());
+    Output output = new Output("claims").lead("Published against measured");
+    byPublication.forEach((publication, rows) -> output.table(table(publication, rows)));
+    output.notes("", reasons(claims)).note(summary(claims));
+    products.forEach((store, product) -> output.note("Measured as " + store + ": " + product));
+    return output;
   }
 
   /** How many claims there are of each verdict. */
@@ -73,25 +63,33 @@ public final class ClaimsDocument {
         .toList();
   }
 
-  private static Table people(String title, List<AuditedClaim> claims) {
-    List<SetUp> setUps = used(claims);
-    List<Column> columns = new ArrayList<>();
-    columns.add(Column.words("id", "id"));
-    columns.add(Column.words("claim", "claim"));
-    columns.add(Column.numbers("published", "published"));
-    setUps.forEach(setUp -> columns.add(Column.numbers(setUp.field(), setUp.heading())));
-    columns.add(Column.numbers("verdict", "verdict"));
-    List<List<Cell>> rows = new ArrayList<>();
-    for (AuditedClaim audited : claims) {
-      List<Cell> row = new ArrayList<>();
-      row.add(Cell.of(audited.claim().id()));
-      row.add(Cell.of(audited.claim().text()));
-      row.add(Cell.of(audited.claim().published()));
-      setUps.forEach(setUp -> row.add(Cell.of(shown(audited.claim(), audited.in(setUp)))));
-      row.add(Cell.of(verdict(audited)));
-      rows.add(row);
+  private static Table table(Publication publication, List<AuditedClaim> claims) {
+    Columns<AuditedClaim> columns =
+        new Columns<AuditedClaim>()
+            .text("id", "id", audited -> audited.claim().id())
+            .text("publication", "", audited -> publication.toString())
+            .text("claim", "claim", audited -> audited.claim().text())
+            .cell("published", "published", true, audited -> Cell.text(audited.claim().published()))
+            .text("agrees_when", "", audited -> audited.claim().expected().rule());
+    List<SetUp> shown = used(claims);
+    for (SetUp setUp : SetUp.values()) {
+      String name = setUp.name().toLowerCase(Locale.ROOT);
+      columns
+          .cell(
+              name,
+              shown.contains(setUp) ? setUp.heading() : "",
+              true,
+              audited -> Cell.text(shown(audited.claim(), audited.in(setUp))))
+          .data(name + "_value", audited -> audited.in(setUp).value())
+          .data(name + "_lower", audited -> audited.in(setUp).interval().lower())
+          .data(name + "_upper", audited -> audited.in(setUp).interval().upper())
+          .text(name + "_size", "", audited -> audited.in(setUp).size())
+          .text(name + "_detail", "", audited -> audited.in(setUp).detail())
+          .text(name + "_reason", "", audited -> audited.in(setUp).reason());
     }
-    return new Table("claims", title, columns, rows);
+    return columns
+        .text("verdict", "verdict", ClaimsDocument::verdict)
+        .table("claims", publication + ": " + summary(claims), claims);
   }
 
   /** Why rows were not measured, those with one reason together. */
@@ -143,47 +141,9 @@ public final class ClaimsDocument {
             case RATIO, GROWTH, DRIFT -> Numbers.factor(value);
             case RATE -> Numbers.plain(value) + "/s";
             case NUMBER -> Numbers.plain(value);
-            case TIME, GAP -> Numbers.observation(value, Quantity.SECONDS_PER_OPERATION);
+            case TIME, GAP -> Numbers.time(value);
             default -> Numbers.percent(value);
           };
     };
-  }
-
-  private static Table programs(List<AuditedClaim> claims) {
-    List<Column> columns = new ArrayList<>();
-    for (String key : List.of("id", "publication", "claim", "published", "agrees_when")) {
-      columns.add(Column.words(key, key));
-    }
-    for (SetUp setUp : SetUp.values()) {
-      String name = setUp.name().toLowerCase(java.util.Locale.ROOT);
-      columns.add(Column.numbers(name, name));
-      for (String more : List.of("value", "lower", "upper", "size", "detail", "reason")) {
-        columns.add(Column.words(name + "_" + more, name + "_" + more));
-      }
-    }
-    columns.add(Column.words("verdict", "verdict"));
-    List<List<Cell>> rows = new ArrayList<>();
-    for (AuditedClaim audited : claims) {
-      Claim claim = audited.claim();
-      List<Cell> row = new ArrayList<>();
-      row.add(Cell.of(claim.id()));
-      row.add(Cell.of(audited.publication().toString()));
-      row.add(Cell.of(claim.text()));
-      row.add(Cell.of(claim.published()));
-      row.add(Cell.of(claim.expected().rule()));
-      for (SetUp setUp : SetUp.values()) {
-        Measured measured = audited.in(setUp);
-        row.add(Cell.of(shown(claim, measured)));
-        row.add(Cell.of("", measured.value()));
-        row.add(Cell.of("", measured.interval().lower()));
-        row.add(Cell.of("", measured.interval().upper()));
-        row.add(Cell.of(measured.size()));
-        row.add(Cell.of(measured.detail()));
-        row.add(Cell.of(measured.reason()));
-      }
-      row.add(Cell.of(verdict(audited)));
-      rows.add(row);
-    }
-    return new Table("claims", "", columns, rows);
   }
 }

@@ -1,7 +1,7 @@
 package org.docduel.stats.report.claims;
 
 import java.util.List;
-import org.docduel.stats.report.text.Numbers;
+import org.docduel.stats.table.Numbers;
 
 /** When a measured value agrees with a published one. */
 public sealed interface Expectation {

@@ -1,0 +1,235 @@
+package org.docduel.stats.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.Quantity;
+import org.docduel.stats.input.JmhResult;
+import org.docduel.stats.input.ResultReader;
+import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.select.Selection;
+import org.docduel.stats.select.VaryingFields;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.table.Format;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.verdict.SuperiorityTest;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The options that several commands share, each declared once. */
+final class Options {
+  private Options() {}
+
+  /** The parts of a list, without blanks around them. */
+  static List<String> parts(String text) {
+    return text.isEmpty()
+        ? List.of()
+        : Arrays.stream(text.split(",", -1)).map(String::strip).distinct().toList();
+  }
+
+  /** What stands over labels made of some parameters. */
+  static String heading(List<String> labels) {
+    return labels.isEmpty() ? "result" : String.join(", ", labels);
+  }
+
+  /** Which results count, and what of them. */
+  static final class Wanted {
+    @Option(
+        names = "--where",
+        paramLabel = "K=V[,K=V]",
+        description =
+            "Only results with these values; K is a parameter, benchmark, mode or threads.")
+    private String where = "";
+
+    @Option(
+        names = "--metric",
+        paramLabel = "NAME",
+        description = "A secondary metric instead of the primary one.")
+    private String metric = "";
+
+    @Option(
+        names = "--higher-is-better",
+        description = "Of a metric that is no time and no rate of operations: more is better.")
+    private boolean higher;
+
+    @Option(
+        names = "--lower-is-better",
+        description = "Of such a metric: less is better. Without either it gets no verdict.")
+    private boolean lower;
+
+    ParameterMatch where() {
+      return where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where);
+    }
+
+    String metric() {
+      return metric;
+    }
+
+    Optional<Quantity.Better> better() {
+      if (higher && lower) {
+        throw new BadInputException("give --higher-is-better or --lower-is-better, not both");
+      }
+      return higher
+          ? Optional.of(Quantity.Better.HIGHER)
+          : lower ? Optional.of(Quantity.Better.LOWER) : Optional.empty();
+    }
+
+    /** What matches and can be used. */
+    Selection.Selected from(List<JmhResult> results) {
+      Selection selection = Selection.withDefaults().withWhere(where()).withMetric(metric);
+      return better().map(selection::withBetter).orElse(selection).usable(results);
+    }
+  }
+
+  /** The files and what to take from them. */
+  static final class Input {
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "FILE",
+        description = "JMH JSON files; several machines' runs of one benchmark merge.")
+    private List<Path> files = new ArrayList<>();
+
+    @Mixin private Wanted wanted = new Wanted();
+
+    @Option(
+        names = "--by",
+        paramLabel = "P[,P]",
+        description = "The parameters that label the rows (default: all others that vary).")
+    private String by = "";
+
+    private List<String> leftOut = List.of();
+
+    List<Path> files() {
+      return files;
+    }
+
+    List<SelectedResult> selected() {
+      Selection.Selected selected = wanted.from(ResultReader.readAll(files));
+      leftOut = selected.leftOut();
+      return selected.results();
+    }
+
+    /** Results that match but cannot be used, each with the reason. */
+    List<String> leftOut() {
+      return leftOut;
+    }
+
+    /** The parameters of {@code --by}; empty when it is not given. */
+    List<String> by() {
+      return parts(by);
+    }
+
+    /** The parameters of {@code --by}, or all that vary. */
+    List<String> labels(List<SelectedResult> results) {
+      by().forEach(name -> requireKnown(name, results));
+      return by.isEmpty() ? VaryingFields.of(results) : by();
+    }
+  }
+
+  static void requireKnown(String name, List<SelectedResult> results) {
+    if (results.stream().noneMatch(result -> result.fields().containsKey(name))) {
+      throw new BadInputException(
+          "unknown parameter '"
+              + name
+              + "'; the results have "
+              + String.join(", ", results.get(0).fields().keySet()));
+    }
+  }
+
+  /** How the output is printed. */
+  static final class Printing {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(
+        names = "--format",
+        paramLabel = "FORMAT",
+        description = "text (default), csv, json or markdown.")
+    private Format format = Format.TEXT;
+
+    /** Prints the whole output at once; what CSV has no room for goes to the error stream. */
+    void print(Output output) {
+      command.commandLine().getOut().print(format.render(output));
+      if (format == Format.CSV) {
+        output.remarks().forEach(command.commandLine().getErr()::println);
+      }
+    }
+  }
+
+  /** The level, and the resampling behind it. */
+  static final class Resamples {
+    @Option(
+        names = "--alpha",
+        paramLabel = "LEVEL",
+        description = "One-sided level (default 0.05); intervals are two-sided with 1 - 2 alpha.")
+    private double alpha = 0.05;
+
+    @Option(names = "--resamples", paramLabel = "B", description = "Default 100000.")
+    private int resamples = Resampling.DEFAULT.resamples();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Default 42.")
+    private long seed = Resampling.DEFAULT.seed();
+
+    @Option(
+        names = "--threads",
+        paramLabel = "N",
+        description = "Threads that resample (default: processors); changes nothing but the time.")
+    private int threads = Resampling.DEFAULT.threads();
+
+    SuperiorityTest test() {
+      return SuperiorityTest.withDefaults()
+          .withAlpha(alpha)
+          .withResampling(new Resampling(resamples, seed, threads));
+    }
+  }
+
+  /** How to test. */
+  static final class Test {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(
+        names = "--delta",
+        paramLabel = "FRACTION",
+        description = "Delta, the time reduction to be shown (default 0.20).")
+    private double delta = 0.20;
+
+    @Option(
+        names = "--method",
+        paramLabel = "M[,M]",
+        split = ",",
+        description =
+            "t, studentized, hierarchical, welch or percentile; the first one decides, the others"
+                + " are printed as checks.")
+    private List<Method> methods = List.of();
+
+    @Option(
+        names = "--statistic",
+        paramLabel = "S",
+        description = "mean (default), trimmed, median, p95, p99 or min.")
+    private Statistic statistic = Statistic.MEAN;
+
+    @Mixin private Resamples resamples = new Resamples();
+
+    SuperiorityTest test() {
+      SuperiorityTest test =
+          resamples
+              .test()
+              .withDelta(delta)
+              .withProgress(Main.progress(command))
+              .withStatistic(statistic);
+      return methods.isEmpty()
+          ? test
+          : test.withMethod(methods.get(0)).withChecks(methods.subList(1, methods.size()));
+    }
+  }
+}

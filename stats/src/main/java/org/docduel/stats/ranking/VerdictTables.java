@@ -1,0 +1,121 @@
+package org.docduel.stats.ranking;
+
+import java.util.Map;
+import org.docduel.stats.Quantity;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Table.Cell;
+import org.docduel.stats.table.Table.Columns;
+import org.docduel.stats.table.Table.Tone;
+import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.Verdict;
+
+/** A verdict as the columns of a table and as a sentence, the same wherever one is told. */
+public final class VerdictTables {
+  /** More forks than that nobody runs for one verdict. */
+  private static final int MOST_FORKS = 100;
+
+  private static final Map<Verdict, Tone> TONES =
+      Map.of(Verdict.SUPERIOR, Tone.SUPERIOR, Verdict.INFERIOR, Tone.INFERIOR);
+
+  private VerdictTables() {}
+
+  /**
+   * The columns after those that say whose verdict it is. Where nothing was tested, the levels and
+   * their ratio are an observation, without interval and p.
+   *
+   * @param quantity what is compared
+   * @param confidence of the intervals
+   */
+  public static Columns<Superiority> columns(Quantity quantity, double confidence) {
+    return new Columns<Superiority>()
+        .count("n_baseline", "", Superiority::baselineCount)
+        .count("n_candidate", "", Superiority::candidateCount)
+        .number("delta", "reduction", Superiority::delta, Numbers::reduction)
+        .shown(Numbers.intervalHeading(confidence), VerdictTables::interval)
+        .data("lower", row -> tested(row, row.interval().lower()))
+        .data("upper", row -> tested(row, row.interval().upper()))
+        .data("p", row -> tested(row, row.p()))
+        .data("p_adjusted", row -> tested(row, row.adjusted().p()))
+        .cell("decision", "verdict", false, row -> cell(row.verdict()))
+        .shown("p adjusted", row -> Numbers.p(tested(row, row.favouredAdjustedP())))
+        .data("p_inferior", row -> tested(row, row.primary().reversedP()))
+        .data("p_inferior_adjusted", row -> tested(row, row.adjusted().reversedP()))
+        .data("confidence", row -> tested(row, row.interval().confidence()))
+        .text("method", "", row -> row.primary().method().label())
+        .number("baseline_level", "baseline", Superiority::baseline, n -> Numbers.of(n, quantity))
+        .number(
+            "candidate_level", "candidate", Superiority::candidate, n -> Numbers.of(n, quantity))
+        .data("time_ratio", row -> row.primary().timeRatio())
+        .data("throughput_ratio", row -> row.primary().throughputRatio())
+        .shown("n", row -> row.baselineCount() + "/" + row.candidateCount());
+  }
+
+  private static Cell cell(Verdict verdict) {
+    return Cell.text(verdict.label()).with(TONES.getOrDefault(verdict, Tone.UNDECIDED));
+  }
+
+  private static double tested(Superiority row, double number) {
+    return row.verdict() == Verdict.TOO_FEW ? Double.NaN : number;
+  }
+
+  private static String interval(Superiority row) {
+    return Numbers.interval(
+        tested(row, row.interval().lower()), row.interval().upper(), Numbers::reduction);
+  }
+
+  /** What a verdict says, as a sentence, and at which look of a sequential run. */
+  public static String sentence(Superiority row, String candidate, String baseline, double delta) {
+    String size = Numbers.roundPercent(delta);
+    String by = delta > 0 ? " by at least " + size : "";
+    String sentence =
+        switch (row.verdict()) {
+          case SUPERIOR -> candidate + " is shown to be better than " + baseline + by;
+          case INFERIOR -> baseline + " is shown to be better than " + candidate + by;
+          case NOT_SHOWN ->
+              candidate
+                  + " is not better than "
+                  + baseline
+                  + " by "
+                  + size
+                  + ": the interval lies below";
+          case INCONCLUSIVE ->
+              candidate
+                  + " against "
+                  + baseline
+                  + " is undecided: the interval contains "
+                  + size
+                  + advice(row);
+          case TOO_FEW ->
+              "an observation, no verdict: "
+                  + candidate
+                  + " took "
+                  + Numbers.significant(row.primary().timeRatio(), 3)
+                  + " of the time of "
+                  + baseline
+                  + "; 3 forks or more make it a verdict (-f 3)";
+          case NO_DIRECTION ->
+              "no verdict on "
+                  + candidate
+                  + " against "
+                  + baseline
+                  + ": say which way this metric is better"
+                  + " (--lower-is-better, --higher-is-better)";
+        };
+    String look =
+        row.look()
+            .filter(at -> at.forks() > 0)
+            .map(at -> " (looked at with " + at.forks() + " forks)")
+            .orElse("");
+    return sentence + look + ".";
+  }
+
+  private static String advice(Superiority row) {
+    int forks = row.primary().baselineUnits() + row.moreForks();
+    return row.moreForks() == 0 || forks > MOST_FORKS
+        ? ""
+        : "; about "
+            + forks
+            + " forks in a new run would decide it (these do not count again), or"
+            + " --until decided";
+  }
+}

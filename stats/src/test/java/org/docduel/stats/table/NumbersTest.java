@@ -1,0 +1,81 @@
+package org.docduel.stats.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.docduel.stats.Quantity;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The one way in which numbers are written. */
+class NumbersTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.2441|24.4 %",
+        "-0.817|-81.7 %",
+        "-0.0001|0.0 %",
+        "-1|2.00x slower",
+        "-20.549|21.5x slower",
+        "-2018|2,019x slower",
+        "-297985560|over 1,000,000x slower",
+        "-Infinity|-",
+        "NaN|-"
+      })
+  void reductionsArePercentagesDownToTwiceAsSlow(double fraction, String shown) {
+    assertThat(Numbers.reduction(fraction)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.000534651, s/op, true, 534.7 us",
+    "0.00999996, s/op, true, 10.00 ms",
+    "0.0000000004, s/op, true, 0.4000 ns",
+    "1234.5, s/op, true, '1,235 s'",
+    "0, s/op, true, 0",
+    "1870.4, ops/s, false, '1,870 ops/s'",
+    "1536, B/op, false, 1.536 kB/op",
+    "12, B, false, 12 B",
+    "3.5, #, false, 3.500",
+    "0.000001, blocks/op, false, 1.000e-06 blocks/op",
+    "NaN, s/op, true, -",
+    "Infinity, B, false, unbounded"
+  })
+  void levelsHaveFourDigitsAndTheirUnit(double value, String unit, boolean time, String shown) {
+    assertThat(Numbers.of(value, new Quantity(unit, time))).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.00000001, <0.00001",
+    "0.0004321, 0.00043",
+    "0.04321, 0.0432",
+    "1, 1.0000",
+    "NaN, -"
+  })
+  void pIsNeverZero(double p, String shown) {
+    assertThat(Numbers.p(p)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.9, 90 % interval",
+    "0.957977307, 95.8 % interval",
+    "0.95, 95 % interval",
+  })
+  void intervalsSayTheirLevel(double confidence, String shown) {
+    assertThat(Numbers.intervalHeading(confidence)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.25, 0.25, 0.25",
+    "1500, '1,500', '1,500'",
+    "25000, '25,000', 25 k",
+    "1.5e6, '1,500,000', 1.5 M"
+  })
+  void axesHaveNoNeedlessZeros(double number, String tick, String compact) {
+    assertThat(Numbers.tick(number)).isEqualTo(tick);
+    assertThat(Numbers.compact(number)).isEqualTo(compact);
+  }
+}

@@ -1,0 +1,71 @@
+package org.docduel.stats.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.docduel.stats.table.Table.Columns;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One table for people and programs. */
+class TableTest {
+  private record Store(String name, double seconds) {}
+
+  private static Output output(Store... stores) {
+    return new Output("x")
+        .table(
+            new Columns<Store>()
+                .text("store", "store", Store::name)
+                .number("mean", "mean time", Store::seconds, Numbers::time)
+                .data("seconds_squared", store -> store.seconds() * store.seconds())
+                .shown("remark", store -> store.seconds() > 1 ? "slow" : "-")
+                .table("stores", "", List.of(stores)));
+  }
+
+  @Test
+  void peopleSeeHeadingsAndProgramsReadKeysOfTheSameRows() {
+    Output output = output(new Store("a", 0.0015), new Store("b|c", 2));
+
+    assertThat(Format.TEXT.render(output))
+        .isEqualTo(
+            """
+            store      mean  remark
+                       time
+            -----  --------  ------
+            a      1.500 ms       -
+            b|c     2.000 s    slow
+            """);
+    assertThat(Format.MARKDOWN.render(output)).contains("| b\\|c | 2.000 s | slow |");
+    assertThat(Format.CSV.render(output))
+        .isEqualTo("store,mean,seconds_squared\na,0.0015,2.25E-6\nb|c,2.0,4.0\n");
+    assertThat(Format.JSON.render(output))
+        .contains("\"store\" : \"b|c\",\n    \"mean\" : 2.0,\n    \"seconds_squared\" : 4.0");
+  }
+
+  @Test
+  void peopleSeeNoColumnThatIsEmpty() {
+    Output output = output(new Store("a", Double.NaN));
+
+    assertThat(Format.TEXT.render(output)).isEqualTo("store\n-----\na\n");
+    assertThat(Format.CSV.render(output)).isEqualTo("store,mean,seconds_squared\na,,\n");
+  }
+
+  @Test
+  void tablesOfOneNameAreOneForPrograms() {
+    Output output = output(new Store("a", 1));
+    output.table(output.tables.get(0));
+
+    assertThat(Format.CSV.render(output)).hasLineCount(3);
+    assertThat(Format.JSON.render(output)).containsOnlyOnce("\"stores\"");
+  }
+
+  @Tag("attack")
+  @Tag("L10")
+  @ParameterizedTest
+  @ValueSource(strings = {"=cmd()", "+1", "@x", "-x"})
+  void noSpreadsheetComputesACell(String text) {
+    assertThat(Format.CSV.render(output(new Store(text, 1)))).contains("\n'" + text + ",");
+  }
+}
