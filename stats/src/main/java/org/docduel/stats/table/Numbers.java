@@ -76,12 +76,12 @@ public final class Numbers {
     if (!Double.isFinite(fraction) || fraction > -1) {
       return percent(fraction);
     }
-    return fraction < -1e6 ? "over 1,000,000x slower" : factor(1 - fraction) + " slower";
+    return fraction < -1e6 ? "over 1,000,000x slower" : significant(1 - fraction, 3) + "x slower";
   }
 
-  /** A ratio: "2.46x". */
+  /** A ratio: "x2.463". */
   public static String factor(double factor) {
-    return Double.isFinite(factor) ? significant(factor, 3) + "x" : NONE;
+    return Double.isFinite(factor) ? "x" + plain(factor) : NONE;
   }
 
   /** An interval; nothing when a bound is missing. */

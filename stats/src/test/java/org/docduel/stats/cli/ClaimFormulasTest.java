@@ -128,7 +128,7 @@ class ClaimFormulasTest {
             "scenario=S1",
             "\"about\": 3, \"within\": 0.1",
             "\"size\": \"rows=1000000\",");
-    assertThat(row.get("as_published")).isEqualTo("3.00x at 10,000 rows");
+    assertThat(row.get("as_published")).isEqualTo("x3.000 at 10,000 rows");
     assertThat(row.get("verdict")).isEqualTo("repeats");
   }
 
@@ -148,7 +148,7 @@ class ClaimFormulasTest {
     String sides =
         "\"baseline\": \"store=a,rows=10000,scenario=S1\", \"candidate\": \"store=b,rows=10,scenario=S2\",";
     CSVRecord row = row("ratio", "", "benchmark=B.run", "\"atLeast\": 22.5", sides);
-    assertThat(row.get("as_published")).isEqualTo("22.5x");
+    assertThat(row.get("as_published")).isEqualTo("x22.50");
   }
 
   @Test
