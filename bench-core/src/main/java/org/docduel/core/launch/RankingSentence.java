@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.core.fork.StoreState;
 import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Verdict;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -18,11 +19,13 @@ import org.openjdk.jmh.results.RunResult;
 /**
  * The subjects in one sentence, best mean first. Over several shapes (values of the other
  * parameters) it is the geometric mean of the factors by which a subject takes longer than the
- * best. Subjects that the verdicts do not tell apart are ties.
+ * best. Subjects whose interval lies inside the margin are ties; a wider one is undecided.
  */
 final class RankingSentence {
   /** More lines than that nobody reads. */
   private static final int MOST_CONFIGURATIONS = 30;
+
+  private static final double DELTA = SuperiorityTest.withDefaults().hypothesis().delta();
 
   private final String parameter;
   private final String metric;
@@ -133,10 +136,8 @@ final class RankingSentence {
       if (place.cost() > best) {
         notes.add(factor(place.cost() / best) + "x");
       }
-      List<String> ties = ties(place.subject(), better);
-      if (!ties.isEmpty()) {
-        notes.add("ties with " + String.join(", ", ties));
-      }
+      undecided("ties with ", place.subject(), better, true).ifPresent(notes::add);
+      undecided("undecided against ", place.subject(), better, false).ifPresent(notes::add);
       if (!notes.isEmpty()) {
         sentence.append(" (").append(String.join(", ", notes)).append(')');
       }
@@ -148,19 +149,23 @@ final class RankingSentence {
     return sentence.toString();
   }
 
-  /** Those of some subjects from which one is not shown to differ by Delta. */
-  private List<String> ties(String subject, List<String> others) {
-    List<String> ties = new ArrayList<>();
+  /** Those of some subjects from which one is not shown to differ by Delta, ties or not. */
+  private Optional<String> undecided(
+      String words, String subject, List<String> others, boolean ties) {
+    List<String> names = new ArrayList<>();
     for (PairwiseTest.Pair pair : pairs) {
       boolean candidate = pair.candidate().equals(subject);
       String other = candidate ? pair.baseline() : pair.candidate();
       Verdict verdict = pair.row().verdict();
-      boolean tie = verdict == Verdict.NOT_SHOWN || verdict == Verdict.INCONCLUSIVE;
-      if (tie && (candidate || pair.baseline().equals(subject)) && others.contains(other)) {
-        ties.add(other);
+      boolean open = verdict == Verdict.NOT_SHOWN || verdict == Verdict.INCONCLUSIVE;
+      if (open
+          && (candidate || pair.baseline().equals(subject))
+          && others.contains(other)
+          && pair.row().isTie(DELTA) == ties) {
+        names.add(other);
       }
     }
-    return ties;
+    return names.isEmpty() ? Optional.empty() : Optional.of(words + String.join(", ", names));
   }
 
   /** What is better when it is less. */

@@ -70,6 +70,14 @@ public record Superiority(
     return primary.reversedP() < primary.p();
   }
 
+  /**
+   * Whether neither side can be better by Delta: the interval lies inside the margin on both sides.
+   * An interval that is wider says nothing, which is no tie.
+   */
+  public boolean isTie(double delta) {
+    return interval().lower() > 1 - 1 / (1 - delta) && interval().upper() < delta;
+  }
+
   /** p of the claim the data favour, superior or inferior, not adjusted. */
   public double favouredP() {
     return reversed() ? primary.reversedP() : primary.p();

@@ -595,4 +595,16 @@ class SuperiorityTestTest {
       assertThat(same.p()).isEqualTo(1.0);
     }
   }
+
+  @Test
+  void aWideIntervalIsNoTie() {
+    SuperiorityTest test = SuperiorityTest.withDefaults().withMethod(Method.T);
+
+    Superiority narrow = test.test(each(1, 1.01, 0.99, 1), each(1, 0.99, 1.01, 1));
+    Superiority wide = test.test(each(1, 20, 1, 20), each(1, 30, 1, 20));
+
+    assertThat(narrow.isTie(0.2)).isTrue();
+    assertThat(wide.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(wide.isTie(0.2)).isFalse();
+  }
 }
