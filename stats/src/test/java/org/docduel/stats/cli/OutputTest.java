@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The output of every command in every format, as files to read. */
 class OutputTest {
@@ -91,6 +93,34 @@ class OutputTest {
 
     assertThat(run.status()).isZero();
     assertThat(run.out()).contains("Usage: stats " + command);
+  }
+
+  @Test
+  void theVersionIsANumber() {
+    assertThat(CommandRun.of("--version").out()).matches("DocDuel stats [0-9]+\\.[0-9].*\\s*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "compare, BEFORE... AFTER",
+    "plan, 'P[,P]'",
+    "convert-csv, 'COLUMN[,COLUMN]'",
+  })
+  void usageNamesEachArgumentOnce(String command, String argument) {
+    String usage = CommandRun.of(command, "--help").out().split("\n\n|\n[A-Z]", 2)[0];
+
+    assertThat(usage).contains(argument).doesNotContain(argument + "[", argument + " " + argument);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"csv", "json"})
+  void theGatesOutcomeIsAField(String format) {
+    String[] files = {"compare", RUNS + "before.json", RUNS + "after.json"};
+    String[] more = {"--fail-on-regression=5%", "--format=" + format};
+    String out =
+        CommandRun.of(Stream.of(files, more).flatMap(Stream::of).toArray(String[]::new)).out();
+
+    assertThat(out).contains("outcome", "exit_status", "lower", "upper", "failed", "passed");
   }
 
   static Stream<String> commandNames() {
