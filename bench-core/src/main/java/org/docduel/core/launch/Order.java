@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
@@ -83,7 +84,8 @@ public record Order(Kind kind, long seed) {
       }
       return turns;
     }
-    Random random = new Random(seed);
+    // Random's first draws from neighbouring seeds are alike; SplittableRandom mixes the seed
+    Random random = new Random(new SplittableRandom(seed).nextLong());
     for (int fork = 0; fork < forks; fork++) {
       List<Combination> round = new ArrayList<>(combinations);
       if (kind == Kind.RANDOM) {

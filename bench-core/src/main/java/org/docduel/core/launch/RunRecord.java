@@ -2,6 +2,7 @@ package org.docduel.core.launch;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -201,23 +202,41 @@ public final class RunRecord {
    * All that is known now.
    *
    * @param status {@code running}, {@code complete}, {@code failed} or {@code interrupted}
+   * @param hide takes secrets out of sentences and the command line; a secret may be a word that
+   *     names and parameters hold too
    */
-  synchronized Sidecar sidecar(String status) {
+  synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
     return new Sidecar(
         new Sidecar.Run(
-            started.toString(), Instant.now().toString(), status, command, order.toString()),
+            started.toString(),
+            Instant.now().toString(),
+            status,
+            hidden(command, hide),
+            order.toString()),
         environment,
         List.copyOf(servers.values()),
         List.copyOf(stores.values()),
-        checks,
+        checks.stream()
+            .map(check ->
+                new CheckFact(
+                    check.store(),
+                    check.parameters(),
+                    check.check(),
+                    check.outcome(),
+                    hide.apply(check.detail())))
+            .toList(),
         List.copyOf(plans.values()),
         List.copyOf(questions),
         skips.stream()
             .map(skip ->
                 new Sidecar.Skip(skip.what(), skip.reason(), skip.remedy(), skip.combinations()))
             .toList(),
-        failures,
-        List.copyOf(findings),
+        hidden(failures, hide),
+        hidden(findings, hide),
         looks.map(plan -> new UntilDecided(plan.maxForks(), plan.spending().label(), looked)));
+  }
+
+  private static List<String> hidden(Collection<String> texts, UnaryOperator<String> hide) {
+    return texts.stream().map(hide).toList();
   }
 }

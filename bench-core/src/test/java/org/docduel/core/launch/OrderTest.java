@@ -44,6 +44,16 @@ class OrderTest {
   }
 
   @Test
+  void eachOfTwoStoresGoesFirstForAboutHalfOfTheSeeds() {
+    long inThePlansOrder =
+        IntStream.range(0, 4096)
+            .mapToObj(seed -> Order.parse("random:" + seed).turns(PLAN.subList(0, 2), 1))
+            .filter(turns -> turns.get(0).combination().equals(PLAN.get(0)))
+            .count();
+    assertThat(inThePlansOrder).isBetween(1848L, 2248L);
+  }
+
+  @Test
   void sequentialKeepsTheForksOfACombinationTogether() {
     List<Order.Turn> turns = Order.parse("sequential").turns(PLAN, 2);
     assertThat(turns.get(0).combination()).isEqualTo(turns.get(1).combination());
