@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.docduel.core.config.BadInputException;
@@ -21,8 +22,9 @@ final class ResultLock {
    * @throws BadInputException when another run writes the file
    */
   static HeldLock take(Path json) {
-    String name = "result-" + UUID.nameUUIDFromBytes(json.toString().getBytes(UTF_8)) + ".lock";
     try {
+      String real = real(json.toAbsolutePath()).toString();
+      String name = "result-" + UUID.nameUUIDFromBytes(real.getBytes(UTF_8)) + ".lock";
       return HeldLock.take(HostDirectories.locks().resolve(name))
           .orElseThrow(() ->
               new BadInputException(
@@ -36,5 +38,16 @@ final class ResultLock {
               + "; make this user's home or temporary directory writable",
           e);
     }
+  }
+
+  /** However the path is spelled, and through whatever links: one file has one lock. */
+  private static Path real(Path file) throws IOException {
+    Path directory = file.normalize().getParent();
+    if (Files.exists(file)) {
+      return file.toRealPath();
+    }
+    return directory != null && Files.isDirectory(directory)
+        ? directory.toRealPath().resolve(file.getFileName())
+        : file.normalize();
   }
 }

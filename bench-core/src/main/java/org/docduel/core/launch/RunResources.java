@@ -106,9 +106,9 @@ final class RunResources implements AutoCloseable {
     if (ended) {
       return Optional.empty();
     }
-    inbox.take().forEach(this::take);
     ended = true;
     try {
+      inbox.take().forEach(this::take);
       files.save(status);
       return Optional.empty();
     } catch (ResultFileException e) {
@@ -119,10 +119,19 @@ final class RunResources implements AutoCloseable {
               .orElse("");
       return Optional.of(e.getMessage() + rescued);
     } finally {
-      servers.close();
-      directory.close();
-      lock.close();
+      release("the servers", servers::close);
+      release("the directory of the forks", directory::close);
+      release("the lock on the results", lock::close);
       log.flush();
+    }
+  }
+
+  /** One that cannot be released keeps none of the others. */
+  private void release(String what, Runnable close) {
+    try {
+      close.run();
+    } catch (RuntimeException e) {
+      out.println("warning: " + what + " could not be released: " + e.getMessage());
     }
   }
 
