@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Quantity;
-import org.docduel.stats.cli.GoldenFile;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.WantedPairs.Pair;
 import org.docduel.stats.select.ParameterMatch;
@@ -493,24 +492,6 @@ class ReportTest {
     assertThat(Files.readString(directory.resolve("r/report.html")))
         .doesNotContain("<img")
         .contains("&lt;img src=x onerror=alert(1)&gt;&amp;amp;");
-  }
-
-  @Test
-  void theTablesOfThePublishedExampleAreAsAgreed() throws IOException {
-    Report.of(List.of(EXAMPLE))
-        .withTest(QUICK)
-        .withPairs(
-            new WantedPairs(
-                Optional.of("variant"),
-                List.of(),
-                List.of(new Pair("jsonb_ind", "rel_ind"), new Pair("jsonb_unind", "rel_unind"))))
-        .write(directory.resolve("r"));
-
-    for (String table : List.of("superiority-rel-ind-vs-jsonb-ind", "scores")) {
-      GoldenFile.check(
-          "report-" + table + ".csv",
-          Files.readString(directory.resolve("r/tables/" + table + ".csv")));
-    }
   }
 
   @Test

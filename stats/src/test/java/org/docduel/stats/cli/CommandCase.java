@@ -1,0 +1,213 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Commands and what they print, as text.
+ *
+ * <p>A line that starts with {@code $} is a command. Below it stand its exit status ({@code ? 1})
+ * when it is not 0, lines of its error stream ({@code ! stats: ...}), its output, and files that it
+ * wrote ({@code > name}). Numbers are compared as numbers. Those that differ between seeds have a
+ * line {@code ~ position mean deviation}, and are compared with the mean within four deviations;
+ * all others to 1e-12 of their value.
+ */
+final class CommandCase {
+  static final Path DIRECTORY = Path.of("src/test/resources/cases");
+  static final String SUFFIX = ".case";
+
+  private static final List<Path> INPUTS =
+      List.of(DIRECTORY, Path.of("src/test/resources/runs"), Path.of("examples"));
+  private static final Pattern NUMBER =
+      Pattern.compile("(?<![\\w.])-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?![\\w.])");
+  private static final Pattern RESAMPLED = Pattern.compile("superiority|compare|claims|report");
+  private static final int SEEDS = 40;
+  private static final double ERRORS = 4;
+  // Five of 20,000 resamples: by this much a share may differ where no seed of those tried made a
+  // difference.
+  private static final double SHARE = 2.5e-4;
+
+  private CommandCase() {}
+
+  /** One command with what is expected of it. */
+  private record Step(String command, String expected, Map<Integer, double[]> spread) {}
+
+  private static List<Step> steps(String text) {
+    List<Step> steps = new ArrayList<>();
+    for (String block : text.split("(?m)^\\$ ", -1)) {
+      int end = block.indexOf('\n');
+      if (block.isEmpty() || block.startsWith("#")) {
+        continue;
+      }
+      StringBuilder expected = new StringBuilder();
+      Map<Integer, double[]> spread = new LinkedHashMap<>();
+      block
+          .substring(end + 1)
+          .lines()
+          .forEach(line -> {
+            if (line.startsWith("~ ")) {
+              String[] words = line.split(" ", -1);
+              spread.put(
+                  Integer.valueOf(words[1]),
+                  new double[] {Double.parseDouble(words[2]), Double.parseDouble(words[3])});
+            } else {
+              expected.append(line).append('\n');
+            }
+          });
+      steps.add(new Step(block.substring(0, end), expected.toString(), spread));
+    }
+    return steps;
+  }
+
+  static void check(String text) throws IOException {
+    List<Step> steps = steps(text);
+    assertThat(steps).isNotEmpty();
+    for (Step step : steps) {
+      compare(step, run(step, ""));
+    }
+  }
+
+  /** The text with what the commands print now; nothing when no output differs. */
+  static Optional<String> pinned(String text) throws IOException {
+    StringBuilder pinned = new StringBuilder(text.substring(0, Math.max(0, text.indexOf("$ "))));
+    boolean same = true;
+    for (Step step : steps(text)) {
+      String now = run(step, "");
+      same &= now.equals(step.expected());
+      pinned.append("$ ").append(step.command()).append('\n').append(now);
+      spread(step, now)
+          .forEach((index, of) -> pinned.append("~ %d %s %.2e%n".formatted(index, of[0], of[1])));
+    }
+    return same ? Optional.empty() : Optional.of(pinned.toString());
+  }
+
+  // How much each number depends on the seed, for commands that resample.
+  private static Map<Integer, double[]> spread(Step step, String now) throws IOException {
+    Map<Integer, double[]> spread = new LinkedHashMap<>();
+    if (!RESAMPLED.matcher(step.command()).lookingAt() || now.startsWith("? 2")) {
+      return spread;
+    }
+    List<List<Double>> draws = new ArrayList<>();
+    for (int seed = 1; seed <= SEEDS; seed++) {
+      String other = run(step, " --seed " + seed);
+      assertThat(words(other)).as("words do not depend on the seed").isEqualTo(words(now));
+      draws.add(numbers(other));
+    }
+    for (int i = 0; i < draws.get(0).size(); i++) {
+      int index = i;
+      double[] values = draws.stream().mapToDouble(all -> all.get(index)).toArray();
+      double mean = Arrays.stream(values).average().orElseThrow();
+      double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+      boolean theSeed =
+          Arrays.equals(values, IntStream.rangeClosed(1, SEEDS).asDoubleStream().toArray());
+      if (!theSeed && Arrays.stream(values).anyMatch(value -> !near(value, mean, 1e-12))) {
+        spread.put(i, new double[] {mean, Math.sqrt(squares / (SEEDS - 1))});
+      }
+    }
+    return spread;
+  }
+
+  private static void compare(Step step, String actual) {
+    assertThat(words(actual)).as(step.command()).isEqualTo(words(step.expected()));
+    List<Double> now = numbers(actual);
+    List<Double> then = numbers(step.expected());
+    assertThat(now).as(step.command()).hasSameSizeAs(then);
+    for (int i = 0; i < now.size(); i++) {
+      double[] of = step.spread().get(i);
+      boolean same =
+          of == null
+              ? near(now.get(i), then.get(i), 1e-12)
+                  || (!step.spread().isEmpty() && share(now.get(i), then.get(i)))
+              : Math.abs(now.get(i) - of[0]) <= ERRORS * of[1] || share(now.get(i), of[0]);
+      assertThat(same)
+          .as(
+              "%s: number %d is %s, pinned is %s in%n%s",
+              step.command(), i, now.get(i), then.get(i), actual)
+          .isTrue();
+    }
+  }
+
+  private static boolean near(double a, double b, double relative) {
+    return a == b || Math.abs(a - b) <= relative * Math.max(Math.abs(a), Math.abs(b)) + 1e-300;
+  }
+
+  private static boolean share(double a, double b) {
+    return a > 0 && b > 0 && a < 2e-3 && b < 2e-3 && Math.abs(a - b) <= SHARE;
+  }
+
+  private static String words(String text) {
+    return NUMBER.matcher(text).replaceAll("N").replaceAll("<N", "N").replaceAll("[ -]+", " ");
+  }
+
+  private static List<Double> numbers(String text) {
+    List<Double> numbers = new ArrayList<>();
+    Matcher matcher = NUMBER.matcher(text);
+    while (matcher.find()) {
+      numbers.add(Double.valueOf(matcher.group()));
+    }
+    return numbers;
+  }
+
+  /** What a command prints and writes, as a case holds it. */
+  private static String run(Step step, String more) throws IOException {
+    Path directory = Files.createTempDirectory("case");
+    try {
+      String[] args =
+          Stream.of((step.command() + more).split(" +", -1))
+              .map(word -> word.equals("OUT") ? directory.resolve("out").toString() : input(word))
+              .toArray(String[]::new);
+      CommandRun run = CommandRun.of(args);
+      StringBuilder text = new StringBuilder();
+      if (run.status() != 0) {
+        text.append("? ").append(run.status()).append('\n');
+      }
+      run.err().lines().forEach(line -> text.append("! ").append(line).append('\n'));
+      text.append(run.out());
+      for (String line : step.expected().lines().filter(l -> l.startsWith("> ")).toList()) {
+        text.append(line).append('\n');
+        text.append(Files.readString(directory.resolve("out").resolve(line.substring(2))));
+      }
+      String plain = text.toString().replace(directory.resolve("out").toString(), "OUT");
+      for (Path place : INPUTS) {
+        plain = plain.replace(place + "/", "");
+      }
+      return plain;
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private static String input(String word) {
+    return INPUTS.stream()
+        .map(place -> place.resolve(word))
+        .filter(Files::exists)
+        .findFirst()
+        .map(Path::toString)
+        .orElse(word);
+  }
+
+  private static void delete(Path directory) {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
