@@ -115,7 +115,7 @@ public class IndexedReadState {
 
   private static Read prepare(ReadParameters chosen, Session session, ReadData data) {
     try {
-      return session.reads(data.collection()).prepare(chosen.query());
+      return session.read(data.collection(), chosen.query());
     } catch (UnsupportedOperationException e) {
       throw new StoreException(
           chosen.variant().name() + " cannot run " + chosen.scenario() + ": " + e.getMessage(), e);

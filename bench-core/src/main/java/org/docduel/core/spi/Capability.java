@@ -10,21 +10,21 @@ public enum Capability {
   /** Loads in bulk, phase by phase: {@link Ingestion}. */
   INGEST("load in bulk"),
 
-  /** Finds documents by their content: {@link Reads}. */
+  /** Finds documents by their content: {@link Read}. */
   READ("find documents by their content"),
 
   /** Finds whole documents along links: {@link LinkRead}. */
   LINK_READ("find documents along links"),
 
   /**
-   * Gives one value of every document, found by the server: {@link Reads} of values and counts
+   * Gives one value of every document, found by the server: {@link Read} of values and counts
    * without a condition.
    */
   KEY_ACCESS("reach a key of every document in the server"),
 
   /**
    * Gives one value of every document, found by the client in documents that are sent whole: {@link
-   * Reads} of values and counts without a condition.
+   * Read} of values and counts without a condition.
    */
   KEY_ACCESS_IN_CLIENT("reach a key of every document in the client"),
 

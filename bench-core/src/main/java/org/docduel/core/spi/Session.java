@@ -1,5 +1,6 @@
 package org.docduel.core.spi;
 
+import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.suite.QuerySuites;
 
@@ -32,12 +33,16 @@ public interface Session extends AutoCloseable {
   }
 
   /**
-   * The role that finds documents by their content.
+   * Compiles a query that finds documents by their content, and prepares it.
    *
    * @param collection where they are
-   * @return the role
+   * @param query what is asked
+   * @return the query, ready to be run many times
+   * @throws UnsupportedOperationException when the store cannot express it; the message says why,
+   *     as half a sentence
+   * @throws StoreException when the server refuses
    */
-  default Reads reads(Collection collection) {
+  default Read read(Collection collection, Query query) {
     throw new UnsupportedOperationException("this store does not find documents by content");
   }
 

@@ -109,7 +109,7 @@ public class KeyAccessState {
 
   private Read prepare(Session session, ReadData data, KeyAccessParameters chosen) {
     try {
-      return session.reads(data.collection()).prepare(chosen.query());
+      return session.read(data.collection(), chosen.query());
     } catch (UnsupportedOperationException e) {
       throw new StoreException(store + " cannot read " + chosen.path() + ": " + e.getMessage(), e);
     }

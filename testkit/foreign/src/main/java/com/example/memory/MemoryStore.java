@@ -20,7 +20,6 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
-import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
@@ -89,8 +88,8 @@ final class MemoryStore implements Store {
     }
 
     @Override
-    public Reads reads(Collection collection) {
-      return query -> new MemoryRead(connection, collection.name(), query);
+    public Read read(Collection collection, Query query) {
+      return new MemoryRead(connection, collection.name(), query);
     }
 
     @Override

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -26,11 +27,11 @@ final class LoadedReads implements AutoCloseable {
           DATASET.document(0).body(),
           IndexedReadIndexes.published());
 
-  private final Map<String, Reads> loaded = new HashMap<>();
+  private final Map<String, Function<Query, Read>> loaded = new HashMap<>();
   private final List<Runnable> open = new ArrayList<>();
 
-  Reads of(StoreProvider provider) {
-    Reads known = loaded.get(provider.name());
+  Function<Query, Read> of(StoreProvider provider) {
+    Function<Query, Read> known = loaded.get(provider.name());
     if (known != null) {
       return known;
     }
@@ -45,7 +46,7 @@ final class LoadedReads implements AutoCloseable {
     store.settle();
     // An empty collection is a small one: the servers have no call to drop it.
     open.add(() -> store.empty(COLLECTION));
-    Reads reads = session.reads(COLLECTION);
+    Function<Query, Read> reads = query -> session.read(COLLECTION, query);
     loaded.put(provider.name(), reads);
     return reads;
   }

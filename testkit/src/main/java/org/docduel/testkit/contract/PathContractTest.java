@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
@@ -28,7 +29,7 @@ import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -118,7 +119,7 @@ class PathContractTest {
         config,
         collection,
         session -> {
-          Reads reads = session.reads(collection);
+          Function<Query, Read> reads = query -> session.read(collection, query);
           for (String text : PATHS) {
             Path path = Path.parse(text);
             List<Value> expected =
@@ -169,14 +170,13 @@ class PathContractTest {
         StoreConfig.defaults(),
         COLLECTION,
         session -> {
-          assertThat(values(session.reads(COLLECTION), query))
+          assertThat(values(one -> session.read(COLLECTION, one), query))
               .usingElementComparator(PathContractTest::compare)
               .containsExactly(
                   new IntegerValue(1_001), new IntegerValue(1_006), new IntegerValue(1_011));
           List<Long> ids = new ArrayList<>();
           session
-              .reads(COLLECTION)
-              .prepare(Query.of(new Predicate.TextIs(Path.parse("profile.name"), "n7")))
+              .read(COLLECTION, Query.of(new Predicate.TextIs(Path.parse("profile.name"), "n7")))
               .run(ids::add);
           assertThat(ids).containsExactly(7L);
         });
@@ -193,9 +193,9 @@ class PathContractTest {
         : value;
   }
 
-  private static List<Value> values(Reads reads, Query query) {
+  private static List<Value> values(Function<Query, Read> reads, Query query) {
     List<Value> values = new ArrayList<>();
-    assertThat(reads.prepare(query).values(values::add)).isEqualTo(values.size());
+    assertThat(reads.apply(query).values(values::add)).isEqualTo(values.size());
     return values;
   }
 

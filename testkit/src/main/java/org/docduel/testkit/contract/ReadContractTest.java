@@ -17,7 +17,6 @@ import org.docduel.core.query.Scenario;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
-import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.StoreProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -51,7 +50,7 @@ class ReadContractTest {
   @MethodSource("scenarios")
   void findsExactlyTheDocumentsForWhichTheConditionHolds(
       StoreProvider provider, String prefix, Scenario scenario) {
-    Read read = prepare(LOADED.of(provider), scenario.query());
+    Read read = prepare(provider, scenario.query());
     List<Long> expected =
         LoadedReads.matching(scenario.query()).stream().map(Document::id).toList();
 
@@ -63,7 +62,7 @@ class ReadContractTest {
   @ParameterizedTest(name = "{0} {1}{2}")
   @MethodSource("scenarios")
   void explainsTheSamePlanEachTime(StoreProvider provider, String prefix, Scenario scenario) {
-    Read read = prepare(LOADED.of(provider), scenario.query());
+    Read read = prepare(provider, scenario.query());
     QueryPlan explained = read.explain();
 
     assertThat(explained.plan()).isNotEmpty().isEqualTo(read.explain().plan());
@@ -100,13 +99,12 @@ class ReadContractTest {
             .map(Document::id)
             .toList();
 
-    assertThat(ids(prepare(LOADED.of(provider), ordered.query())))
-        .containsExactlyElementsOf(expected);
+    assertThat(ids(prepare(provider, ordered.query()))).containsExactlyElementsOf(expected);
   }
 
-  private static Read prepare(Reads reads, Query query) {
+  private static Read prepare(StoreProvider provider, Query query) {
     try {
-      return reads.prepare(query);
+      return LOADED.of(provider).apply(query);
     } catch (UnsupportedOperationException e) {
       Assumptions.abort("not expressible: " + e.getMessage());
       throw e;

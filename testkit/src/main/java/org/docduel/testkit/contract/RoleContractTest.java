@@ -21,7 +21,6 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkQuery;
-import org.docduel.core.spi.Reads;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -145,8 +144,7 @@ public class RoleContractTest {
     session.inserts(collection).insert(DATASET.documents(0, 2));
     List<Value> values = new ArrayList<>();
     session
-        .reads(collection)
-        .prepare(Query.ofEvery(new Projection.ValueAt(UpdateDocuments.SCORE, false)))
+        .read(collection, Query.ofEvery(new Projection.ValueAt(UpdateDocuments.SCORE, false)))
         .values(values::add);
     assertThat(values).hasSize(2).doesNotContain(NullValue.NULL);
   }
@@ -172,10 +170,7 @@ public class RoleContractTest {
         provider,
         StoreConfig.defaults(),
         collection,
-        (session, made) -> {
-          Reads reads = session.reads(made);
-          assertThat(reads.prepare(scenario.query()).run(id -> {})).isZero();
-        });
+        (session, made) -> assertThat(session.read(made, scenario.query()).run(id -> {})).isZero());
   }
 
   private static boolean updates(StoreProvider provider, UpdateKind kind) {

@@ -1,5 +1,6 @@
 package org.docduel.stores.mongodb;
 
+import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
@@ -7,7 +8,7 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
-import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
@@ -55,8 +56,8 @@ final class MongoSession implements Session {
   }
 
   @Override
-  public Reads reads(Collection collection) {
-    return query -> new MongoRead(store.bson(collection), query);
+  public Read read(Collection collection, Query query) {
+    return new MongoRead(store.bson(collection), query);
   }
 
   @Override

@@ -65,8 +65,7 @@ final class MongoReadsTest {
   @ParameterizedTest
   @MethodSource("scenarios")
   void everyScenarioIsExpressed(Scenario scenario) {
-    Read read =
-        session(IMITATION.getConnectionString()).reads(COLLECTION).prepare(scenario.query());
+    Read read = session(IMITATION.getConnectionString()).read(COLLECTION, scenario.query());
     List<Long> ids = new ArrayList<>();
 
     assertThat(read.run(ids::add)).isEqualTo(ids.size());
@@ -102,8 +101,7 @@ final class MongoReadsTest {
   void aServerThatIsGoneIsOneLine() {
     MongoServer server = new MongoServer(new MemoryBackend());
     String url = server.bindAndGetConnectionString() + "/?serverSelectionTimeoutMS=300";
-    Read read =
-        session(url).reads(COLLECTION).prepare(scenarios().findFirst().orElseThrow().query());
+    Read read = session(url).read(COLLECTION, scenarios().findFirst().orElseThrow().query());
     server.shutdownNow();
 
     for (Runnable work : List.<Runnable>of(() -> read.run(id -> {}), read::explain)) {

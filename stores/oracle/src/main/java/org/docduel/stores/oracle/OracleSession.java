@@ -2,6 +2,7 @@ package org.docduel.stores.oracle;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
@@ -9,7 +10,7 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
-import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 
@@ -35,8 +36,8 @@ final class OracleSession implements Session {
   }
 
   @Override
-  public Reads reads(Collection collection) {
-    return query -> new OracleRead(connection, collection, query);
+  public Read read(Collection collection, Query query) {
+    return new OracleRead(connection, collection, query);
   }
 
   @Override

@@ -281,7 +281,7 @@ final class OracleStoreTest {
     server.answer(OracleRead.sql(COLLECTION, query), new Object[] {3L}, new Object[] {1L});
     List<Long> ids = new ArrayList<>();
 
-    assertThat(session().reads(COLLECTION).prepare(query).run(ids::add)).isEqualTo(2);
+    assertThat(session().read(COLLECTION, query).run(ids::add)).isEqualTo(2);
     assertThat(ids).containsExactly(3L, 1L);
   }
 
@@ -296,12 +296,12 @@ final class OracleStoreTest {
     server.answer(OracleRead.sql(COLLECTION, count), new Object[] {12L});
     Query texts = Query.ofEvery(new Projection.ValueAt(Path.parse("a.b"), true));
     server.answer(OracleRead.sql(COLLECTION, texts), new Object[] {"true"}, new Object[] {null});
-    var reads = session().reads(COLLECTION);
+    var session = session();
     List<Value> values = new ArrayList<>();
 
-    assertThat(reads.prepare(query).values(values::add)).isEqualTo(2);
-    reads.prepare(count).values(values::add);
-    reads.prepare(texts).values(values::add);
+    assertThat(session.read(COLLECTION, query).values(values::add)).isEqualTo(2);
+    session.read(COLLECTION, count).values(values::add);
+    session.read(COLLECTION, texts).values(values::add);
 
     assertThat(((ObjectValue) values.get(0)).field("key")).contains(new IntegerValue(5));
     assertThat(values.subList(1, 5))
@@ -318,8 +318,7 @@ final class OracleStoreTest {
         new Object[] {2, "INDEX", "RANGE SCAN", "DOCDUEL_C_KEY_ORDERED", "INDEX"});
     QueryPlan plan =
         session()
-            .reads(COLLECTION)
-            .prepare(Query.of(new Predicate.TextIs(Path.of("text"), "five")))
+            .read(COLLECTION, Query.of(new Predicate.TextIs(Path.of("text"), "five")))
             .explain();
 
     assertThat(plan.plan())

@@ -1,8 +1,11 @@
 package org.docduel.stores.postgres;
 
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
@@ -10,7 +13,7 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
-import org.docduel.core.spi.Reads;
+import org.docduel.core.spi.Read;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
@@ -52,6 +55,7 @@ final class PostgresSession implements Session {
   private final Pool pool;
   private final Findings findings;
   private final SqlErrors errors;
+  private final Map<String, PostgresReads> reads = new HashMap<>();
 
   PostgresSession(
       SessionConnection connection,
@@ -128,7 +132,11 @@ final class PostgresSession implements Session {
   }
 
   @Override
-  public Reads reads(Collection collection) {
+  public Read read(Collection collection, Query query) {
+    return reads.computeIfAbsent(collection.name(), name -> reads(collection)).prepare(query);
+  }
+
+  private PostgresReads reads(Collection collection) {
     try {
       return new PostgresReads(
           connection.get(),

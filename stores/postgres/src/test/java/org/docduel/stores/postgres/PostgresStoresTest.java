@@ -119,7 +119,7 @@ class PostgresStoresTest {
       store.settle();
       Query seventh = Query.of(new Predicate.TextIs(Path.of("indexed_text_2"), "INV0000007"));
 
-      Read read = session.reads(collection).prepare(seventh);
+      Read read = session.read(collection, seventh);
 
       assertThat(read.explain().plan().get(0))
           .isEqualTo("Index Only Scan using indexed_text_2_indexed_number_1_ordered_covering");

@@ -54,8 +54,7 @@ class PublishedReadsTest {
       store.create(COLLECTION);
       session.inserts(COLLECTION).insert(DATASET.documents(0, 500));
       store.settle();
-      Read read =
-          session.reads(COLLECTION).prepare(IndexedReadScenarios.all("indexed_", 0).get(2).query());
+      Read read = session.read(COLLECTION, IndexedReadScenarios.all("indexed_", 0).get(2).query());
       assertThat(read.explain().rows()).hasValue(83);
 
       assertThat(
@@ -121,8 +120,7 @@ class PublishedReadsTest {
       }
       ingestion.phases().forEach(phase -> phase.work().run());
       store.settle();
-      Read read =
-          session.reads(collection).prepare(IndexedReadScenarios.all("indexed_", 0).get(2).query());
+      Read read = session.read(collection, IndexedReadScenarios.all("indexed_", 0).get(2).query());
       assertThat(read.explain().rows()).hasValue(3_333);
       assertThat(String.join(" ", read.explain().plan()))
           .contains("Index Only Scan using indexed_text_3_prefix_included");

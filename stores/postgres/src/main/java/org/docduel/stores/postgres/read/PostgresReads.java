@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read;
-import org.docduel.core.spi.Reads;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.ExplainTiming;
 import org.docduel.stores.postgres.parameter.PlannerSettings;
@@ -18,7 +17,7 @@ import org.docduel.stores.postgres.sql.Statements;
  * Finds documents by their content. EXPLAIN's line of settings says in every plan how its session
  * plans.
  */
-public final class PostgresReads implements Reads {
+public final class PostgresReads {
   private static final String SESSION = SqlFile.read(PostgresReads.class, "read-session.sql");
   private static final String PUBLISHED =
       SqlFile.read(PostgresReads.class, "published-planner.sql");
@@ -79,7 +78,12 @@ public final class PostgresReads implements Reads {
     }
   }
 
-  @Override
+  /**
+   * Compiles a query and prepares it.
+   *
+   * @param query what is asked
+   * @return the query, ready to be run many times
+   */
   public Read prepare(Query query) {
     try {
       return new PostgresRead(connection, table, query, timing, findings, errors);
