@@ -69,7 +69,11 @@ final class NoopStore implements Store {
 
       @Override
       public Ingestion ingestion(Collection collection) {
-        return new NoopIngestion(encoder);
+        return new Ingestion(
+            "encode",
+            () -> encodedBytes.set(0),
+            chunk -> encode(encoder, chunk),
+            List.of());
       }
 
       @Override
@@ -110,33 +114,5 @@ final class NoopStore implements Store {
   @Override
   public void close() {
     // No connection is held.
-  }
-
-  private final class NoopIngestion implements Ingestion {
-    private final Encoder encoder;
-
-    NoopIngestion(Encoder encoder) {
-      this.encoder = encoder;
-    }
-
-    @Override
-    public String loadPhase() {
-      return "encode";
-    }
-
-    @Override
-    public void prepare() {
-      encodedBytes.set(0);
-    }
-
-    @Override
-    public void load(List<Document> chunk) {
-      encode(encoder, chunk);
-    }
-
-    @Override
-    public List<Phase> phases() {
-      return List.of();
-    }
   }
 }

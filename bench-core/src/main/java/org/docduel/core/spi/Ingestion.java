@@ -5,40 +5,42 @@ import org.docduel.core.model.Document;
 
 /**
  * A bulk load, phase by phase. The caller runs the clock: {@link #prepare} is not timed, each
- * {@link #load} is part of the load phase, and each of the {@link #phases} after it is timed by its
- * name.
+ * {@link #load} is part of the load phase, and each of the phases after it is timed by its name.
+ *
+ * @param loadPhase the name of the phase that {@link #load} belongs to, such as {@code copy} or
+ *     {@code insert}
+ * @param preparation makes the collection empty and without indexes, ready for loading
+ * @param inserts loads documents by the fastest means the store has and waits for the
+ *     acknowledgement
+ * @param phases what remains to be done after the last chunk until the collection may be used as
+ *     {@link Store#create} would have made it, in order, such as index, set-logged, analyze
  */
-public interface Ingestion {
-  /**
-   * The name of the phase that {@link #load} belongs to.
-   *
-   * @return such as {@code copy} or {@code insert}
-   */
-  String loadPhase();
+public record Ingestion(
+    String loadPhase, Runnable preparation, Inserts inserts, List<Phase> phases) {
+  /** Copies the list. */
+  public Ingestion {
+    phases = List.copyOf(phases);
+  }
 
   /**
-   * Makes the collection empty and without indexes, ready for loading.
+   * Makes the collection ready for loading.
    *
    * @throws StoreException when the server refuses
    */
-  void prepare();
+  public void prepare() {
+    preparation.run();
+  }
 
   /**
-   * Loads documents by the fastest means the store has and waits for the acknowledgement.
+   * Loads documents.
    *
    * @param chunk the documents, at least one
    * @throws RejectedDocumentException when the store cannot hold one of them
    * @throws StoreException when anything else goes wrong
    */
-  void load(List<Document> chunk);
-
-  /**
-   * What remains to be done after the last chunk until the collection may be used as {@link
-   * Store#create} would have made it, in order.
-   *
-   * @return the phases, such as index, set-logged, analyze
-   */
-  List<Phase> phases();
+  public void load(List<Document> chunk) {
+    inserts.insert(chunk);
+  }
 
   /**
    * A step after loading.
@@ -46,5 +48,5 @@ public interface Ingestion {
    * @param name the field's word for it, in lower case with dashes
    * @param work does it and waits for the end
    */
-  record Phase(String name, Runnable work) {}
+  public record Phase(String name, Runnable work) {}
 }

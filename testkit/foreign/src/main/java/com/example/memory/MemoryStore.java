@@ -84,7 +84,15 @@ final class MemoryStore implements Store {
 
     @Override
     public Ingestion ingestion(Collection collection) {
-      return new MemoryIngestion(connection, collection);
+      String name = collection.name();
+      return new Ingestion(
+          "load",
+          () -> connection.number(new Request.Create(name, List.of())),
+          chunk -> connection.number(new Request.Insert(name, chunk)),
+          List.of(
+              new Ingestion.Phase(
+                  "index",
+                  () -> connection.number(new Request.AddIndexes(name, collection.indexes())))));
     }
 
     @Override
@@ -111,34 +119,6 @@ final class MemoryStore implements Store {
     @Override
     public void close() {
       connection.close();
-    }
-  }
-
-  private record MemoryIngestion(Connection connection, Collection collection)
-      implements Ingestion {
-    @Override
-    public String loadPhase() {
-      return "load";
-    }
-
-    @Override
-    public void prepare() {
-      connection.number(new Request.Create(collection.name(), List.of()));
-    }
-
-    @Override
-    public void load(List<Document> chunk) {
-      connection.number(new Request.Insert(collection.name(), chunk));
-    }
-
-    @Override
-    public List<Phase> phases() {
-      return List.of(
-          new Phase(
-              "index",
-              () ->
-                  connection.number(
-                      new Request.AddIndexes(collection.name(), collection.indexes()))));
     }
   }
 

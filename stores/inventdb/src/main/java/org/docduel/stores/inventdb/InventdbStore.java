@@ -28,7 +28,7 @@ final class InventdbStore implements Store {
   /** The first record makes a type. One that holds something is left alone, and is an error. */
   @Override
   public void create(Collection collection) {
-    type(collection).prepare();
+    type(collection).requireEmpty();
   }
 
   /**

@@ -30,7 +30,7 @@ final class InventdbSuites implements QuerySuites {
 
   @Override
   public Ingestion ingestion(Collection collection) {
-    return new InventdbType(client, namespace, collection.name());
+    return new InventdbType(client, namespace, collection.name()).ingestion();
   }
 
   @Override

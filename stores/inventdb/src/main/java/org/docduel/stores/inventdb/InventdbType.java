@@ -27,7 +27,7 @@ import org.docduel.core.spi.StoreException;
  * {@code count}, it is how many it kept. SQL finds the type by its plain name. A type that was
  * never made answers 404, or a refusal that says so.
  */
-final class InventdbType implements Ingestion, Inserts, ContentReader {
+final class InventdbType implements Inserts, ContentReader {
   private static final Pattern MISSING =
       Pattern.compile("(?i)does not exist|not found|no such|unknown (table|type|collection)");
 
@@ -43,14 +43,13 @@ final class InventdbType implements Ingestion, Inserts, ContentReader {
     this.name = name;
   }
 
-  @Override
-  public String loadPhase() {
-    return "bulk";
+  /** It indexes every field while it loads, as its publication says: nothing is left to be done. */
+  Ingestion ingestion() {
+    return new Ingestion("bulk", this::requireEmpty, this, List.of());
   }
 
   /** There is no call that empties a type: one that holds something is left alone. */
-  @Override
-  public void prepare() {
+  void requireEmpty() {
     long found = count();
     if (found > 0) {
       throw new StoreException(
@@ -61,11 +60,6 @@ final class InventdbType implements Ingestion, Inserts, ContentReader {
               + found
               + " records, which DocDuel does not delete; drop the type on the server");
     }
-  }
-
-  @Override
-  public void load(List<Document> chunk) {
-    insert(chunk);
   }
 
   @Override
@@ -107,12 +101,6 @@ final class InventdbType implements Ingestion, Inserts, ContentReader {
                     ? Optional.of(number.value())
                     : Optional.empty())
         : Optional.empty();
-  }
-
-  /** It indexes every field while it loads, as its publication says: nothing is left to be done. */
-  @Override
-  public List<Phase> phases() {
-    return List.of();
   }
 
   @Override

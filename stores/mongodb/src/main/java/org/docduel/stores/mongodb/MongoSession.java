@@ -37,7 +37,7 @@ final class MongoSession implements Session {
 
   @Override
   public Ingestion ingestion(Collection collection) {
-    return new MongoIngestion(store, collection);
+    return store.ingestion(collection);
   }
 
   @Override

@@ -19,12 +19,14 @@ import org.docduel.core.config.Durability;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.client.Marks;
 import org.docduel.stores.mongodb.insert.Encode;
+import org.docduel.stores.mongodb.insert.MongoBatches;
 import org.docduel.stores.mongodb.shard.Distribution;
 import org.docduel.stores.mongodb.shard.Sharding;
 import org.docduel.stores.mongodb.watch.CollectionSizes;
@@ -132,6 +134,17 @@ final class MongoStore implements Store {
 
   void createIndex(String collection, BsonDocument key) {
     database.getCollection(collection).withTimeout(workSeconds, SECONDS).createIndex(key);
+  }
+
+  /** Loads by unordered {@code insertMany}, which lets the server choose the order, then indexes. */
+  Ingestion ingestion(Collection collection) {
+    List<Ingestion.Phase> index =
+        List.of(new Ingestion.Phase("index", () -> createIndexes(collection)));
+    return new Ingestion(
+        "insert",
+        () -> createWithoutIndexes(collection),
+        new MongoBatches(encoded(collection), false, Encode.ONCE)::insert,
+        collection.indexes().isEmpty() ? List.of() : index);
   }
 
   /** Drops and makes it again: deleting would leave free space and old index entries behind. */

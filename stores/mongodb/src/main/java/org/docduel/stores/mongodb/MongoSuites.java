@@ -44,7 +44,7 @@ final class MongoSuites implements QuerySuites {
 
   @Override
   public Ingestion ingestion(Collection collection) {
-    return new MongoIngestion(store, collection);
+    return store.ingestion(collection);
   }
 
   @Override

@@ -2,6 +2,8 @@ package org.docduel.stores.oracle;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -30,9 +32,20 @@ final class OracleSession implements Session {
     return new Batches(connection, table.insert(), "inserting into " + table.name());
   }
 
+  /** Loads above the high-water mark, a commit for each chunk, then indexes, then statistics. */
   @Override
   public Ingestion ingestion(Collection collection) {
-    return new OracleIngestion(store, connection, collection);
+    Table table = Table.of(collection);
+    List<Ingestion.Phase> phases = new ArrayList<>();
+    if (!collection.indexes().isEmpty()) {
+      phases.add(new Ingestion.Phase("index", () -> store.createIndexes(collection)));
+    }
+    phases.add(new Ingestion.Phase("analyze", () -> store.gatherStatistics(table)));
+    return new Ingestion(
+        "insert",
+        () -> store.createWithoutIndexes(collection),
+        new Batches(connection, table.load(), "loading " + table.name()),
+        phases);
   }
 
   @Override

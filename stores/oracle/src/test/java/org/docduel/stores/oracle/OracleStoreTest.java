@@ -242,11 +242,11 @@ final class OracleStoreTest {
     List<String> done = server.take();
     assertThat(done)
         .startsWith(
+            "prepare INSERT /*+ APPEND_VALUES */ INTO docduel_c VALUES (?)",
             "executeQuery " + OracleWorkspace.TABLES,
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
             "execute CREATE JSON COLLECTION TABLE docduel_c",
-            "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'",
-            "prepare INSERT /*+ APPEND_VALUES */ INTO docduel_c VALUES (?)");
+            "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'");
     assertThat(done).filteredOn("commit"::equals).hasSize(2);
     assertThat(done)
         .endsWith(

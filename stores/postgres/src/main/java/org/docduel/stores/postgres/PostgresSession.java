@@ -101,8 +101,8 @@ final class PostgresSession implements Session {
     Table table = tables.apply(collection);
     try {
       return PostgresParameters.INDEXING.in(config) == Indexing.BEFORE
-          ? new IndexedIngestion(connection.get(), others, table, config.durability(), errors)
-          : new PostgresIngestion(connection.get(), others, table, config.durability(), errors);
+          ? IndexedIngestion.of(connection.get(), others, table, config.durability(), errors)
+          : PostgresIngestion.of(connection.get(), others, table, config.durability(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);
     }

@@ -88,7 +88,7 @@ final class PostgresSuites implements QuerySuites {
   @Override
   public Ingestion ingestion(Collection collection) {
     try {
-      return new PostgresIngestion(
+      return PostgresIngestion.of(
           connection, others, tables.table(schema, collection), config.durability(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.Durability;
-import org.docduel.core.model.Document;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
@@ -17,57 +16,39 @@ import org.docduel.stores.postgres.sql.SqlErrors;
  * primary key and the indexes, then the log, then statistics. A table that is to stay unlogged
  * ({@code durability=none}) has no phase for the log.
  */
-public final class PostgresIngestion implements Ingestion {
-  private final Connection connection;
-  private final Connections others;
-  private final IndexBuild builds;
-  private final Table table;
-  private final Durability durability;
-  private final CopyLoad load;
+public final class PostgresIngestion {
+  private PostgresIngestion() {}
 
-  public PostgresIngestion(
+  /**
+   * A load.
+   *
+   * @throws SQLException when the driver has no COPY
+   */
+  public static Ingestion of(
       Connection connection,
       Connections others,
       Table table,
       Durability durability,
       SqlErrors errors)
       throws SQLException {
-    this.connection = connection;
-    this.others = others;
-    this.builds = new IndexBuild(others);
-    this.table = table;
-    this.durability = durability;
-    this.load = new CopyLoad(connection, table, table, errors);
-  }
-
-  @Override
-  public String loadPhase() {
-    return "copy";
-  }
-
-  @Override
-  public void prepare() {
-    load.make(() -> Schema.make(connection, table, table.createForLoading(durability)));
-  }
-
-  @Override
-  public void load(List<Document> chunk) {
-    load.send(chunk);
-  }
-
-  @Override
-  public List<Phase> phases() {
-    List<Phase> phases = new ArrayList<>();
-    phases.add(load.phase("index", this::index));
+    CopyLoad load = new CopyLoad(connection, table, table, errors);
+    List<Ingestion.Phase> phases = new ArrayList<>();
+    phases.add(load.phase("index", () -> index(connection, others, table)));
     if (durability != Durability.NONE && !table.distribution().isDistributed()) {
       phases.add(load.phase("set-logged", () -> others.atWork(connection, table.setLogged())));
     }
     phases.add(load.phase("analyze", () -> others.atWork(connection, table.analyze())));
-    return List.copyOf(phases);
+    return new Ingestion(
+        "copy",
+        () -> load.make(() -> Schema.make(connection, table, table.createForLoading(durability))),
+        load::send,
+        phases);
   }
 
   /** The key by itself: adding it keeps everybody else off the table. */
-  private void index() throws SQLException {
+  private static void index(Connection connection, Connections others, Table table)
+      throws SQLException {
+    IndexBuild builds = new IndexBuild(others);
     builds.run(List.of(table.addPrimaryKey()));
     if (table.distribution().isDistributed()) {
       // The cluster builds an index on all its shards at once.
