@@ -1,5 +1,6 @@
 package org.docduel.core.fork;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,35 @@ import org.docduel.core.spi.Watch;
 public final class ServerWatches implements AutoCloseable {
   private static final Set<String> ASKED = new CopyOnWriteArraySet<>();
 
-  private record Open(Session session, Watch watch) {}
+  private record Open(Session session, Watch watch, Readings readings) {}
+
+  /** What a watch read when the iteration began, and what it told of the iterations before. */
+  static final class Readings {
+    private final Map<String, Watch.Reading> before = new HashMap<>();
+    private final Map<String, Double> ratios = new HashMap<>();
+
+    void begin(List<Watch.Reading> readings) {
+      readings.forEach(reading -> before.put(reading.name(), reading));
+    }
+
+    /** What a reading at the end tells of the iteration. */
+    double told(Watch.Reading now) {
+      Watch.Reading first =
+          before.getOrDefault(now.name(), new Watch.Reading(now.name(), now.kind(), 0, 0, ""));
+      double growth = now.value() - first.value();
+      return switch (now.kind()) {
+        case LEVEL -> now.value();
+        case COUNTER -> growth;
+        case RATIO -> {
+          double per = now.per() - first.per();
+          if (per > 0) {
+            ratios.put(now.name(), growth / per);
+          }
+          yield ratios.getOrDefault(now.name(), 0.0);
+        }
+      };
+    }
+  }
 
   private final Store store;
   private final String name;
@@ -58,7 +87,12 @@ public final class ServerWatches implements AutoCloseable {
   /** Marks the beginning of an iteration. */
   public void begin() {
     for (String profiler : profilers) {
-      attempt(profiler, () -> watch(profiler).begin());
+      attempt(
+          profiler,
+          () -> {
+            Open watched = watch(profiler);
+            watched.readings().begin(watched.watch().read());
+          });
     }
   }
 
@@ -67,24 +101,25 @@ public final class ServerWatches implements AutoCloseable {
     for (String profiler : List.copyOf(open.keySet())) {
       attempt(
           profiler,
-          () ->
-              watch(profiler)
-                  .end()
-                  .forEach(reading ->
-                      IterationMetrics.put(reading.name(), reading.value(), reading.unit())));
+          () -> {
+            Open watched = watch(profiler);
+            for (Watch.Reading now : watched.watch().read()) {
+              IterationMetrics.put(now.name(), watched.readings().told(now), now.unit());
+            }
+          });
     }
   }
 
-  private Watch watch(String profiler) {
+  private Open watch(String profiler) {
     Open known = open.get(profiler);
     if (known != null) {
-      return known.watch();
+      return known;
     }
     Session session = store.session();
     try {
-      Watch watch = session.watch(profiler, collection);
-      open.put(profiler, new Open(session, watch));
-      return watch;
+      Open watched = new Open(session, session.watch(profiler, collection), new Readings());
+      open.put(profiler, watched);
+      return watched;
     } catch (StoreException | UnsupportedOperationException e) {
       session.close();
       throw e;

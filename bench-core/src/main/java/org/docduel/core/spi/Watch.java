@@ -1,36 +1,81 @@
 package org.docduel.core.spi;
 
 import java.util.List;
+import java.util.function.DoubleSupplier;
 
 /**
  * Watches a server while a workload runs, for a {@linkplain
- * org.docduel.core.server.ServerFamily#profilers profiler}. Used by one thread.
+ * org.docduel.core.server.ServerFamily#profilers profiler}. It is read when an iteration begins and
+ * when it ends; the harness works out what lies between. Used by one thread.
  *
  * @implSpec reads only what the server counts anyway: watching must not slow down what is watched
  */
+@FunctionalInterface
 public interface Watch {
   /**
-   * Marks the beginning of an iteration.
-   *
-   * @throws StoreException when the server does not answer
-   */
-  void begin();
-
-  /**
-   * Tells what happened since {@link #begin}.
+   * What the server tells now.
    *
    * @return the readings, always under the same names; what the server does not tell is missing
    * @throws StoreException when the server does not answer
+   * @throws UnsupportedOperationException when it does not let itself be watched
    */
-  List<Reading> end();
+  List<Reading> read();
 
   /**
-   * One number of one iteration: for what a server counts the difference between end and beginning,
-   * for a level the level at the end.
+   * How busy a server's processes are, whatever the server: {@code servercpu.busy}, percent of one
+   * processor, so 200 when two are busy.
+   *
+   * @param processorSeconds the processor time of its processes so far, in seconds
+   * @return the watch
+   */
+  static Watch processor(DoubleSupplier processorSeconds) {
+    return () ->
+        List.of(
+            Reading.ratio(
+                "servercpu.busy",
+                100 * processorSeconds.getAsDouble(),
+                System.nanoTime() / 1e9,
+                "%"));
+  }
+
+  /**
+   * One number of a server.
    *
    * @param name the metric's name in the JMH JSON, such as {@code pgstat.hot_ratio}
+   * @param kind what is told of an iteration
    * @param value the number
-   * @param unit its unit, such as {@code bytes}
+   * @param per for a ratio the count below the line, else 0
+   * @param unit of what is told, such as {@code bytes}
    */
-  record Reading(String name, double value, String unit) {}
+  record Reading(String name, Kind kind, double value, double per, String unit) {
+    /** What is told of an iteration. */
+    public enum Kind {
+      /** The number at its end. */
+      LEVEL,
+
+      /** The growth of a count; one that is missing at the beginning was 0. */
+      COUNTER,
+
+      /**
+       * The growth of one count divided by that of another; while the other one stands still, the
+       * iteration before.
+       */
+      RATIO
+    }
+
+    /** The number at the end of an iteration. */
+    public static Reading level(String name, double value, String unit) {
+      return new Reading(name, Kind.LEVEL, value, 0, unit);
+    }
+
+    /** The growth of a count. */
+    public static Reading counter(String name, double value, String unit) {
+      return new Reading(name, Kind.COUNTER, value, 0, unit);
+    }
+
+    /** The growth of one count divided by that of another. */
+    public static Reading ratio(String name, double value, double per, String unit) {
+      return new Reading(name, Kind.RATIO, value, per, unit);
+    }
+  }
 }

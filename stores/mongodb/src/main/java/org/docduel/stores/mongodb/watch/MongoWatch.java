@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.docduel.core.server.ProcessorTime;
-import org.docduel.core.spi.ProcessorWatch;
 import org.docduel.core.spi.Watch;
 
 /**
@@ -25,7 +24,6 @@ public final class MongoWatch implements Watch {
 
   private final Supplier<BsonDocument> server;
   private final Supplier<BsonDocument> collection;
-  private BsonDocument before = new BsonDocument();
 
   /**
    * A watch.
@@ -57,23 +55,18 @@ public final class MongoWatch implements Watch {
           "the server's process cannot be seen from here: it runs on another host, in a container,"
               + " or not on Linux");
     }
-    return new ProcessorWatch(() -> ProcessorTime.seconds(pid));
+    return Watch.processor(() -> ProcessorTime.seconds(pid));
   }
 
   @Override
-  public void begin() {
-    before = server.get();
-  }
-
-  @Override
-  public List<Reading> end() {
+  public List<Reading> read() {
     BsonDocument now = server.get();
     BsonDocument sizes = collection.get();
     List<Reading> readings = new ArrayList<>();
     for (List<String> counter : UPDATES) {
-      Optional<Double> count = since(now, counter);
+      Optional<Double> count = number(now, counter);
       if (count.isPresent()) {
-        readings.add(new Reading("mongostat.updates", count.get(), "updates"));
+        readings.add(Reading.counter("mongostat.updates", count.get(), "updates"));
         break;
       }
     }
@@ -81,17 +74,13 @@ public final class MongoWatch implements Watch {
     add(readings, "mongostat.storage", number(sizes, List.of("storageSize")));
     add(readings, "mongostat.index", number(sizes, List.of("totalIndexSize")));
     add(readings, "mongostat.cache_dirty", number(now, DIRTY));
-    add(readings, "mongostat.journal", since(now, JOURNAL));
+    number(now, JOURNAL)
+        .ifPresent(bytes -> readings.add(Reading.counter("mongostat.journal", bytes, UNIT_BYTES)));
     return readings;
   }
 
   private static void add(List<Reading> readings, String name, Optional<Double> bytes) {
-    bytes.ifPresent(value -> readings.add(new Reading(name, value, UNIT_BYTES)));
-  }
-
-  /** A counter's growth; one that appears with the first event began at 0. */
-  private Optional<Double> since(BsonDocument now, List<String> path) {
-    return number(now, path).map(count -> count - number(before, path).orElse(0.0));
+    bytes.ifPresent(value -> readings.add(Reading.level(name, value, UNIT_BYTES)));
   }
 
   private static Optional<Double> number(BsonDocument document, List<String> path) {

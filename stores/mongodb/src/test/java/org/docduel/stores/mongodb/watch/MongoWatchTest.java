@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.util.Iterator;
 import java.util.List;
 import org.bson.BsonDocument;
-import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.Watch.Reading;
+import org.docduel.core.spi.Watch.Reading.Kind;
 import org.junit.jupiter.api.Test;
 
 class MongoWatchTest {
@@ -16,32 +15,28 @@ class MongoWatchTest {
       "{avgObjSize: 150, storageSize: {$numberLong: '8192'}, totalIndexSize: 4096.0}";
 
   @Test
-  void whatIsCountedIsTheDifferenceAndWhatIsALevelIsTheLast() {
+  void aMongodTellsCountersAndLevels() {
     List<Reading> readings =
         watched(
-            "{opcounters: {update: 100}, metrics: {commands: {update: {total: 7}}}, wiredTiger: {"
-                + "cache: {'tracked dirty bytes in the cache': 900},"
-                + "log: {'log bytes written': 5000}}}",
             "{opcounters: {update: 130}, metrics: {commands: {update: {total: 8}}}, wiredTiger: {"
                 + "cache: {'tracked dirty bytes in the cache': 700},"
                 + "log: {'log bytes written': 6500}}}");
 
     assertThat(readings)
-        .extracting(Reading::name, Reading::value, Reading::unit)
+        .extracting(Reading::name, Reading::kind, Reading::value, Reading::unit)
         .containsExactly(
-            tuple("mongostat.updates", 30.0, "updates"),
-            tuple("mongostat.document", 150.0, "bytes"),
-            tuple("mongostat.storage", 8192.0, "bytes"),
-            tuple("mongostat.index", 4096.0, "bytes"),
-            tuple("mongostat.cache_dirty", 700.0, "bytes"),
-            tuple("mongostat.journal", 1500.0, "bytes"));
+            tuple("mongostat.updates", Kind.COUNTER, 130.0, "updates"),
+            tuple("mongostat.document", Kind.LEVEL, 150.0, "bytes"),
+            tuple("mongostat.storage", Kind.LEVEL, 8192.0, "bytes"),
+            tuple("mongostat.index", Kind.LEVEL, 4096.0, "bytes"),
+            tuple("mongostat.cache_dirty", Kind.LEVEL, 700.0, "bytes"),
+            tuple("mongostat.journal", Kind.COUNTER, 6500.0, "bytes"));
   }
 
   @Test
-  void aServerWithoutCacheAndJournalTellsWhatItHasFromItsFirstUpdateOn() {
+  void aServerWithoutCacheAndJournalTellsWhatItHas() {
     List<Reading> readings =
         watched(
-            "{process: 'ferretdb', metrics: {commands: {ping: {total: 22}}}}",
             "{process: 'ferretdb', metrics: {commands: {update: {total: {$numberLong: '12'}}}}}");
 
     assertThat(readings)
@@ -61,11 +56,7 @@ class MongoWatchTest {
         .hasMessageContaining("ferretdb");
   }
 
-  private static List<Reading> watched(String before, String after) {
-    Iterator<BsonDocument> answers =
-        List.of(BsonDocument.parse(before), BsonDocument.parse(after)).iterator();
-    Watch watch = new MongoWatch(answers::next, () -> BsonDocument.parse(SIZES));
-    watch.begin();
-    return watch.end();
+  private static List<Reading> watched(String status) {
+    return new MongoWatch(() -> BsonDocument.parse(status), () -> BsonDocument.parse(SIZES)).read();
   }
 }

@@ -15,9 +15,6 @@ import java.sql.SQLException;
  */
 record Counters(
     long updates, long hot, long dead, long autovacuums, long heap, long index, long wal) {
-  /** Before anything was counted. */
-  static final Counters ZERO = new Counters(0, 0, 0, 0, 0, 0, 0);
-
   /** Where they come from. */
   @FunctionalInterface
   interface Source {

@@ -5,7 +5,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.docduel.core.server.ProcessorTime;
-import org.docduel.core.spi.ProcessorWatch;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.server.PostgresProfilers;
@@ -43,7 +42,7 @@ public final class PostgresWatches {
 
   private static Watch servercpu(Connection connection) throws SQLException {
     long postmaster = postmaster(connection);
-    return new ProcessorWatch(() -> ProcessorTime.seconds(postmaster));
+    return Watch.processor(() -> ProcessorTime.seconds(postmaster));
   }
 
   /** The parent of the process that serves a connection. */

@@ -11,49 +11,24 @@ import org.docduel.stores.postgres.sql.SqlErrors;
  * Reads the cumulative statistics of one table. A backend hands its counts over once a second at
  * most, so that the last second of an iteration may be counted in the next one.
  */
-final class TableWatch implements Watch {
+record TableWatch(Counters.Source source, String table, SqlErrors errors) implements Watch {
   private static final String UNIT_BYTES = "bytes";
 
-  private final Counters.Source source;
-  private final String table;
-  private final SqlErrors errors;
-  private Counters before = Counters.ZERO;
-  private double hotRatio;
-  private double walPerUpdate;
-
-  TableWatch(Counters.Source source, String table, SqlErrors errors) {
-    this.source = source;
-    this.table = table;
-    this.errors = errors;
-    before = read();
-  }
-
   @Override
-  public void begin() {
-    before = read();
-  }
-
-  @Override
-  public List<Reading> end() {
-    Counters now = read();
-    long updates = now.updates() - before.updates();
-    if (updates > 0) {
-      // An iteration in which the server has counted no update yet has the ratio of the one before.
-      hotRatio = (double) (now.hot() - before.hot()) / updates;
-      walPerUpdate = (double) (now.wal() - before.wal()) / updates;
-    }
+  public List<Reading> read() {
+    Counters now = counters();
     return List.of(
-        new Reading("pgstat.updates", updates, "updates"),
-        new Reading("pgstat.hot_ratio", hotRatio, "hot/updates"),
-        new Reading("pgstat.dead_tuples", now.dead(), "tuples"),
-        new Reading("pgstat.autovacuums", now.autovacuums() - before.autovacuums(), "runs"),
-        new Reading("pgstat.heap", now.heap(), UNIT_BYTES),
-        new Reading("pgstat.index", now.index(), UNIT_BYTES),
-        new Reading("pgstat.wal", now.wal() - before.wal(), UNIT_BYTES),
-        new Reading("pgstat.wal_per_update", walPerUpdate, "bytes/update"));
+        Reading.counter("pgstat.updates", now.updates(), "updates"),
+        Reading.ratio("pgstat.hot_ratio", now.hot(), now.updates(), "hot/updates"),
+        Reading.level("pgstat.dead_tuples", now.dead(), "tuples"),
+        Reading.counter("pgstat.autovacuums", now.autovacuums(), "runs"),
+        Reading.level("pgstat.heap", now.heap(), UNIT_BYTES),
+        Reading.level("pgstat.index", now.index(), UNIT_BYTES),
+        Reading.counter("pgstat.wal", now.wal(), UNIT_BYTES),
+        Reading.ratio("pgstat.wal_per_update", now.wal(), now.updates(), "bytes/update"));
   }
 
-  private Counters read() {
+  private Counters counters() {
     try {
       return source.read();
     } catch (SQLException e) {
