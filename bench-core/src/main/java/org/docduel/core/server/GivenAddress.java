@@ -10,24 +10,17 @@ import org.docduel.core.config.Settings;
  * that does not work is an error: the next way would measure another server than the one asked for.
  *
  * @param family the family's name
- * @param login how to see that it works
- * @param workspace what is DocDuel's on it
+ * @param space how to see that it works, and what is DocDuel's on it
  */
-public record GivenAddress(String family, Login login, Optional<Workspace> workspace)
-    implements ServerWay {
-  /**
-   * A server on which nobody else's things are.
-   *
-   * @param family the family's name
-   * @param login how to see that it works
-   */
-  public GivenAddress(String family, Login login) {
-    this(family, login, Optional.empty());
-  }
-
+public record GivenAddress(String family, Workspace space) implements ServerWay {
   @Override
   public String name() {
     return "given";
+  }
+
+  @Override
+  public Optional<Workspace> workspace() {
+    return Optional.of(space);
   }
 
   @Override
@@ -51,8 +44,8 @@ public record GivenAddress(String family, Login login, Optional<Workspace> works
             .orElseThrow(() ->
                 new BadInputException("give an address: set " + Settings.variable(setting())));
     try {
-      login.check(address);
-    } catch (Login.Refused e) {
+      space.check(address);
+    } catch (Workspace.Refused e) {
       throw new BadInputException(
           settings.origin(setting()) + "=" + address + ": " + e.getMessage(), e);
     }

@@ -103,7 +103,7 @@ public final class Servers implements AutoCloseable {
     ServerAddress address = start(family).address();
     try {
       leases.put(family.name(), workspace.get().lease(address));
-    } catch (Login.Refused e) {
+    } catch (Workspace.Refused e) {
       throw refused(family, address, e);
     }
   }
@@ -117,7 +117,7 @@ public final class Servers implements AutoCloseable {
     for (Map.Entry<String, Workspace.Lease> lease : leases.entrySet()) {
       try {
         lease.getValue().confirm();
-      } catch (Login.Refused e) {
+      } catch (Workspace.Refused e) {
         return Optional.of(lease.getKey() + ": " + e.getMessage());
       }
     }
@@ -136,12 +136,12 @@ public final class Servers implements AutoCloseable {
     ServerAddress address = start(family).address();
     try {
       return workspace.clean(address);
-    } catch (Login.Refused e) {
+    } catch (Workspace.Refused e) {
       throw refused(family, address, e);
     }
   }
 
-  private BadInputException refused(ServerFamily family, ServerAddress address, Login.Refused e) {
+  private BadInputException refused(ServerFamily family, ServerAddress address, Workspace.Refused e) {
     return new BadInputException(
         settings.origin(family.name() + ".url") + "=" + address + ": " + e.getMessage(), e);
   }

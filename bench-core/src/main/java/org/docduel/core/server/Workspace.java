@@ -4,41 +4,80 @@ import java.util.List;
 import org.docduel.core.config.ServerAddress;
 
 /**
- * What is DocDuel's on a server that somebody else runs: the {@linkplain ServerAddress#space()
- * space} of the address. All that is made in it carries a mark; what has none is left alone.
+ * A server that somebody else runs, and what is DocDuel's on it: the {@linkplain
+ * ServerAddress#space() space} of the address. All that is made in it carries a mark; what has none
+ * is left alone.
  */
+@FunctionalInterface
 public interface Workspace {
+  /**
+   * Connects once, to see that the server is there and lets us in.
+   *
+   * @implSpec asks something that needs the user's rights, and gives up after about five seconds
+   * @param address where the server should be
+   * @throws Refused when the address cannot be used
+   */
+  void check(ServerAddress address) throws Refused;
+
   /**
    * Looks whether the user has the rights and whether all in the space is DocDuel's, and keeps
    * other runs out of it.
    *
    * @implSpec a lease of a process that was killed ends within a minute
    * @param address where the server is
-   * @return the lease
-   * @throws Login.Refused when rights are missing, the space holds something else, or another run
-   *     uses it
+   * @return the lease; of a server that has no space, one that keeps nobody out
+   * @throws Refused when rights are missing, the space holds something else, or another run uses it
    */
-  Lease lease(ServerAddress address) throws Login.Refused;
+  default Lease lease(ServerAddress address) throws Refused {
+    return new Lease() {
+      @Override
+      public void confirm() throws Refused {
+        check(address);
+      }
+
+      @Override
+      public void close() {
+        // nothing is held
+      }
+    };
+  }
 
   /**
    * Removes all that carries the mark, in the space and in those of its suites.
    *
    * @param address where the server is
    * @return a line for each thing that was removed, and for each that stays
-   * @throws Login.Refused when the server does not let us, or a run uses the space
+   * @throws Refused when the server does not let us, or a run uses the space
    */
-  List<String> clean(ServerAddress address) throws Login.Refused;
+  default List<String> clean(ServerAddress address) throws Refused {
+    return List.of("what was loaded stays: DocDuel cannot remove it");
+  }
 
   /** The use of a space. */
   interface Lease extends AutoCloseable {
     /**
      * Looks whether the server is there and the space still ours.
      *
-     * @throws Login.Refused when it is not
+     * @throws Refused when it is not
      */
-    void confirm() throws Login.Refused;
+    void confirm() throws Refused;
 
     @Override
     void close();
+  }
+
+  /** What is wrong with an address, or with what it leads to. */
+  final class Refused extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * With what to do about it.
+     *
+     * @param problem half a sentence without a password in it
+     * @param remedy half a sentence in the imperative
+     */
+    public Refused(String problem, String remedy) {
+      super(problem.replaceAll("\\s+", " ").strip() + "; " + remedy);
+    }
   }
 }

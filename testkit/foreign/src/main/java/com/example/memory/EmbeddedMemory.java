@@ -6,7 +6,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
 import org.docduel.core.server.GivenAddress;
-import org.docduel.core.server.Login;
+import org.docduel.core.server.Workspace;
 import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
@@ -40,11 +40,11 @@ final class EmbeddedMemory implements ServerWay {
     }
   }
 
-  private static void check(ServerAddress address) throws Login.Refused {
+  private static void check(ServerAddress address) throws Workspace.Refused {
     try {
       new Connection(address).close();
     } catch (StoreException e) {
-      throw new Login.Refused(String.valueOf(e.getMessage()), "start a server there");
+      throw new Workspace.Refused(String.valueOf(e.getMessage()), "start a server there");
     }
   }
 

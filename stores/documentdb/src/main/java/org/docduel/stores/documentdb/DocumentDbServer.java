@@ -1,13 +1,11 @@
 package org.docduel.stores.documentdb;
 
 import java.util.List;
-import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.stores.postgres.server.PostgresContainer;
-import org.docduel.stores.postgres.server.PostgresLogin;
 import org.docduel.stores.postgres.server.PostgresProfilers;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
 
@@ -28,7 +26,7 @@ final class DocumentDbServer {
       new ServerFamily(
           NAME,
           List.of(
-              new GivenAddress(NAME, new PostgresLogin(), Optional.of(new PostgresWorkspace(NAME))),
+              new GivenAddress(NAME, new PostgresWorkspace(NAME)),
               PostgresContainer.way(DocumentDbServer::container)),
           PostgresProfilers.NAMES);
 

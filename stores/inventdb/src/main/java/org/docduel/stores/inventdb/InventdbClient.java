@@ -27,7 +27,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.FieldNames;
-import org.docduel.core.server.Login;
+import org.docduel.core.server.Workspace;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.TimeLimitException;
@@ -91,11 +91,11 @@ final class InventdbClient {
   }
 
   /** Logs in and asks a question that needs no data. */
-  static void check(ServerAddress address) throws Login.Refused {
+  static void check(ServerAddress address) throws Workspace.Refused {
     try {
       new InventdbClient(address, Settings.ofProcess(), CHECK, CHECK).sql("SELECT 1", "asking");
     } catch (StoreException e) {
-      throw new Login.Refused(
+      throw new Workspace.Refused(
           String.valueOf(e.getMessage()),
           "the address is http://HOST:PORT, the login "
               + Settings.variable(TOKEN)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.oracle.server.OracleWorkspace;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +43,7 @@ class OracleWorkspaceTest {
     server.fail(LOCK, 54, "ORA-00054: resource busy");
 
     assertThatThrownBy(() -> workspace.lease(ADDRESS))
-        .isInstanceOf(Login.Refused.class)
+        .isInstanceOf(Workspace.Refused.class)
         .hasMessageStartingWith("another run uses its user's tables; ");
     assertThat(server.take()).endsWith("close");
   }
@@ -54,7 +53,7 @@ class OracleWorkspaceTest {
     server.answer(OracleWorkspace.MAY_CREATE);
 
     assertThatThrownBy(() -> workspace.lease(ADDRESS))
-        .isInstanceOf(Login.Refused.class)
+        .isInstanceOf(Workspace.Refused.class)
         .hasMessageContaining("GRANT DB_DEVELOPER_ROLE");
   }
 
@@ -67,7 +66,7 @@ class OracleWorkspaceTest {
         new Object[] {"DOCDUEL_W1", null});
 
     assertThatThrownBy(() -> workspace.lease(ADDRESS))
-        .isInstanceOf(Login.Refused.class)
+        .isInstanceOf(Workspace.Refused.class)
         .hasMessageContaining("the table DOCDUEL_W1, which is not DocDuel's");
   }
 

@@ -15,7 +15,6 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.Workspace;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
@@ -61,7 +60,7 @@ class PostgresWorkspaceTest {
     try (Workspace.Lease lease = workspace.lease(database.address())) {
       lease.confirm();
       assertThatThrownBy(() -> workspace.lease(database.address()))
-          .isInstanceOf(Login.Refused.class)
+          .isInstanceOf(Workspace.Refused.class)
           .hasMessageStartingWith(
               "another run (docduel, process " + ProcessHandle.current().pid() + " on ")
           .hasMessageContaining("DOCDUEL_SPACE");
@@ -96,7 +95,7 @@ class PostgresWorkspaceTest {
   @Test
   void missingRightsAreOneLineWithTheGrant() throws Exception {
     assertThatThrownBy(() -> workspace.lease(database.guest()))
-        .isInstanceOf(Login.Refused.class)
+        .isInstanceOf(Workspace.Refused.class)
         .hasMessage(
             "the user %s may not make the schema docduel; CREATE SCHEMA docduel AUTHORIZATION"
                 + " \"%<s\"",
@@ -114,7 +113,7 @@ class PostgresWorkspaceTest {
   void aTableOfSomebodyElseIsSeenBeforeAnythingRuns() throws Exception {
     database.run("CREATE SCHEMA docduel; CREATE TABLE docduel.postgres_jsonb_guests AS SELECT 1");
     assertThatThrownBy(() -> workspace.lease(database.address()))
-        .isInstanceOf(Login.Refused.class)
+        .isInstanceOf(Workspace.Refused.class)
         .hasMessageContaining("holds the table postgres_jsonb_guests, which is not DocDuel's");
     assertThat(database.number("SELECT count(*) FROM docduel.postgres_jsonb_guests")).isOne();
   }

@@ -20,7 +20,6 @@ import org.bson.BsonString;
 import org.bson.conversions.Bson;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.mongodb.client.Marks;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +59,9 @@ final class LeaseDocument implements Workspace.Lease {
    * Takes it.
    *
    * @param client closed with the lease
-   * @throws Login.Refused when another run has it
+   * @throws Workspace.Refused when another run has it
    */
-  static LeaseDocument take(MongoClient client, MongoDatabase database) throws Login.Refused {
+  static LeaseDocument take(MongoClient client, MongoDatabase database) throws Workspace.Refused {
     LeaseDocument lease = new LeaseDocument(client, database);
     if (!lease.insert()) {
       lease.takeOver();
@@ -91,7 +90,7 @@ final class LeaseDocument implements Workspace.Lease {
     }
   }
 
-  private void takeOver() throws Login.Refused {
+  private void takeOver() throws Workspace.Refused {
     BsonDocument first = current();
     long end = System.nanoTime() + STILL.toNanos();
     while (first != null && !isDead(first) && System.nanoTime() < end) {
@@ -123,8 +122,8 @@ final class LeaseDocument implements Workspace.Lease {
         && ProcessHandle.of(lease.getNumber(PROCESS, new BsonInt64(0)).longValue()).isEmpty();
   }
 
-  private Login.Refused inUse(BsonDocument lease) {
-    return new Login.Refused(
+  private Workspace.Refused inUse(BsonDocument lease) {
+    return new Workspace.Refused(
         "another run (process "
             + lease.getNumber(PROCESS, new BsonInt64(0)).longValue()
             + " on "
@@ -165,7 +164,7 @@ final class LeaseDocument implements Workspace.Lease {
   }
 
   @Override
-  public void confirm() throws Login.Refused {
+  public void confirm() throws Workspace.Refused {
     try {
       BsonDocument now = current();
       if (lost || now == null || !token.equals(now.get(TOKEN))) {

@@ -15,18 +15,19 @@ import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Workspace.Refused;
 
 /** One short connection to a server that speaks MongoDB's protocol. */
-final class MongoLogin implements Login {
+final class MongoLogin {
   private static final int LIMIT_MILLIS = 5_000;
   // From MongoDB's list of error codes: "Unauthorized" and "AuthenticationFailed".
   private static final int UNAUTHORIZED = 13;
   private static final int AUTHENTICATION_FAILED = 18;
 
-  @Override
-  public void check(ServerAddress address) throws Refused {
+  private MongoLogin() {}
+
+  static void check(ServerAddress address) throws Refused {
     try (MongoClient client = client(address)) {
       check(client);
     }
@@ -40,7 +41,7 @@ final class MongoLogin implements Login {
    */
   static void requireAnswer(ServerAddress address, String which) {
     try {
-      new MongoLogin().check(address);
+      check(address);
     } catch (Refused e) {
       throw new ServerException("the MongoDB " + which + " does not answer: " + e.getMessage(), e);
     }

@@ -2,7 +2,6 @@ package org.docduel.stores.mongodb.server;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerWay;
@@ -23,7 +22,7 @@ public final class MongoServer {
       new ServerFamily(
           NAME,
           List.of(
-              new GivenAddress(NAME, new MongoLogin(), Optional.of(new MongoWorkspace())),
+              new GivenAddress(NAME, new MongoWorkspace()),
               new DownloadedMongod(),
               new ContainerWay(
                   (settings, password, memory) -> container(settings, password),

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.mongodb.client.Marks;
 
@@ -17,13 +16,18 @@ final class MongoWorkspace implements Workspace {
   private static final int UNAUTHORIZED = 13;
 
   @Override
-  public Lease lease(ServerAddress address) throws Login.Refused {
+  public void check(ServerAddress address) throws Refused {
+    MongoLogin.check(address);
+  }
+
+  @Override
+  public Lease lease(ServerAddress address) throws Workspace.Refused {
     MongoClient client = MongoLogin.client(address);
     try {
       MongoDatabase database = client.getDatabase(address.space());
       List<String> others = new Marks(database, address.space()).list(false);
       if (!others.isEmpty()) {
-        throw new Login.Refused(
+        throw new Workspace.Refused(
             "the database "
                 + address.space()
                 + " holds the collection "
@@ -35,23 +39,23 @@ final class MongoWorkspace implements Workspace {
     } catch (MongoException e) {
       client.close();
       throw refused(e, address.space());
-    } catch (Login.Refused e) {
+    } catch (Workspace.Refused e) {
       client.close();
       throw e;
     }
   }
 
-  static Login.Refused refused(MongoException e, String space) {
+  static Workspace.Refused refused(MongoException e, String space) {
     if (e instanceof MongoCommandException command && command.getErrorCode() == UNAUTHORIZED) {
-      return new Login.Refused(
+      return new Workspace.Refused(
           "its user may not write to the database " + space,
           "grant it the roles readWrite and dbAdmin on " + space);
     }
-    return new Login.Refused(String.valueOf(e.getMessage()), "start that server");
+    return new Workspace.Refused(String.valueOf(e.getMessage()), "start that server");
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Login.Refused {
+  public List<String> clean(ServerAddress address) throws Workspace.Refused {
     try (MongoClient client = MongoLogin.client(address)) {
       String space = address.space();
       List<String> lines = new ArrayList<>();

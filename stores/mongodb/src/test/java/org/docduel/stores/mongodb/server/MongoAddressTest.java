@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attack")
 @Tag("C3")
 class MongoAddressTest {
-  private static final GivenAddress MONGODB = new GivenAddress("mongodb", new MongoLogin());
+  private static final GivenAddress MONGODB = new GivenAddress("mongodb", new MongoWorkspace());
   // Discard: nothing listens there, and nothing may without being root.
   private static final String CLOSED_PORT = "127.0.0.1:9";
 

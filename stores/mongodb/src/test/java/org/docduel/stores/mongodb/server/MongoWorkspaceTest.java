@@ -16,7 +16,6 @@ import org.bson.BsonDocument;
 import org.bson.Document;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.mongodb.client.Marks;
 import org.docduel.testkit.TestSpace;
@@ -74,7 +73,7 @@ class MongoWorkspaceTest {
     try (Workspace.Lease lease = workspace.lease(address)) {
       lease.confirm();
       assertThatThrownBy(() -> workspace.lease(address))
-          .isInstanceOf(Login.Refused.class)
+          .isInstanceOf(Workspace.Refused.class)
           .hasMessageStartingWith("another run (process " + ProcessHandle.current().pid() + " on ")
           .hasMessageContaining("DOCDUEL_SPACE");
     }
@@ -127,7 +126,7 @@ class MongoWorkspaceTest {
       MongoDatabase database = client.getDatabase(SPACE);
       database.getCollection("w1").insertOne(new Document("precious", 1));
       assertThatThrownBy(() -> workspace.lease(address))
-          .isInstanceOf(Login.Refused.class)
+          .isInstanceOf(Workspace.Refused.class)
           .hasMessageContaining("holds the collection w1, which is not DocDuel's");
       assertThatThrownBy(() -> new Marks(database, SPACE).make("w1"))
           .hasMessageContaining("is not DocDuel's");

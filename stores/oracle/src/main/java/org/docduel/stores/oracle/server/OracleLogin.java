@@ -3,19 +3,20 @@ package org.docduel.stores.oracle.server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Workspace.Refused;
 import org.docduel.stores.oracle.OracleErrors;
 
 /** One short connection to an Oracle Database. */
-final class OracleLogin implements Login {
+final class OracleLogin {
   /** The first release with JSON collection tables: 23ai. */
   static final int FIRST_VERSION = 23;
 
   private static final long LIMIT_MILLIS = 4_000;
 
-  @Override
-  public void check(ServerAddress address) throws Refused {
+  private OracleLogin() {}
+
+  static void check(ServerAddress address) throws Refused {
     OracleAddress given;
     try {
       given = OracleAddress.of(address);
@@ -47,7 +48,7 @@ final class OracleLogin implements Login {
    */
   static void requireAnswer(ServerAddress address) {
     try {
-      new OracleLogin().check(address);
+      check(address);
     } catch (Refused e) {
       throw new ServerException(
           "the Oracle Database in the container does not answer: " + e.getMessage(), e);

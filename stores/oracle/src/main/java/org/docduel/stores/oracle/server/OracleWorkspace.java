@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.oracle.OracleErrors;
 
@@ -82,12 +81,17 @@ public final class OracleWorkspace implements Workspace {
   }
 
   @Override
-  public Lease lease(ServerAddress address) throws Login.Refused {
+  public void check(ServerAddress address) throws Refused {
+    OracleLogin.check(address);
+  }
+
+  @Override
+  public Lease lease(ServerAddress address) throws Workspace.Refused {
     LockedTable lease = new LockedTable(opener, address);
     try {
       List<String> others = tables(lease.connection, false);
       if (!others.isEmpty()) {
-        throw new Login.Refused(
+        throw new Workspace.Refused(
             "its user has the table " + others.get(0) + ", which is not DocDuel's",
             "rename it, or give the address with another user");
       }
@@ -95,18 +99,18 @@ public final class OracleWorkspace implements Workspace {
     } catch (SQLException e) {
       lease.close();
       throw refused(e);
-    } catch (Login.Refused e) {
+    } catch (Workspace.Refused e) {
       lease.close();
       throw e;
     }
   }
 
-  private static Login.Refused refused(SQLException e) {
-    return new Login.Refused(OracleErrors.problem(e), OracleErrors.remedy(e));
+  private static Workspace.Refused refused(SQLException e) {
+    return new Workspace.Refused(OracleErrors.problem(e), OracleErrors.remedy(e));
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Login.Refused {
+  public List<String> clean(ServerAddress address) throws Workspace.Refused {
     Lease lease = lease(address);
     try (Connection connection = opener.open(address);
         Statement statement = connection.createStatement()) {
@@ -131,13 +135,13 @@ public final class OracleWorkspace implements Workspace {
     private final ServerAddress address;
     private Connection connection;
 
-    LockedTable(Opener opener, ServerAddress address) throws Login.Refused {
+    LockedTable(Opener opener, ServerAddress address) throws Workspace.Refused {
       this.opener = opener;
       this.address = address;
       this.connection = locked();
     }
 
-    private Connection locked() throws Login.Refused {
+    private Connection locked() throws Workspace.Refused {
       try {
         Connection made = opener.open(address);
         try (Statement statement = made.createStatement()) {
@@ -146,13 +150,13 @@ public final class OracleWorkspace implements Workspace {
           // LOCK TABLE, SQL Language Reference 23ai: held until the transaction ends
           statement.execute("LOCK TABLE " + LEASE + " IN EXCLUSIVE MODE NOWAIT");
           return made;
-        } catch (SQLException | Login.Refused e) {
+        } catch (SQLException | Workspace.Refused e) {
           made.close();
           throw e;
         }
       } catch (SQLException e) {
         if (e.getErrorCode() == RESOURCE_BUSY) {
-          throw new Login.Refused(
+          throw new Workspace.Refused(
               "another run uses its user's tables",
               "wait for its end, or give the address with another user");
         }
@@ -160,10 +164,10 @@ public final class OracleWorkspace implements Workspace {
       }
     }
 
-    private static void make(Statement statement) throws SQLException, Login.Refused {
+    private static void make(Statement statement) throws SQLException, Workspace.Refused {
       try (ResultSet may = statement.executeQuery(MAY_CREATE)) {
         if (!may.next()) {
-          throw new Login.Refused(
+          throw new Workspace.Refused(
               "its user may not make tables",
               "have an administrator run GRANT DB_DEVELOPER_ROLE TO that user");
         }
@@ -179,7 +183,7 @@ public final class OracleWorkspace implements Workspace {
     }
 
     @Override
-    public synchronized void confirm() throws Login.Refused {
+    public synchronized void confirm() throws Workspace.Refused {
       try (Statement statement = connection.createStatement();
           ResultSet row = statement.executeQuery("SELECT 1 FROM dual")) {
         row.next();

@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
-import org.docduel.core.server.Login;
+import org.docduel.core.server.Workspace;
 import org.docduel.stores.oracle.OracleErrors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,8 +51,8 @@ final class OracleLoginTest {
         "jdbc:oracle:thin:geheim"
       })
   void whatIsNoAddressIsRefusedWithTheFormAndWithoutAPassword(String url) {
-    assertThatThrownBy(() -> new OracleLogin().check(new ServerAddress(url)))
-        .isInstanceOf(Login.Refused.class)
+    assertThatThrownBy(() -> OracleLogin.check(new ServerAddress(url)))
+        .isInstanceOf(Workspace.Refused.class)
         .hasMessageContaining("no JDBC address of an Oracle Database")
         .hasMessageContaining(OracleAddress.FORM)
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("geheim"));
@@ -67,8 +67,8 @@ final class OracleLoginTest {
     }
     String url = "jdbc:oracle:thin:@//127.0.0.1:" + port + "/FREEPDB1?user=u&password=geheim";
 
-    assertThatThrownBy(() -> new OracleLogin().check(new ServerAddress(url)))
-        .isInstanceOf(Login.Refused.class)
+    assertThatThrownBy(() -> OracleLogin.check(new ServerAddress(url)))
+        .isInstanceOf(Workspace.Refused.class)
         .hasMessageStartingWith("ORA-12541: ")
         .hasMessageEndingWith("; start that server or correct the address")
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n", "geheim", "CONNECTION_ID"));
@@ -81,8 +81,8 @@ final class OracleLoginTest {
       String url =
           "jdbc:oracle:thin:@//127.0.0.1:" + socket.getLocalPort() + "/X?user=u&password=p";
 
-      assertThatThrownBy(() -> new OracleLogin().check(new ServerAddress(url)))
-          .isInstanceOf(Login.Refused.class)
+      assertThatThrownBy(() -> OracleLogin.check(new ServerAddress(url)))
+          .isInstanceOf(Workspace.Refused.class)
           .satisfies(e -> assertThat(e.getMessage()).startsWith("ORA-").doesNotContain("\n"));
     }
   }

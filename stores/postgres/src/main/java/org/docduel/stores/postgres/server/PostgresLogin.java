@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Workspace.Refused;
 import org.docduel.stores.postgres.sql.SqlErrors;
 
 /** One short connection to a PostgreSQL. */
-public final class PostgresLogin implements Login {
+public final class PostgresLogin {
   private static final String GIVEN_LIMIT_SECONDS = "5";
 
   /** One that was started here is there; on a busy machine it may take its time. */
@@ -28,8 +28,9 @@ public final class PostgresLogin implements Login {
   private static final String FORM =
       "jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD";
 
-  @Override
-  public void check(ServerAddress address) throws Refused {
+  private PostgresLogin() {}
+
+  static void check(ServerAddress address) throws Refused {
     requireForm(address);
     try {
       // The connection itself checks the user, the password and the database.

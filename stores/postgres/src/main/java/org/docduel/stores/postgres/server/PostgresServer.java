@@ -1,7 +1,6 @@
 package org.docduel.stores.postgres.server;
 
 import java.util.List;
-import java.util.Optional;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 
@@ -17,7 +16,7 @@ public final class PostgresServer {
       new ServerFamily(
           NAME,
           List.of(
-              new GivenAddress(NAME, new PostgresLogin(), Optional.of(new PostgresWorkspace(NAME))),
+              new GivenAddress(NAME, new PostgresWorkspace(NAME)),
               new EmbeddedPostgres(),
               PostgresContainer.way(PostgresContainer::official)),
           PostgresProfilers.NAMES);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Login;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.postgres.sql.Mark;
 import org.docduel.stores.postgres.sql.Refusal;
@@ -66,7 +65,12 @@ public final class PostgresWorkspace implements Workspace {
   }
 
   @Override
-  public Lease lease(ServerAddress address) throws Login.Refused {
+  public void check(ServerAddress address) throws Refused {
+    PostgresLogin.check(address);
+  }
+
+  @Override
+  public Lease lease(ServerAddress address) throws Workspace.Refused {
     SessionLease lease = new SessionLease(address, family);
     try {
       requireRights(lease.connection, address.space());
@@ -75,40 +79,40 @@ public final class PostgresWorkspace implements Workspace {
     } catch (SQLException e) {
       lease.close();
       throw PostgresLogin.refused(e);
-    } catch (Login.Refused e) {
+    } catch (Workspace.Refused e) {
       lease.close();
       throw e;
     }
   }
 
   private static void requireRights(Connection connection, String space)
-      throws SQLException, Login.Refused {
+      throws SQLException, Workspace.Refused {
     List<String> user = ask(connection, "SELECT current_user");
     List<String> may = ask(connection, MAY_USE, space);
     if (may.equals(List.of("f"))) {
-      throw new Login.Refused(
+      throw new Workspace.Refused(
           "the user " + user.get(0) + " may not make tables in the schema " + space,
           "GRANT USAGE, CREATE ON SCHEMA " + space + " TO " + Sql.identifier(user.get(0)));
     }
     if (may.isEmpty() && ask(connection, MAY_MAKE).equals(List.of("f"))) {
-      throw new Login.Refused(
+      throw new Workspace.Refused(
           "the user " + user.get(0) + " may not make the schema " + space,
           "CREATE SCHEMA " + space + " AUTHORIZATION " + Sql.identifier(user.get(0)));
     }
   }
 
   private static void requireOurs(Connection connection, String space)
-      throws SQLException, Login.Refused {
+      throws SQLException, Workspace.Refused {
     List<String> others = Mark.tables(connection, space, false);
     if (!others.isEmpty()) {
-      throw new Login.Refused(
+      throw new Workspace.Refused(
           "the schema " + space + " holds the table " + others.get(0) + ", which is not DocDuel's",
           "name another schema: " + Settings.variable(ServerAddress.SPACE));
     }
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Login.Refused {
+  public List<String> clean(ServerAddress address) throws Workspace.Refused {
     try (SessionLease lease = new SessionLease(address, family)) {
       Connection connection = lease.connection;
       requireAlone(connection, address.space());
@@ -146,7 +150,7 @@ public final class PostgresWorkspace implements Workspace {
 
   /** Also of runs of another family. */
   private static void requireAlone(Connection connection, String space)
-      throws SQLException, Login.Refused {
+      throws SQLException, Workspace.Refused {
     try {
       if (ask(connection, LOCK_ALL, space).equals(List.of("f"))) {
         throw inUse(space, ask(connection, HOLDERS, space));
@@ -163,8 +167,8 @@ public final class PostgresWorkspace implements Workspace {
     }
   }
 
-  private static Login.Refused inUse(String space, List<String> holders) {
-    return new Login.Refused(
+  private static Workspace.Refused inUse(String space, List<String> holders) {
+    return new Workspace.Refused(
         "another run"
             + (holders.isEmpty() ? "" : " (" + holders.get(0) + ")")
             + " uses the schema "
@@ -211,19 +215,19 @@ public final class PostgresWorkspace implements Workspace {
     private final String family;
     private Connection connection;
 
-    SessionLease(ServerAddress address, String family) throws Login.Refused {
+    SessionLease(ServerAddress address, String family) throws Workspace.Refused {
       this.address = address;
       this.family = family;
       this.connection = locked();
     }
 
-    private Connection locked() throws Login.Refused {
+    private Connection locked() throws Workspace.Refused {
       try {
         Connection made = PostgresLogin.connectAsRun(address);
         try {
           lock(made);
           return made;
-        } catch (SQLException | Login.Refused e) {
+        } catch (SQLException | Workspace.Refused e) {
           made.close();
           throw e;
         }
@@ -232,7 +236,7 @@ public final class PostgresWorkspace implements Workspace {
       }
     }
 
-    private void lock(Connection made) throws SQLException, Login.Refused {
+    private void lock(Connection made) throws SQLException, Workspace.Refused {
       String space = address.space();
       try {
         if (ask(made, LOCK, space, space + " " + family).equals(List.of("f"))) {
@@ -244,7 +248,7 @@ public final class PostgresWorkspace implements Workspace {
     }
 
     @Override
-    public synchronized void confirm() throws Login.Refused {
+    public synchronized void confirm() throws Workspace.Refused {
       try {
         ask(connection, "SELECT 1");
       } catch (SQLException broken) {
