@@ -24,9 +24,12 @@ final class Profiles {
   }
 
   Collection collection() {
-    List<Path> extracted =
-        chosen.kind() == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
-    return new Collection("w3", dataset.document(0).body(), chosen.index().indexes())
+    return collection(dataset, chosen.kind(), chosen.index());
+  }
+
+  static Collection collection(UpdateDocuments dataset, UpdateKind kind, KeyIndex index) {
+    List<Path> extracted = kind == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
+    return new Collection("w3", dataset.document(0).body(), index.indexes())
         .withKey(UpdateDocuments.KEY)
         .withExtracted(extracted);
   }

@@ -3,8 +3,10 @@ package org.docduel.update;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Parameter;
@@ -28,14 +30,12 @@ final class UpdateExperiment implements Experiment {
   }
 
   @Override
-  public Optional<String> refusal(Combination combination) {
-    boolean able =
-        StoreProviders.named(combination.value("store"))
-            .filter(store -> store.capabilities().contains(Capability.INDEX_AS_TEXT))
-            .isPresent();
-    return combination.value(KeyIndex.PARAMETER).equals(KeyIndex.UNUSABLE.label()) && !able
-        ? Optional.of("it has no index that its statements would not use")
-        : Optional.empty();
+  public Optional<Collection> collection(Combination combination) {
+    return Optional.of(
+        Profiles.collection(
+            UpdateDocuments.withDefaults(),
+            UpdateKind.parse(combination.value(UpdateKind.PARAMETER)),
+            KeyIndex.parse(combination.value(KeyIndex.PARAMETER))));
   }
 
   @Override

@@ -95,7 +95,11 @@ public final class PlanFilter {
     Optional<String> refused =
         declared
             .refusal(provider, combination, experiment)
-            .or(() -> provider.refusal(combination.storeConfig()));
+            .or(() -> provider.refusal(combination.storeConfig()))
+            .or(() ->
+                experiment
+                    .collection(combination)
+                    .flatMap(made -> provider.refusal(combination.storeConfig(), made)));
     if (refused.isPresent()) {
       return Optional.of(new Skip(what, refused.get(), "", 1));
     }

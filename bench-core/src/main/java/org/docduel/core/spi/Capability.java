@@ -31,9 +31,6 @@ public enum Capability {
   /** Changes one document at a time: {@link Updates}. */
   UPDATE("update documents"),
 
-  /** Indexes a number in its form as text, which statements that compare it as one cannot use. */
-  INDEX_AS_TEXT("index a number as text"),
-
   /** Answers the questions of suites: {@link QuerySuites}. */
   QUERY_SUITE("answer the questions of suites"),
 

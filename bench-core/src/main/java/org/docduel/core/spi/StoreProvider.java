@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.query.Index;
 import org.docduel.core.server.ServerFamily;
 
 /**
@@ -68,14 +68,18 @@ public interface StoreProvider {
   Optional<String> refusal(StoreConfig config);
 
   /**
-   * Why the store cannot hold documents. Asked before anything is started, where a benchmark knows
-   * its documents by then.
+   * Why the store cannot have a collection, with its documents and its indexes. Asked before
+   * anything is started, where a benchmark knows its collection by then.
    *
-   * @param example one of them
+   * @implSpec most stores have no index that their statements would not use
+   * @param config settings that {@link #refusal(StoreConfig)} took
+   * @param collection what would be made
    * @return the reason as half a sentence, or empty when nothing is known against it
    */
-  default Optional<String> refusal(ObjectValue example) {
-    return Optional.empty();
+  default Optional<String> refusal(StoreConfig config, Collection collection) {
+    return collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT)
+        ? Optional.of("it has no index that its statements would not use")
+        : Optional.empty();
   }
 
   /**

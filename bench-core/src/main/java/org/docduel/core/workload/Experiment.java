@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
 import org.openjdk.jmh.results.RunResult;
 
@@ -48,6 +49,16 @@ public interface Experiment {
    * @return the reason, or empty when it does
    */
   default Optional<String> refusal(Combination combination) {
+    return Optional.empty();
+  }
+
+  /**
+   * The collection that a combination works on, where a store may refuse it.
+   *
+   * @param combination one that {@link #refusal} took
+   * @return empty unless its documents or indexes are more than some stores can have
+   */
+  default Optional<Collection> collection(Combination combination) {
     return Optional.empty();
   }
 

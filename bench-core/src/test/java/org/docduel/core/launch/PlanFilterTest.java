@@ -41,7 +41,7 @@ class PlanFilterTest {
 
   @Test
   void leavesOutStoresThatCannotBeHadOnceWithReasonAndRemedy() {
-    RunPlan plan = filter(Set.of()).filter(plan("a.Insert.b", List.of("1B", "2B"), "default"));
+    RunPlan plan = filter(Set.of()).filter(plan("a.Insert.b", List.of("1B", "3B"), "default"));
     assertThat(plan.kept()).extracting(kept -> kept.value("store")).containsExactly("here", "here");
     assertThat(plan.skips())
         .singleElement()
@@ -63,6 +63,15 @@ class PlanFilterTest {
     RunPlan plan = filter(Set.of()).filter(plan("a.Insert.b", List.of("1B", "13B"), "default"));
     assertThat(plan.kept()).extracting(kept -> kept.value("payload")).containsExactly("1B");
     assertThat(plan.skips()).extracting(Skip::reason).contains("thirteen is unlucky");
+  }
+
+  @Test
+  void leavesOutWhatAStoreCannotMake() {
+    RunPlan plan = filter(Set.of()).filter(plan("a.Insert.b", List.of("1B", "2B"), "default"));
+    assertThat(plan.kept()).extracting(kept -> kept.value("payload")).containsExactly("1B");
+    assertThat(plan.skips())
+        .extracting(Skip::reason)
+        .contains("it has no index that its statements would not use");
   }
 
   @Test

@@ -1,8 +1,13 @@
 package org.docduel.core.launch;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Parameter;
@@ -46,6 +51,14 @@ final class TestWorkload implements Workload {
       return combination.value("payload").equals("13B")
           ? Optional.of("thirteen is unlucky")
           : Optional.empty();
+    }
+
+    @Override
+    public Optional<Collection> collection(Combination combination) {
+      Index.Kind kind =
+          combination.value("payload").equals("2B") ? Index.Kind.AS_TEXT : Index.Kind.ORDERED;
+      ObjectValue example = ObjectValue.of(Map.of("n", new IntegerValue(1)));
+      return Optional.of(new Collection("c", example, List.of(new Index(kind, List.of("n")))));
     }
 
     @Override

@@ -3,12 +3,11 @@ package org.docduel.read.key;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
-import org.docduel.core.workload.Subjects;
 
 /**
  * Reading a key of every document, as the launcher sees it.
@@ -29,20 +28,18 @@ public record KeyAccessExperiment(Class<?> benchmark, Capability role) implement
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    String documents = combination.value(KeyedDocuments.PARAMETER);
     return KeyAccessParameters.refusal(
-            documents,
+            combination.value(KeyedDocuments.PARAMETER),
             combination.value(KeyAccessParameters.KEY),
             combination.value(KeyAccessParameters.ANSWER),
-            combination.value(KeyAccessParameters.RESULT))
-        .or(() -> unfit(combination.value(Subjects.STORE), KeyedDocuments.parse(documents)));
+            combination.value(KeyAccessParameters.RESULT));
   }
 
-  private Optional<String> unfit(String store, KeyedDocuments documents) {
-    return StoreProviders.named(store)
-        .filter(provider -> provider.capabilities().contains(role))
-        .flatMap(provider -> provider.refusal(documents.dataset().document(0).body()))
-        .map(reason -> store + " cannot hold the documents: " + reason);
+  @Override
+  public Optional<Collection> collection(Combination combination) {
+    KeyedDocuments documents = KeyedDocuments.parse(combination.value(KeyedDocuments.PARAMETER));
+    return Optional.of(
+        new Collection("keys", documents.dataset().document(0).body(), List.of()));
   }
 
   @Override

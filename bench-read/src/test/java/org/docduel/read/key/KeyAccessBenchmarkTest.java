@@ -11,6 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
@@ -190,7 +192,13 @@ class KeyAccessBenchmarkTest {
     KeyAccessExperiment experiment =
         new KeyAccessExperiment(KeyAccessBenchmark.class, Capability.KEY_ACCESS);
 
-    assertThat(experiment.refusal(new Combination("a.KeyAccessBenchmark.read", parameters)))
+    assertThat(
+            experiment
+                .collection(new Combination("a.KeyAccessBenchmark.read", parameters))
+                .flatMap(made ->
+                    StoreProviders.named(store)
+                        .orElseThrow()
+                        .refusal(StoreConfig.defaults(), made)))
         .satisfies(reason -> assertThat(reason.isEmpty()).isEqualTo(runs));
   }
 

@@ -30,8 +30,7 @@ public final class MemoryProvider implements StoreProvider {
         EnumSet.of(
             Capability.QUERY_SUITE,
             Capability.KEY_ACCESS_IN_CLIENT,
-            Capability.LINK_READ,
-            Capability.INDEX_AS_TEXT));
+            Capability.LINK_READ));
   }
 
   @Override

@@ -82,10 +82,6 @@ public class RoleContractTest {
           assertThat(UpdateKind.values())
               .as("every kind of update is refused")
               .anyMatch(kind -> updates(provider, kind));
-      case INDEX_AS_TEXT ->
-          assertThat(does(provider, RoleContractTest::indexesAsText))
-              .as("no index is made")
-              .isTrue();
       case QUERY_SUITE -> {
         assertThat(provider).as("no dialect is named").isInstanceOf(QuerySuiteProvider.class);
         assertThat(does(provider, RoleContractTest::loadsASuite)).as("nothing is loaded").isTrue();
@@ -120,17 +116,6 @@ public class RoleContractTest {
 
   private static void inserts(Session session, Collection collection) {
     session.inserts(collection).insert(DATASET.documents(0, 2));
-  }
-
-  private static void indexesAsText(Session session, Collection collection) {
-    UpdateDocuments users = UpdateDocuments.withDefaults();
-    Index index = new Index(Index.Kind.AS_TEXT, List.of(UpdateDocuments.KEY));
-    Ingestion ingestion =
-        session.ingestion(
-            new Collection(collection.name(), users.document(0).body(), List.of(index)));
-    ingestion.prepare();
-    ingestion.load(users.documents(0, 1));
-    ingestion.phases().forEach(phase -> phase.work().run());
   }
 
   private static void ingests(Session session, Collection collection) {

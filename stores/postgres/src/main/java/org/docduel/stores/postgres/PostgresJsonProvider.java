@@ -8,6 +8,7 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
@@ -26,7 +27,6 @@ public final class PostgresJsonProvider implements StoreProvider {
           Capability.LINK_READ,
           Capability.KEY_ACCESS,
           Capability.UPDATE,
-          Capability.INDEX_AS_TEXT,
           Capability.READ_BACK);
 
   /** For ServiceLoader. */
@@ -52,6 +52,11 @@ public final class PostgresJsonProvider implements StoreProvider {
     return config.update() == UpdateKind.SUBSCRIPT
         ? Optional.of("the type json has no subscripts; jsonb has")
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return JsonLayout.refusal(config, collection);
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -26,7 +27,6 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
           Capability.LINK_READ,
           Capability.KEY_ACCESS,
           Capability.UPDATE,
-          Capability.INDEX_AS_TEXT,
           Capability.QUERY_SUITE,
           Capability.READ_BACK);
 
@@ -61,6 +61,11 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
   @Override
   public Optional<String> refusal(StoreConfig config) {
     return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return JsonLayout.refusal(config, collection);
   }
 
   @Override

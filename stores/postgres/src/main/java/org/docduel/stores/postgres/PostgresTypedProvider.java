@@ -6,9 +6,9 @@ import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -71,8 +71,9 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
   }
 
   @Override
-  public Optional<String> refusal(ObjectValue example) {
-    return RowSize.refusal(example);
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return RowSize.refusal(collection.example())
+        .or(() -> QuerySuiteProvider.super.refusal(config, collection));
   }
 
   @Override

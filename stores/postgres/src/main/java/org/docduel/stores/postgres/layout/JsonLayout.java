@@ -2,6 +2,7 @@ package org.docduel.stores.postgres.layout;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
@@ -19,6 +20,8 @@ import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.JsonColumn;
 import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.sql.Sql;
+import org.docduel.stores.postgres.parameter.KeyPlacement;
+import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.sql.WireType;
 
 /**
@@ -43,6 +46,15 @@ public final class JsonLayout implements Layout, SqlDialect {
     this.generated =
         new GeneratedColumns(collection, (field, kind) -> expression(Path.of(field), kind));
     this.keys = new KeyColumns(collection, config, path -> at(path, true));
+  }
+
+  /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
+  public static Optional<String> refusal(StoreConfig config, Collection collection) {
+    boolean unusable =
+        collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT);
+    return unusable && PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN
+        ? Optional.of("key=column: its statements would use every index on the column")
+        : Optional.empty();
   }
 
   @Override
