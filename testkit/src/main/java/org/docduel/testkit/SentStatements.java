@@ -278,7 +278,7 @@ public final class SentStatements {
 
   private void ask(Session session, Query query) {
     try {
-      Read read = session.reads(INDEXED).prepare(query);
+      Read read = session.read(INDEXED, query);
       note("prepare");
       if (query.projection() instanceof Projection.Ids) {
         read.run(id -> {});
@@ -302,7 +302,7 @@ public final class SentStatements {
               new Projection.ValueAt(Path.parse(path), true),
               new Projection.CountAt(Path.parse(path)))) {
         try {
-          Read prepared = session.reads(read).prepare(Query.ofEvery(projection));
+          Read prepared = session.read(read, Query.ofEvery(projection));
           prepared.values(value -> {});
           note(path);
         } catch (UnsupportedOperationException e) {
@@ -344,8 +344,8 @@ public final class SentStatements {
     note("extracted");
     try {
       Watch watch = session.watch("pgstat", keyed);
-      watch.begin();
-      watch.end();
+      watch.read();
+      watch.read();
       note("watch");
     } catch (UnsupportedOperationException e) {
       note("refused: " + e.getMessage());

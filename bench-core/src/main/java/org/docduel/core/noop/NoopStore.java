@@ -70,10 +70,7 @@ final class NoopStore implements Store {
       @Override
       public Ingestion ingestion(Collection collection) {
         return new Ingestion(
-            "encode",
-            () -> encodedBytes.set(0),
-            chunk -> encode(encoder, chunk),
-            List.of());
+            "encode", () -> encodedBytes.set(0), chunk -> encode(encoder, chunk), List.of());
       }
 
       @Override

@@ -141,7 +141,8 @@ public final class Servers implements AutoCloseable {
     }
   }
 
-  private BadInputException refused(ServerFamily family, ServerAddress address, Workspace.Refused e) {
+  private BadInputException refused(
+      ServerFamily family, ServerAddress address, Workspace.Refused e) {
     return new BadInputException(
         settings.origin(family.name() + ".url") + "=" + address + ": " + e.getMessage(), e);
   }

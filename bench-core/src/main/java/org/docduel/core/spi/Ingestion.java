@@ -10,13 +10,13 @@ import org.docduel.core.model.Document;
  * @param loadPhase the name of the phase that {@link #load} belongs to, such as {@code copy} or
  *     {@code insert}
  * @param preparation makes the collection empty and without indexes, ready for loading
- * @param inserts loads documents by the fastest means the store has and waits for the
+ * @param sender loads documents by the fastest means the store has and waits for the
  *     acknowledgement
  * @param phases what remains to be done after the last chunk until the collection may be used as
  *     {@link Store#create} would have made it, in order, such as index, set-logged, analyze
  */
 public record Ingestion(
-    String loadPhase, Runnable preparation, Inserts inserts, List<Phase> phases) {
+    String loadPhase, Runnable preparation, Inserts sender, List<Phase> phases) {
   /** Copies the list. */
   public Ingestion {
     phases = List.copyOf(phases);
@@ -39,7 +39,7 @@ public record Ingestion(
    * @throws StoreException when anything else goes wrong
    */
   public void load(List<Document> chunk) {
-    inserts.insert(chunk);
+    sender.insert(chunk);
   }
 
   /**

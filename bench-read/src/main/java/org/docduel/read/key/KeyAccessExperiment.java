@@ -29,17 +29,16 @@ public record KeyAccessExperiment(Class<?> benchmark, Capability role) implement
   @Override
   public Optional<String> refusal(Combination combination) {
     return KeyAccessParameters.refusal(
-            combination.value(KeyedDocuments.PARAMETER),
-            combination.value(KeyAccessParameters.KEY),
-            combination.value(KeyAccessParameters.ANSWER),
-            combination.value(KeyAccessParameters.RESULT));
+        combination.value(KeyedDocuments.PARAMETER),
+        combination.value(KeyAccessParameters.KEY),
+        combination.value(KeyAccessParameters.ANSWER),
+        combination.value(KeyAccessParameters.RESULT));
   }
 
   @Override
   public Optional<Collection> collection(Combination combination) {
     KeyedDocuments documents = KeyedDocuments.parse(combination.value(KeyedDocuments.PARAMETER));
-    return Optional.of(
-        new Collection("keys", documents.dataset().document(0).body(), List.of()));
+    return Optional.of(new Collection("keys", documents.dataset().document(0).body(), List.of()));
   }
 
   @Override

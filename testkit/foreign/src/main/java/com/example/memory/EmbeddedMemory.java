@@ -6,11 +6,11 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
 import org.docduel.core.server.GivenAddress;
-import org.docduel.core.server.Workspace;
 import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.Workspace;
 import org.docduel.core.spi.StoreException;
 
 /** The server in threads of the process that starts it, with which it ends. */

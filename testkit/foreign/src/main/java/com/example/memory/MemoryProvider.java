@@ -27,10 +27,7 @@ public final class MemoryProvider implements StoreProvider {
   @Override
   public Set<Capability> capabilities() {
     return EnumSet.complementOf(
-        EnumSet.of(
-            Capability.QUERY_SUITE,
-            Capability.KEY_ACCESS_IN_CLIENT,
-            Capability.LINK_READ));
+        EnumSet.of(Capability.QUERY_SUITE, Capability.KEY_ACCESS_IN_CLIENT, Capability.LINK_READ));
   }
 
   @Override

@@ -11,7 +11,6 @@ import org.docduel.core.model.NullValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.UpdateDocuments;
-import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;

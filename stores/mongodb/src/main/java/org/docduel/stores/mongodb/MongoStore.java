@@ -136,7 +136,9 @@ final class MongoStore implements Store {
     database.getCollection(collection).withTimeout(workSeconds, SECONDS).createIndex(key);
   }
 
-  /** Loads by unordered {@code insertMany}, which lets the server choose the order, then indexes. */
+  /**
+   * Loads by unordered {@code insertMany}, which lets the server choose the order, then indexes.
+   */
   Ingestion ingestion(Collection collection) {
     List<Ingestion.Phase> index =
         List.of(new Ingestion.Phase("index", () -> createIndexes(collection)));

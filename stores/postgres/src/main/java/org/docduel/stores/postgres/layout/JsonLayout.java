@@ -19,9 +19,9 @@ import org.docduel.core.spi.Collection;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.JsonColumn;
 import org.docduel.stores.postgres.column.ScalarType;
-import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.parameter.KeyPlacement;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
+import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.WireType;
 
 /**

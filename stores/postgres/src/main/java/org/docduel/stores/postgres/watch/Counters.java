@@ -14,7 +14,13 @@ import java.sql.SQLException;
  * @param wal bytes of log that the server has written since it was made
  */
 record Counters(
-    long updates, long hot, long dead, long autovacuums, long heap, long index, long wal) {
+    double updates,
+    double hot,
+    double dead,
+    double autovacuums,
+    double heap,
+    double index,
+    double wal) {
   /** Where they come from. */
   @FunctionalInterface
   interface Source {

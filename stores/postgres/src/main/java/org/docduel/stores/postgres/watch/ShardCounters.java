@@ -2,6 +2,7 @@ package org.docduel.stores.postgres.watch;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.stream.LongStream;
 import org.docduel.stores.postgres.citus.Shards;
 import org.docduel.stores.postgres.citus.Workers;
 import org.docduel.stores.postgres.sql.SqlFile;
@@ -15,10 +16,11 @@ record ShardCounters(Connection connection, String table) implements Counters.So
   @Override
   public Counters read() throws SQLException {
     long[] sums = Shards.sum(connection, table, COUNTERS);
-    long wal =
+    double wal =
         Workers.ask(connection, WAL).values().stream()
-            .mapToLong(bytes -> Long.parseLong(bytes.strip()))
+            .mapToDouble(bytes -> Double.parseDouble(bytes.strip()))
             .sum();
-    return new Counters(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5], wal);
+    double[] counts = LongStream.of(sums).asDoubleStream().toArray();
+    return new Counters(counts[0], counts[1], counts[2], counts[3], counts[4], counts[5], wal);
   }
 }

@@ -22,13 +22,13 @@ final class TableCounters implements Counters.Source {
     try (ResultSet row = statement.executeQuery()) {
       row.next();
       return new Counters(
-          row.getLong("updates"),
-          row.getLong("hot_updates"),
-          row.getLong("dead_tuples"),
-          row.getLong("autovacuums"),
-          row.getLong("heap"),
-          row.getLong("index"),
-          row.getLong("wal"));
+          row.getDouble("updates"),
+          row.getDouble("hot_updates"),
+          row.getDouble("dead_tuples"),
+          row.getDouble("autovacuums"),
+          row.getDouble("heap"),
+          row.getDouble("index"),
+          row.getDouble("wal"));
     }
   }
 }

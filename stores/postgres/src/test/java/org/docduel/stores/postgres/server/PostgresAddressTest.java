@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attack")
 @Tag("C3")
 class PostgresAddressTest {
-  private static final GivenAddress POSTGRES = new GivenAddress("postgres", new PostgresWorkspace("postgres"));
+  private static final GivenAddress POSTGRES =
+      new GivenAddress("postgres", new PostgresWorkspace("postgres"));
   // Discard: nothing listens there, and nothing may without being root.
   private static final String CLOSED_PORT = "127.0.0.1:9";
 
