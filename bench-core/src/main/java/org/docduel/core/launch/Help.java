@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreParameter;
@@ -161,7 +162,12 @@ public final class Help {
           String notices =
               stores.stream()
                   .filter(store -> store.name().equals(behind))
-                  .flatMap(store -> store.notices().stream())
+                  .flatMap(store ->
+                      Stream.concat(
+                          store.onlyWhenNamed()
+                              ? Stream.of("takes part only when named")
+                              : Stream.of(),
+                          store.notices().stream()))
                   .map(line -> "; " + line)
                   .collect(Collectors.joining());
           option(name, (themselves ? server : behind + ", " + server) + notices);

@@ -30,7 +30,7 @@ public final class SubjectStores {
   }
 
   /**
-   * Replaces {@code all} by every subject.
+   * Replaces {@code all} by every subject that takes part unasked.
    *
    * @param combination as asked for
    * @return one for each subject, or the combination itself
@@ -44,8 +44,14 @@ public final class SubjectStores {
     if (!combination.value(parameter).equals(StoreState.ALL)) {
       return List.of(combination);
     }
-    return subjects.stores().keySet().stream()
-        .map(value -> combination.with(parameter, value))
+    Set<String> taking =
+        providers.stream()
+            .filter(provider -> !provider.onlyWhenNamed())
+            .map(StoreProvider::name)
+            .collect(Collectors.toSet());
+    return subjects.stores().entrySet().stream()
+        .filter(subject -> taking.contains(subject.getValue()))
+        .map(subject -> combination.with(parameter, subject.getKey()))
         .toList();
   }
 

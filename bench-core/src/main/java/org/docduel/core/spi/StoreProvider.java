@@ -59,6 +59,16 @@ public interface StoreProvider {
   }
 
   /**
+   * Whether the store takes part only when it is named ({@code -p store=NAME}), not in a run of all
+   * stores.
+   *
+   * @return no, unless a comparison without being asked for would surprise
+   */
+  default boolean onlyWhenNamed() {
+    return false;
+  }
+
+  /**
    * Why a setting makes no sense for this store. Asked before anything is started; a combination
    * that is refused is skipped with this line.
    *

@@ -91,7 +91,7 @@ class LesserServerTest {
     try (Store store = open();
         Session session = store.session()) {
       store.create(COLLECTION);
-      assertThatThrownBy(() -> session.watch("pgstat", COLLECTION))
+      assertThatThrownBy(() -> session.watch("pgstat", COLLECTION).read())
           .isInstanceOf(UnsupportedOperationException.class)
           .hasMessageStartingWith(
               "the server does not give its counters: ERROR: permission denied");
