@@ -240,8 +240,7 @@ final class UpdateWindow {
           store
               + ": iterations without an acknowledged update: "
               + gaps
-              + "; they are left out of rates and verdicts, and their wait is in the response"
-              + " times");
+              + "; they count as rates of 0, and their wait is in the response times");
     }
     if (allErrors > 0) {
       ForkFacts.finding(

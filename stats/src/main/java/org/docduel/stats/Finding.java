@@ -27,6 +27,8 @@ public record Finding(Kind kind, String subject, String message) {
     OUTLIERS("outliers"),
     /** The forks differ by more than their iterations explain. */
     FORK_VARIANCE("fork variance"),
+    /** Iterations without an operation, which count as rates of 0. */
+    STALLED("stalled"),
     /** Too few independent forks or observations. */
     TOO_FEW("too few"),
     /** The forks have different numbers of iterations. */

@@ -76,11 +76,6 @@ public final class ForkSeries {
     return sum / weights;
   }
 
-  /** The mean of the observations as their quantity averages. */
-  public double mean(Quantity quantity) {
-    return quantity.rate() ? quantity.mean(values) : mean();
-  }
-
   /** One histogram of operations per iteration, or none when the mode recorded no operations. */
   public List<Histogram> histograms() {
     return histograms;

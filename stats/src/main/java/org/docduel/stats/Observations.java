@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Observations of one thing, fork by iteration, with the files and results they came from. Times
- * are in seconds per operation whatever the mode was. Immutable.
+ * are in seconds per operation, rates per second. Immutable.
  */
 public final class Observations {
   /** The machine name of observations that did not come from a file. */
@@ -122,6 +122,18 @@ public final class Observations {
     }
   }
 
+  /**
+   * Checks that ratios of these observations can be read together with ratios of others.
+   *
+   * @param other the others
+   * @throws BadInputException if they are ratios of different things
+   */
+  public void requireSameRatio(Observations other) {
+    if (!quantity.ratioOf().equals(other.quantity.ratioOf())) {
+      requireSameQuantity(other);
+    }
+  }
+
   private String name() {
     return sources.isEmpty() ? NO_FILE : sources.get(0).toString();
   }
@@ -158,7 +170,7 @@ public final class Observations {
 
   /** The mean of each fork. */
   public double[] forkMeans() {
-    return forks.stream().mapToDouble(fork -> fork.mean(quantity)).toArray();
+    return forks.stream().mapToDouble(fork -> fork.mean()).toArray();
   }
 
   /** The observations of each fork. */
@@ -167,13 +179,16 @@ public final class Observations {
   }
 
   /**
-   * The mean as JMH averages: over all observations, of throughput over the rates, of recorded
-   * operations over the operations.
+   * The mean as JMH averages: over all observations, of recorded operations over the operations.
    */
   public double mean() {
     boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
     if (!recorded) {
-      return quantity.mean(values());
+      double sum = 0;
+      for (double value : values()) {
+        sum += value;
+      }
+      return sum / size();
     }
     double sum = 0;
     double operations = 0;

@@ -3,22 +3,17 @@ package org.docduel.stats;
 import java.util.Locale;
 
 /**
- * What observations count. Times per operation are in seconds; every other quantity keeps the unit
- * of its metric, for example bytes or blocks per operation.
+ * What observations count. Times per operation are in seconds and rates are per second; every other
+ * quantity keeps the unit of its metric, for example bytes or blocks per operation.
  *
  * @param unit the unit, as printed
- * @param time whether this is a time per operation in seconds
- * @param rate whether the times were measured as a rate (operations a second): such times are
- *     averaged as the rates they were, as JMH does
+ * @param kind a time, a rate or something else
  * @param better which way is better
  */
-public record Quantity(String unit, boolean time, boolean rate, Better better) {
+public record Quantity(String unit, Kind kind, Better better) {
   /** Time per operation in seconds. */
   public static final Quantity SECONDS_PER_OPERATION =
-      new Quantity("s/op", true, false, Better.LOWER);
-
-  /** Time per operation in seconds, measured as a rate. */
-  public static final Quantity MEASURED_AS_RATE = new Quantity("s/op", true, true, Better.LOWER);
+      new Quantity("s/op", Kind.TIME, Better.LOWER);
 
   private static final String[] TIME_UNITS = {"s", "ms", "us", "ns"};
 
@@ -32,6 +27,16 @@ public record Quantity(String unit, boolean time, boolean rate, Better better) {
     UNKNOWN
   }
 
+  /** What sort of quantity this is. */
+  public enum Kind {
+    /** Seconds per operation. */
+    TIME,
+    /** What is done in a second; nothing done is a rate of 0. */
+    RATE,
+    /** Anything else. */
+    OTHER
+  }
+
   /**
    * A quantity by its unit: of a time less is better, of anything else nobody knows.
    *
@@ -39,31 +44,45 @@ public record Quantity(String unit, boolean time, boolean rate, Better better) {
    * @param time whether this is a time per operation in seconds
    */
   public Quantity(String unit, boolean time) {
-    this(unit, time, false, time ? Better.LOWER : Better.UNKNOWN);
+    this(unit, time ? Kind.TIME : Kind.OTHER, time ? Better.LOWER : Better.UNKNOWN);
   }
 
-  /** The same quantity with another direction; times keep theirs. */
+  /** A rate: more is better. */
+  public static Quantity rate(String unit) {
+    return new Quantity(unit, Kind.RATE, Better.HIGHER);
+  }
+
+  /** Whether this is a time per operation in seconds. */
+  public boolean time() {
+    return kind == Kind.TIME;
+  }
+
+  /** Whether this is a rate: what is done in a second. */
+  public boolean rate() {
+    return kind == Kind.RATE;
+  }
+
+  /** The same quantity with another direction; times and rates keep theirs. */
   public Quantity withBetter(Better changed) {
-    return time ? this : new Quantity(unit, false, false, changed);
+    return kind == Kind.OTHER ? new Quantity(unit, kind, changed) : this;
   }
 
-  /** Whether a mean of this quantity is a mean of rates, and more of the rate is better. */
+  /** Whether more is better. */
   public boolean moreIsBetter() {
-    return rate || better == Better.HIGHER;
+    return better == Better.HIGHER;
   }
 
   /**
-   * The mean of some observations of this quantity: of times measured as rates, the time at the
-   * mean rate.
-   *
-   * @param values at least one
+   * What stands for all quantities that may be read together: ratios of rates and of times are both
+   * ratios of times.
    */
-  public double mean(double... values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += rate ? 1 / value : value;
-    }
-    return rate ? values.length / sum : sum / values.length;
+  public String ratioOf() {
+    return kind == Kind.OTHER ? unit : "time";
+  }
+
+  /** The share of ascending values below the one that is worse than a share of them. */
+  public double ascending(double share) {
+    return moreIsBetter() ? 1 - share : share;
   }
 
   /** A number of this quantity with its unit, four significant digits; times choose their unit. */
@@ -71,7 +90,7 @@ public record Quantity(String unit, boolean time, boolean rate, Better better) {
     if (!Double.isFinite(value)) {
       return Double.isNaN(value) ? "-" : value > 0 ? "unbounded" : "-unbounded";
     }
-    if (!time) {
+    if (!time()) {
       return plain(value) + (unit.isEmpty() ? "" : " " + unit);
     }
     double scaled = value;
@@ -96,6 +115,6 @@ public record Quantity(String unit, boolean time, boolean rate, Better better) {
 
   // A record's own equals is made when it is first called, which takes longer than reading a file.
   boolean sameAs(Quantity other) {
-    return time == other.time && unit.equals(other.unit);
+    return kind == other.kind && unit.equals(other.unit);
   }
 }

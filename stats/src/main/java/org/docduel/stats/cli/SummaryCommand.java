@@ -44,7 +44,9 @@ final class SummaryCommand implements Callable<Integer> {
   /** A result, and how many items one operation of all threads handles; NaN when nobody asked. */
   private record Line(Summary summary, Quantity quantity, double items) {
     double itemsPerSecond() {
-      return quantity.time() ? items / summary.mean() : Double.NaN;
+      return quantity.rate()
+          ? items * summary.mean()
+          : quantity.time() ? items / summary.mean() : Double.NaN;
     }
 
     /** For people, no mean of what is never negative lies below zero. */

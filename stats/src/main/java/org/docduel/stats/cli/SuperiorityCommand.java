@@ -117,7 +117,12 @@ final class SuperiorityCommand implements Callable<Integer> {
                         pairing.baseline(),
                         Numbers.roundPercent(test.hypothesis().delta()),
                         test.hypothesis().alpha()));
-    String quantity = report.quantity().time() ? "time per operation" : report.quantity().unit();
+    String quantity =
+        report.quantity().time()
+            ? "time per operation"
+            : report.quantity().rate()
+                ? "rate, " + report.quantity().unit()
+                : report.quantity().unit();
     described(
             output, test.approach().statistic().label() + " of " + quantity, test, first.primary())
         .table(table);

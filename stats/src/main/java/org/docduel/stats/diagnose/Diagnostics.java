@@ -1,6 +1,7 @@
 package org.docduel.stats.diagnose;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -32,6 +33,7 @@ public final class Diagnostics {
   public static List<Finding> of(String subject, Observations observations) {
     List<Finding> findings = new ArrayList<>();
     tooFew(subject, observations, findings);
+    stalled(subject, observations, findings);
     trend(subject, observations, findings);
     changePoint(subject, observations, findings);
     autocorrelation(subject, observations, findings);
@@ -59,6 +61,21 @@ public final class Diagnostics {
           subject,
           String.format(
               Locale.ROOT, "%d forks: at least %d are needed for a verdict", forks, ENOUGH_FORKS));
+    }
+  }
+
+  private static void stalled(String subject, Observations o, List<Finding> findings) {
+    long stalled = Arrays.stream(o.values()).filter(value -> value == 0).count();
+    if (stalled > 0 && o.quantity().rate()) {
+      add(
+          findings,
+          Finding.Kind.STALLED,
+          subject,
+          String.format(
+              Locale.ROOT,
+              "%d of %d iterations ended no operation; they count as rates of 0",
+              stalled,
+              o.size()));
     }
   }
 

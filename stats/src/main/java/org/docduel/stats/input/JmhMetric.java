@@ -2,12 +2,10 @@ package org.docduel.stats.input;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
-import org.docduel.stats.Quantity;
 import org.docduel.stats.Source;
 
 /**
@@ -41,26 +39,12 @@ public record JmhMetric(
   }
 
   /**
-   * The observations of this metric. Iterations with a rate of 0 are left out.
+   * The observations of this metric. An iteration without an operation is a rate of 0.
    *
    * @param source the result this metric belongs to
    * @throws BadInputException if there are none, or one is not finite, negative or a time of zero
    */
   public Observations observations(Source source) {
-    return read(source, unit.quantity(), unit::toObservation);
-  }
-
-  /**
-   * The numbers of this metric for showing them: like observations, but a rate stays a rate.
-   *
-   * @param source the result this metric belongs to
-   * @throws BadInputException as for {@link #observations}
-   */
-  public Observations levels(Source source) {
-    return read(source, unit.levelQuantity(), unit::toLevel);
-  }
-
-  private Observations read(Source source, Quantity quantity, DoubleUnaryOperator conversion) {
     if (!hasObservations()) {
       throw new BadInputException(
           source,
@@ -68,13 +52,8 @@ public record JmhMetric(
     }
     List<ForkSeries> forks = new ArrayList<>();
     for (List<Double> fork : rawData) {
-      // An iteration without an operation is a gap: it says nothing of how long one takes.
-      double[] values =
-          fork.stream()
-              .filter(value -> !unit.isRate() || value != 0)
-              .mapToDouble(conversion::applyAsDouble)
-              .toArray();
-      if (values.length > 0) {
+      if (!fork.isEmpty()) {
+        double[] values = fork.stream().mapToDouble(unit::toObservation).toArray();
         forks.add(ForkSeries.ofValues(source.file(), values));
       }
     }
@@ -83,11 +62,7 @@ public record JmhMetric(
         forks.add(ForkSeries.ofHistograms(source.file(), converted(fork, source)));
       }
     }
-    if (forks.isEmpty()) {
-      throw new BadInputException(
-          source, "metric '" + name + "' is 0 in every iteration: nothing was done");
-    }
-    return Observations.of(List.of(source), quantity, forks);
+    return Observations.of(List.of(source), unit.quantity(), forks);
   }
 
   private List<Histogram> converted(List<Histogram> fork, Source source) {

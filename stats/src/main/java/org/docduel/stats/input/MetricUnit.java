@@ -8,9 +8,9 @@ import org.docduel.stats.Quantity;
 
 /**
  * The unit of a metric as JMH prints it, and how its numbers become observations. Times per
- * operation are converted to seconds. Rates of what is done ({@code ops/s}, {@code rows/s}) are
- * inverted to seconds for each: of a rate more is better, of a time less. Everything else stays as
- * it is, rates of bytes among it, which nobody can call better or worse.
+ * operation are converted to seconds, rates of what is done ({@code ops/ms}, {@code rows/s}) to
+ * rates per second: of a rate more is better, of a time less. Everything else stays as it is, rates
+ * of bytes among it, which nobody can call better or worse.
  *
  * @param name the unit in the file, for example {@code ops/s}, {@code us/op} or {@code B/op}
  */
@@ -30,12 +30,12 @@ public record MetricUnit(String name) {
   /** What observations in this unit count. */
   public Quantity quantity() {
     if (isRate()) {
-      return Quantity.MEASURED_AS_RATE;
+      return Quantity.rate(name.substring(0, name.length() - per().length()) + "s");
     }
     return isTime() ? Quantity.SECONDS_PER_OPERATION : new Quantity(name, false);
   }
 
-  /** Whether this is a rate of what is done, which is inverted. */
+  /** Whether this is a rate of what is done. */
   public boolean isRate() {
     return !per().isEmpty();
   }
@@ -59,29 +59,14 @@ public record MetricUnit(String name) {
    * Converts a number of the file.
    *
    * @param raw a number in this unit
-   * @return seconds per operation, or the number itself when the unit is no time and no rate; a
-   *     rate of zero gives infinity
+   * @return seconds per operation, a rate per second, or the number itself
    */
   public double toObservation(double raw) {
     if (isRate()) {
-      return seconds(1 / raw, per());
+      Double parts = PARTS.get(per());
+      return parts != null ? raw * parts : raw / MULTIPLES.getOrDefault(per(), 1.0);
     }
     return isTime() ? seconds(raw, name.substring(0, name.length() - PER_OPERATION.length())) : raw;
-  }
-
-  /** What levels count: like observations, but rates stay rates. */
-  public Quantity levelQuantity() {
-    return isTime() ? Quantity.SECONDS_PER_OPERATION : new Quantity(name, false);
-  }
-
-  /**
-   * Converts a number of the file for showing it: like an observation, but a rate stays a rate.
-   *
-   * @param raw a number in this unit
-   * @return seconds per operation, or the number itself when the unit is no time
-   */
-  public double toLevel(double raw) {
-    return isTime() ? toObservation(raw) : raw;
   }
 
   /**

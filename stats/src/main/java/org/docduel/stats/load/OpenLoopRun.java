@@ -44,7 +44,7 @@ public record OpenLoopRun(
     double seconds = 0;
     for (JmhResult result : results) {
       JmhMetric achieved = result.metric(THROUGHPUT).orElse(result.primary());
-      raw(achieved).forEach(value -> rates.add(1 / achieved.unit().toObservation(value)));
+      raw(achieved).forEach(value -> rates.add(achieved.unit().toObservation(value)));
       result
           .metric(RESPONSE)
           .ifPresent(metric ->

@@ -113,7 +113,12 @@ record Ranking(
         // Times that were measured as rates are times: both are one family.
         together
             .computeIfAbsent(
-                List.of(study.compare(), quantity.unit(), quantity.better()),
+                List.of(
+                    study.compare(),
+                    quantity.ratioOf(),
+                    quantity.kind() == Quantity.Kind.OTHER
+                        ? quantity.better()
+                        : Quantity.Better.LOWER),
                 k -> new ArrayList<>())
             .add(study);
       }

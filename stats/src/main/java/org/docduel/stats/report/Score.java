@@ -49,30 +49,13 @@ record Score(
         selected,
         summary,
         statistic,
-        level(selected.observations(), summary, statistic),
+        statistic.level(selected.observations()),
         durability(selected, beside),
         beside.stream()
             .flatMap(sidecar -> sidecar.plans().stream())
             .filter(plan -> isAbout(plan.store(), plan.parameters(), selected))
             .distinct()
             .toList());
-  }
-
-  private static double level(Observations observations, Summary summary, Statistic statistic) {
-    return switch (statistic) {
-      case MEAN -> summary.mean();
-      case MEDIAN -> summary.median();
-      case P95 -> summary.p95();
-      case P99 -> summary.p99();
-      case MIN -> summary.min();
-      case TRIMMED ->
-          observations
-              .quantity()
-              .mean(
-                  observations.forks().stream()
-                      .mapToDouble(fork -> statistic.of(fork, observations.quantity()))
-                      .toArray());
-    };
   }
 
   private static List<Sidecar> beside(SelectedResult result, List<SidecarFile> sidecars) {
@@ -129,9 +112,11 @@ record Score(
         : new Interval(Double.NaN, Double.NaN, summary.interval().confidence());
   }
 
-  /** How many operations end in a second; NaN of what is no time. */
+  /** How many operations end in a second; NaN of what is no time and no rate. */
   double rate() {
-    return observations().quantity().time() ? selected.callsAtOnce() / level : Double.NaN;
+    return observations().quantity().rate()
+        ? level
+        : observations().quantity().time() ? selected.callsAtOnce() / level : Double.NaN;
   }
 
   /**
@@ -145,18 +130,18 @@ record Score(
       if (found.isEmpty() || !isUsable(found.get())) {
         return Optional.empty();
       }
-      parts.add(found.get().levels(result.source()));
+      parts.add(found.get().observations(result.source()));
     }
     return Optional.of(Observations.concat(parts));
   }
 
   // A profiler may print NaN where it saw nothing; that must not cost the reader the whole report.
   private static boolean isUsable(JmhMetric metric) {
-    boolean time = metric.unit().levelQuantity().time();
+    boolean time = metric.unit().quantity().time();
     return Stream.concat(
             metric.rawData().stream().flatMap(List::stream),
             metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
-        .map(value -> metric.unit().toLevel(value))
+        .map(value -> metric.unit().toObservation(value))
         .allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
   }
 }

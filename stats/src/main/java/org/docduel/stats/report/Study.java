@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.input.JmhResult;
 import org.docduel.stats.input.Mode;
 
@@ -49,9 +50,9 @@ record Study(
     return scores.get(0).first();
   }
 
-  /** Whether the numbers are times, in seconds per operation. */
+  /** Whether the numbers are times or rates of operations. */
   boolean timed() {
-    return scores.get(0).observations().quantity().time();
+    return scores.get(0).observations().quantity().kind() != Quantity.Kind.OTHER;
   }
 
   /** The unit of the numbers as JMH states it. */

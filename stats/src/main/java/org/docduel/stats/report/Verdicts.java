@@ -123,7 +123,7 @@ final class Verdicts {
 
   private String less() {
     boolean time =
-        ranking.quantity().time()
+        ranking.quantity().kind() != Quantity.Kind.OTHER
             || new MetricUnit(ranking.quantity().unit()).inSeconds(1).isPresent();
     return Numbers.roundPercent(delta()) + " less " + (time ? "time" : ranking.quantity().unit());
   }
@@ -269,7 +269,7 @@ final class Verdicts {
         .count("place", "rank", Ranking.Place::place)
         .number(
             "relative",
-            ranking.quantity().time() ? "time" : "level",
+            ranking.quantity().ratioOf().equals("time") ? "time" : "level",
             Ranking.Place::relative,
             Numbers::factor)
         .count("best_in", "best in", Ranking.Place::wins)
@@ -343,13 +343,13 @@ final class Verdicts {
             true,
             t -> interval(score.apply(t)))
         .number(
-            "operations_per_second",
-            "ops/s",
+            quantity.rate() ? "time_per_operation" : "operations_per_second",
+            quantity.rate() ? "time" : "ops/s",
             t ->
-                quantity.time()
-                    ? score.apply(t).selected().callsAtOnce() / level.applyAsDouble(t)
-                    : Double.NaN,
-            Numbers::plain)
+                quantity.kind() == Quantity.Kind.OTHER
+                    ? Double.NaN
+                    : score.apply(t).selected().callsAtOnce() / level.applyAsDouble(t),
+            value -> quantity.rate() ? Numbers.time(value) : Numbers.plain(value))
         .number(
             "things_per_second",
             perOperation + "/s",

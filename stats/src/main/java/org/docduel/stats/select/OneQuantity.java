@@ -25,14 +25,14 @@ public record OneQuantity(List<SelectedResult> results, List<String> notes) {
     Map<String, List<SelectedResult>> byUnit = new LinkedHashMap<>();
     for (SelectedResult result : all) {
       byUnit
-          .computeIfAbsent(result.observations().quantity().unit(), unit -> new ArrayList<>())
+          .computeIfAbsent(result.observations().quantity().ratioOf(), unit -> new ArrayList<>())
           .add(result);
     }
     List<SelectedResult> most =
         byUnit.values().stream()
             .reduce((one, other) -> other.size() > one.size() ? other : one)
             .orElse(all);
-    String unit = most.get(0).observations().quantity().unit();
+    String unit = most.get(0).observations().quantity().ratioOf();
     List<String> notes = new ArrayList<>();
     byUnit.forEach((other, results) -> {
       if (!other.equals(unit)) {

@@ -1,13 +1,10 @@
 package org.docduel.stats.stat;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
 
 /**
@@ -20,9 +17,6 @@ import org.docduel.stats.Observations;
  * @param candidateCount number of observations of the candidate
  */
 public record Level(double baseline, double candidate, int baselineCount, int candidateCount) {
-  private static final Quantile TYPE_7 =
-      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(false);
-
   /** The levels of all observations of each side. */
   public static Level of(Statistic statistic, Contrast contrast) {
     List<Samples> members = contrast.members();
@@ -58,7 +52,10 @@ public record Level(double baseline, double candidate, int baselineCount, int ca
     for (Units member : units) {
       double weight = 1.0 / units.size() / member.strata().size();
       for (Stratum stratum : member.strata()) {
-        logs += weight * StrictMath.log(side.applyAsDouble(stratum));
+        double level = side.applyAsDouble(stratum);
+        // A rate among times stands for the time that an operation takes.
+        boolean inverted = stratum.moreIsBetter() != strata.get(0).moreIsBetter();
+        logs += weight * StrictMath.log(inverted ? 1 / level : level);
       }
     }
     return StrictMath.exp(logs);
@@ -71,22 +68,15 @@ public record Level(double baseline, double candidate, int baselineCount, int ca
     }
     double logs = 0;
     for (Samples samples : members) {
-      logs += StrictMath.log(level(statistic, samples, side)) / members.size();
+      double level = level(statistic, samples, side);
+      boolean inverted = samples.moreIsBetter() != members.get(0).moreIsBetter();
+      logs += StrictMath.log(inverted ? 1 / level : level) / members.size();
     }
     return StrictMath.exp(logs);
   }
 
   private static double level(
       Statistic statistic, Samples samples, Function<Comparison, Observations> side) {
-    List<Histogram> histograms = samples.histograms(side);
-    if (!statistic.mean() && !histograms.isEmpty()) {
-      return Histogram.merge(histograms).percentile(statistic.share());
-    }
-    double[] values =
-        samples.forks(side).stream().flatMapToDouble(f -> Arrays.stream(f.values())).toArray();
-    if (!statistic.mean()) {
-      return TYPE_7.evaluate(values, statistic.share());
-    }
-    return side.apply(samples.parts().get(0)).quantity().mean(values);
+    return statistic.level(Observations.concat(samples.parts().stream().map(side).toList()));
   }
 }

@@ -23,11 +23,12 @@ public record LogRatio(double theta, List<Term> terms) {
    * One sample.
    *
    * @param key stands for the sample: terms of one key rest on the same units
+   * @param level its mean
    * @param variance variance of the logarithm of its mean; NaN for a single unit
    * @param df degrees of freedom of the variance
    * @param weight its factor in theta, negative for a denominator
    */
-  public record Term(Object key, double variance, double df, double weight) {
+  public record Term(Object key, double level, double variance, double df, double weight) {
     double weightedVariance() {
       return weight * weight * variance;
     }
@@ -50,7 +51,7 @@ public record LogRatio(double theta, List<Term> terms) {
       double[] logs = PairedLogRatio.logRatios(stratum.denominator(), stratum.numerator());
       double mean = mean(logs);
       double n = logs.length;
-      terms.add(new Term(new Object(), squares(logs, mean) / (n - 1) / n, n - 1, weight));
+      terms.add(new Term(new Object(), mean, squares(logs, mean) / (n - 1) / n, n - 1, weight));
       return mean;
     }
     double above = mean(stratum.numerator());
@@ -63,7 +64,7 @@ public record LogRatio(double theta, List<Term> terms) {
   private static Term term(Object key, double[] units, double mean, double weight) {
     double n = units.length;
     double variance = squares(units, mean) / (n - 1) / n / (mean * mean);
-    return new Term(key, variance, n - 1, weight);
+    return new Term(key, mean, variance, n - 1, weight);
   }
 
   private static double mean(double[] values) {

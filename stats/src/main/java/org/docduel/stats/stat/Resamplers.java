@@ -31,7 +31,7 @@ final class Resamplers {
     Side left = denominator(samples);
     Side right = numerator(samples);
     if (statistic == Statistic.MEAN && !samples.paired()) {
-      return new MeanRatio(samples.values(left, statistic), samples.values(right, statistic));
+      return new MeanRatio(samples.values(left), samples.values(right));
     }
     IndexStatistic below = statistic(samples, left);
     IndexStatistic above = statistic(samples, right);
@@ -42,13 +42,13 @@ final class Resamplers {
   /** A side of a comparison. */
   private interface Side extends Function<Comparison, Observations> {}
 
-  // Of rates, and of what more is better, the candidate stands below the line.
-  private Side denominator(Samples samples) {
-    return samples.swapped(statistic) ? Comparison::candidate : Comparison::baseline;
+  // Where more is better, the candidate stands below the line.
+  private static Side denominator(Samples samples) {
+    return samples.moreIsBetter() ? Comparison::candidate : Comparison::baseline;
   }
 
-  private Side numerator(Samples samples) {
-    return samples.swapped(statistic) ? Comparison::baseline : Comparison::candidate;
+  private static Side numerator(Samples samples) {
+    return samples.moreIsBetter() ? Comparison::baseline : Comparison::candidate;
   }
 
   private Resampler hierarchical(Samples samples) {
@@ -59,8 +59,7 @@ final class Resamplers {
     NestedDraw left = nested(samples, below, machines);
     NestedDraw right = nested(samples, above, machines);
     if (statistic == Statistic.MEAN && !samples.paired()) {
-      return new NestedMeanRatio(
-          left, samples.values(below, statistic), right, samples.values(above, statistic));
+      return new NestedMeanRatio(left, samples.values(below), right, samples.values(above));
     }
     return new SampledRatio(
         left, statistic(samples, below), right, statistic(samples, above), samples.paired());
@@ -97,13 +96,14 @@ final class Resamplers {
   }
 
   private IndexStatistic statistic(Samples samples, Side side) {
-    double[] values = samples.values(side, statistic);
+    double[] values = samples.values(side);
     if (statistic == Statistic.MEAN) {
       return new MeanOf(values);
     }
     List<Histogram> histograms = samples.histograms(side);
     return histograms.isEmpty()
-        ? new QuantileOf(values, statistic.share())
+        ? new QuantileOf(
+            values, side.apply(samples.parts().get(0)).quantity().ascending(statistic.share()))
         : new OperationQuantileOf(histograms, statistic.share());
   }
 }

@@ -55,33 +55,16 @@ public record Samples(List<Comparison> parts, boolean paired) {
                 && part.candidate().forks().size() >= Units.ENOUGH);
   }
 
-  /** What the means of both sides are means of. */
-  Stratum.Averaging averaging() {
-    boolean rates =
-        parts.stream()
-            .allMatch(part ->
-                part.baseline().quantity().moreIsBetter()
-                    && part.candidate().quantity().moreIsBetter());
-    if (!rates) {
-      return Stratum.Averaging.TIMES;
-    }
-    return parts.get(0).baseline().quantity().rate()
-        ? Stratum.Averaging.INVERTED_RATES
-        : Stratum.Averaging.RATES;
+  /** Whether more is better, so that the candidate is the denominator of a time ratio. */
+  boolean moreIsBetter() {
+    return parts.get(0).baseline().quantity().moreIsBetter();
   }
 
-  /** Whether the candidate is the denominator: of rates, and of what more is better. */
-  public boolean swapped(Statistic statistic) {
-    Stratum.Averaging averaging = averaging();
-    return averaging == Stratum.Averaging.RATES
-        || (averaging == Stratum.Averaging.INVERTED_RATES && statistic == Statistic.MEAN);
-  }
-
-  /** All observations of a side, those that were inverted as the rates of which a mean is taken. */
-  public double[] values(Function<Comparison, Observations> side, Statistic statistic) {
-    double[] values =
-        parts.stream().flatMapToDouble(part -> Arrays.stream(side.apply(part).values())).toArray();
-    return statistic == Statistic.MEAN ? averaging().rates(values) : values;
+  /** All observations of a side. */
+  double[] values(Function<Comparison, Observations> side) {
+    return parts.stream()
+        .flatMapToDouble(part -> Arrays.stream(side.apply(part).values()))
+        .toArray();
   }
 
   /** Whether somebody said which way the quantity is better. */
@@ -141,14 +124,21 @@ public record Samples(List<Comparison> parts, boolean paired) {
   }
 
   private static void requireTestable(Observations side) {
+    boolean rate = side.quantity().rate();
+    double most = 0;
     for (double value : side.values()) {
-      if (!(value > 0)) {
+      most = Math.max(most, value);
+      if (!(value > 0) && !rate) {
         throw new BadInputException(
             side
                 + ": an observation is "
                 + value
                 + "; a relative comparison needs values above zero");
       }
+    }
+    if (!(most > 0)) {
+      throw new BadInputException(
+          side + ": no operation ended in any iteration, so there is nothing to compare");
     }
   }
 

@@ -5,9 +5,13 @@ import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Histogram;
+import org.docduel.stats.Observations;
 import org.docduel.stats.Quantity;
 
-/** The statistic to compare: of each fork's observations, or of its operations when recorded. */
+/**
+ * The statistic to compare: of each fork's observations, or of its operations when recorded.
+ * Percentiles count from the best: of a rate, 95 % of the observations reach the p95.
+ */
 public enum Statistic {
   /** The mean of the observations. */
   MEAN("mean", Double.NaN),
@@ -22,7 +26,7 @@ public enum Statistic {
   P95("p95", 0.95),
   /** The 99th percentile. */
   P99("p99", 0.99),
-  /** The smallest: the best of the runs. */
+  /** The best of the runs: the shortest time, the highest rate. */
   MIN("min", 0);
 
   private static final Quantile TYPE_7 =
@@ -53,17 +57,38 @@ public enum Statistic {
     return this == MEAN || this == TRIMMED;
   }
 
-  /** The statistic of one fork: of a quantity measured as a rate, the time at the mean rate. */
-  public double of(ForkSeries fork, Quantity quantity) {
+  /** The statistic of one fork. */
+  double of(ForkSeries fork, Quantity quantity) {
     if (this == MEAN) {
-      return fork.mean(quantity);
+      return fork.mean();
     }
     if (this == TRIMMED) {
-      return quantity.mean(trimmed(fork.values()));
+      return Means.mean(trimmed(fork.values()));
     }
     return fork.histograms().isEmpty()
-        ? TYPE_7.evaluate(fork.values(), share)
+        ? TYPE_7.evaluate(fork.values(), quantity.ascending(share))
         : Histogram.merge(fork.histograms()).percentile(share);
+  }
+
+  /**
+   * The statistic of all observations, or of their operations when they were recorded; of the
+   * trimmed mean, the mean over forks.
+   */
+  public double level(Observations observations) {
+    if (this == MEAN) {
+      return observations.mean();
+    }
+    if (this == TRIMMED) {
+      return Means.mean(
+          observations.forks().stream()
+              .mapToDouble(fork -> of(fork, observations.quantity()))
+              .toArray());
+    }
+    return observations
+        .operations()
+        .map(operations -> operations.percentile(share))
+        .orElseGet(
+            () -> TYPE_7.evaluate(observations.values(), observations.quantity().ascending(share)));
   }
 
   private static double[] trimmed(double[] values) {

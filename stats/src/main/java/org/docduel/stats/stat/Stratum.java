@@ -1,45 +1,30 @@
 package org.docduel.stats.stat;
 
-import java.util.Arrays;
-
 /**
- * Two samples of units, numerator and denominator of a time ratio. Of rates, and of whatever more
- * is better, the baseline's are the numerator. The arrays are only read.
+ * Two samples of units, numerator and denominator of a time ratio: where more is better, the
+ * baseline's are the numerator. The arrays are only read.
  */
 public final class Stratum {
   private final double[] numerator;
   private final double[] denominator;
   private final boolean paired;
-  private final Averaging averaging;
+  private final boolean moreIsBetter;
   private final Object numeratorKey;
   private final Object denominatorKey;
 
-  private Stratum(
-      double[] numerator,
-      double[] denominator,
-      boolean paired,
-      Averaging averaging,
-      Object numeratorKey,
-      Object denominatorKey) {
-    this.numerator = numerator;
-    this.denominator = denominator;
+  private Stratum(Side numerator, Side denominator, boolean paired, boolean moreIsBetter) {
+    this.numerator = numerator.units();
+    this.denominator = denominator.units();
     this.paired = paired;
-    this.averaging = averaging;
-    this.numeratorKey = numeratorKey;
-    this.denominatorKey = denominatorKey;
+    this.moreIsBetter = moreIsBetter;
+    this.numeratorKey = numerator.key();
+    this.denominatorKey = denominator.key();
   }
 
-  static Stratum of(Side baseline, Side candidate, boolean paired, Averaging averaging) {
-    return averaging == Averaging.TIMES
-        ? new Stratum(
-            candidate.units(), baseline.units(), paired, averaging, candidate.key(), baseline.key())
-        : new Stratum(
-            averaging.rates(baseline.units()),
-            averaging.rates(candidate.units()),
-            paired,
-            averaging,
-            baseline.key(),
-            candidate.key());
+  static Stratum of(Side baseline, Side candidate, boolean paired, boolean moreIsBetter) {
+    return moreIsBetter
+        ? new Stratum(baseline, candidate, paired, true)
+        : new Stratum(candidate, baseline, paired, false);
   }
 
   /**
@@ -51,22 +36,8 @@ public final class Stratum {
   @SuppressWarnings("ArrayRecordComponent")
   record Side(double[] units, Object key) {}
 
-  /** What a mean is a mean of. */
-  enum Averaging {
-    /** Times, or what less is better of. */
-    TIMES,
-    /** Rates that were inverted when they were read. */
-    INVERTED_RATES,
-    /** Numbers of which more is better. */
-    RATES;
-
-    double[] rates(double[] units) {
-      return this == INVERTED_RATES ? Arrays.stream(units).map(unit -> 1 / unit).toArray() : units;
-    }
-
-    private double observation(double mean) {
-      return this == INVERTED_RATES ? 1 / mean : mean;
-    }
+  boolean moreIsBetter() {
+    return moreIsBetter;
   }
 
   /** The units above the line, at least one. */
@@ -87,30 +58,22 @@ public final class Stratum {
     return denominatorKey;
   }
 
-  /** The mean of the baseline's units, in the units of the observations. */
+  /** The mean of the baseline's units. */
   double baselineMean() {
-    return averaging.observation(mean(averaging == Averaging.TIMES ? denominator : numerator));
+    return Means.mean(moreIsBetter ? numerator : denominator);
   }
 
-  /** The mean of the candidate's units, in the units of the observations. */
+  /** The mean of the candidate's units. */
   double candidateMean() {
-    return averaging.observation(mean(averaging == Averaging.TIMES ? numerator : denominator));
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
+    return Means.mean(moreIsBetter ? denominator : numerator);
   }
 
   int baselineCount() {
-    return averaging == Averaging.TIMES ? denominator.length : numerator.length;
+    return moreIsBetter ? numerator.length : denominator.length;
   }
 
   int candidateCount() {
-    return averaging == Averaging.TIMES ? numerator.length : denominator.length;
+    return moreIsBetter ? denominator.length : numerator.length;
   }
 
   /** Whether the units of the two samples belong together by their order. */

@@ -1,11 +1,11 @@
 package org.docduel.stats.stat;
 
-import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.Histogram;
 import org.docduel.stats.Observations;
+import org.docduel.stats.Quantity;
 
 /** Summarises observations. */
 public final class Summaries {
@@ -27,6 +27,7 @@ public final class Summaries {
    */
   public static Summary of(String label, Observations observations, double confidence) {
     double[] values = observations.values();
+    Quantity quantity = observations.quantity();
     Optional<Histogram> operations = observations.operations();
     double[] quantiles =
         operations
@@ -34,8 +35,10 @@ public final class Summaries {
                 new double[] {
                   h.min(), h.percentile(0.5), h.percentile(0.95), h.percentile(0.99), h.max()
                 })
-            .orElseGet(() -> TYPE_7.evaluate(values, 0, 0.5, 0.95, 0.99, 1));
-    boolean enough = operations.map(Histogram::total).orElse((long) values.length) >= ENOUGH;
+            .orElseGet(() ->
+                TYPE_7.evaluate(
+                    values, 0, 0.5, quantity.ascending(0.95), quantity.ascending(0.99), 1));
+    boolean enough = enoughForTails(observations);
     return new Summary(
         label,
         values.length,
@@ -51,42 +54,28 @@ public final class Summaries {
         interval(observations, confidence));
   }
 
+  /** Whether there are values enough for a 95th and a 99th percentile. */
+  public static boolean enoughForTails(Observations observations) {
+    return observations.operations().map(Histogram::total).orElse((long) observations.size())
+        >= ENOUGH;
+  }
+
   private static Interval interval(Observations observations, double confidence) {
-    boolean rate = observations.quantity().rate();
     double[] units =
         observations.forks().size() > 1 ? observations.forkMeans() : observations.values();
     if (units.length < 2) {
       return new Interval(Double.NaN, Double.NaN, confidence);
     }
-    double[] averaged = rate ? inverted(units) : units;
     double quantile =
         Digits.settled(
             TDistribution.of(units.length - 1).inverseCumulativeProbability((1 + confidence) / 2));
-    double half = quantile * sd(averaged) / Math.sqrt(units.length);
-    double mean = mean(averaged);
-    // A rate that may be zero bounds no time.
-    return rate
-        ? new Interval(
-            1 / (mean + half),
-            mean > half ? 1 / (mean - half) : Double.POSITIVE_INFINITY,
-            confidence)
-        : new Interval(mean - half, mean + half, confidence);
-  }
-
-  private static double[] inverted(double[] values) {
-    return Arrays.stream(values).map(value -> 1 / value).toArray();
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
+    double half = quantile * sd(units) / Math.sqrt(units.length);
+    double mean = Means.mean(units);
+    return new Interval(mean - half, mean + half, confidence);
   }
 
   private static double sd(double[] values) {
-    double mean = mean(values);
+    double mean = Means.mean(values);
     double squares = 0;
     for (double value : values) {
       squares += (value - mean) * (value - mean);

@@ -11,8 +11,8 @@ package org.docduel.stats.stat;
  * @param mean mean of the observations
  * @param sd standard deviation of the observations; NaN for a single one
  * @param median median
- * @param p95 95th percentile; NaN of fewer than 20 values
- * @param p99 99th percentile; NaN of fewer than 20 values
+ * @param p95 95th percentile, counted from the best; NaN of fewer than 20 values
+ * @param p99 99th percentile, counted from the best; NaN of fewer than 20 values
  * @param min smallest
  * @param max largest
  * @param interval confidence interval of the mean, over forks when there are 2 or more; NaN bounds

@@ -7,7 +7,6 @@ import java.util.function.Function;
 import org.docduel.stats.Comparison;
 import org.docduel.stats.ForkSeries;
 import org.docduel.stats.Observations;
-import org.docduel.stats.Quantity;
 
 /**
  * What may be taken for independent in some samples. Machines are the unit when both sides ran on
@@ -80,7 +79,7 @@ public record Units(String name, List<Stratum> strata) {
             gathered(samples, Comparison::baseline, values, ""),
             gathered(samples, Comparison::candidate, values, ""),
             samples.paired(),
-            samples.averaging());
+            samples.moreIsBetter());
     String unit = forks ? "fork" : "observation";
     return new Units(samples.paired() ? "pair of " + unit + "s" : unit, List.of(all));
   }
@@ -108,20 +107,15 @@ public record Units(String name, List<Stratum> strata) {
     List<Double> right = new ArrayList<>();
     for (Comparison part : samples.parts()) {
       for (String machine : machines) {
-        left.add(mean(part.baseline(), forkLevels(part.baseline(), machine, statistic)));
-        right.add(mean(part.candidate(), forkLevels(part.candidate(), machine, statistic)));
+        left.add(Means.mean(forkLevels(part.baseline(), machine, statistic)));
+        right.add(Means.mean(forkLevels(part.candidate(), machine, statistic)));
       }
     }
     return Stratum.of(
         new Stratum.Side(array(left), new Object()),
         new Stratum.Side(array(right), new Object()),
         true,
-        samples.averaging());
-  }
-
-  private static double mean(Observations side, double[] levels) {
-    Quantity quantity = side.quantity();
-    return quantity.mean(levels);
+        samples.moreIsBetter());
   }
 
   private static List<Stratum> withinMachines(
@@ -133,7 +127,7 @@ public record Units(String name, List<Stratum> strata) {
               gathered(samples, Comparison::baseline, values, machine),
               gathered(samples, Comparison::candidate, values, machine),
               false,
-              samples.averaging());
+              samples.moreIsBetter());
         })
         .toList();
   }

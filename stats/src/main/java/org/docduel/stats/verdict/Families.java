@@ -75,7 +75,7 @@ final class Families {
     List<Samples> samples = new ArrayList<>();
     List<String> untested = new ArrayList<>();
     for (Comparison comparison : comparisons) {
-      comparison.baseline().requireSameQuantity(comparisons.get(0).baseline());
+      comparison.baseline().requireSameRatio(comparisons.get(0).baseline());
       try {
         test.requireTestable(comparison);
         samples.add(new Samples(List.of(comparison), test.approach().paired()));

@@ -94,7 +94,9 @@ final class Family {
     // digit.
     sources.addAll(distinct.values());
     sources.sort(
-        Comparator.comparingDouble(LogRatio.Term::variance).thenComparingDouble(LogRatio.Term::df));
+        Comparator.comparingDouble(LogRatio.Term::variance)
+            .thenComparingDouble(LogRatio.Term::df)
+            .thenComparingDouble(LogRatio.Term::level));
     Map<Object, Integer> places = new HashMap<>();
     sources.forEach(source -> places.put(source.key(), places.size()));
     for (LogRatio member : members) {

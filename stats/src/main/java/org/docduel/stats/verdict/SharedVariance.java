@@ -70,6 +70,7 @@ record SharedVariance(double variance, double df) {
   private LogRatio with(LogRatio ratio) {
     double all = df + ratio.df();
     double moderated = (df * variance + ratio.df() * ratio.variance()) / all;
-    return new LogRatio(ratio.theta(), List.of(new LogRatio.Term(new Object(), moderated, all, 1)));
+    return new LogRatio(
+        ratio.theta(), List.of(new LogRatio.Term(new Object(), 1, moderated, all, 1)));
   }
 }

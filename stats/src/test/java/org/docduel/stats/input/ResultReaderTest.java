@@ -70,16 +70,15 @@ class ResultReaderTest {
   }
 
   @Test
-  void invertsThroughputAndLeavesEmptyForksOut() throws IOException {
+  void readsThroughputPerSecondAndLeavesEmptyForksOut() throws IOException {
     JmhResult result = read(FULL).get(0);
 
     Observations observations = result.primary().observations(result.source());
 
-    assertThat(observations.quantity()).isEqualTo(Quantity.MEASURED_AS_RATE);
+    assertThat(observations.quantity()).isEqualTo(Quantity.rate("ops/s"));
     assertThat(observations.sources()).containsExactly(result.source());
     assertThat(observations.machines()).containsExactly("runs.json");
-    assertThat(observations.byFork())
-        .isDeepEqualTo(new double[][] {{0.001, 0.0005, 0.00025}, {0.0002}});
+    assertThat(observations.byFork()).isDeepEqualTo(new double[][] {{1000, 2000, 4000}, {5000}});
   }
 
   @Test
@@ -182,15 +181,15 @@ class ResultReaderTest {
     "min/op, 2, 120, true",
     "hr/op, 2, 7200, true",
     "day/op, 2, 172800, true",
-    "ops/s, 4, 0.25, true",
-    "ops/ms, 4, 0.00025, true",
-    "ops/us, 4, 0.00000025, true",
-    "ops/ns, 4, 0.00000000025, true",
-    "ops/min, 4, 15, true",
-    "ops/hr, 4, 900, true",
-    "ops/day, 4, 21600, true",
-    "rows/s, 4, 0.25, true",
-    "updates/ms, 4, 0.00025, true",
+    "ops/s, 4, 4, false",
+    "ops/ms, 4, 4000, false",
+    "ops/us, 4, 4000000, false",
+    "ops/ns, 4, 4000000000, false",
+    "ops/min, 3, 0.05, false",
+    "ops/hr, 36, 0.01, false",
+    "ops/day, 864, 0.01, false",
+    "rows/s, 4, 4, false",
+    "updates/ms, 4, 4000, false",
     "hot/updates, 4, 4, false",
     "/s, 4, 4, false",
     "B/s, 4, 4, false",
@@ -201,18 +200,17 @@ class ResultReaderTest {
     "ops/week, 4, 4, false",
     "#, 4, 4, false"
   })
-  void convertsTimesAndRatesToSecondsPerOperation(
+  void convertsTimesToSecondsAndRatesToRatesPerSecond(
       String unit, double raw, double expected, boolean time) {
     MetricUnit metricUnit = new MetricUnit(unit);
 
     assertThat(metricUnit.toObservation(raw)).isEqualTo(expected);
     assertThat(metricUnit.quantity().time()).isEqualTo(time);
-    assertThat(metricUnit.quantity().unit()).isEqualTo(time ? "s/op" : unit);
-    assertThat(metricUnit.isRate()).isEqualTo(time && !unit.endsWith("/op"));
-    boolean rate = metricUnit.isRate();
-    assertThat(metricUnit.toLevel(raw)).isEqualTo(rate ? raw : expected);
-    assertThat(metricUnit.levelQuantity().time()).isEqualTo(time && !rate);
-    assertThat(metricUnit.levelQuantity().unit()).isEqualTo(time && !rate ? "s/op" : unit);
+    String counted =
+        unit.matches("(ops|rows|updates)/(?!week).*") ? unit.replaceAll("/.*", "/s") : "";
+    assertThat(metricUnit.isRate()).isEqualTo(!counted.isEmpty());
+    assertThat(metricUnit.quantity().unit())
+        .isEqualTo(time ? "s/op" : counted.isEmpty() ? unit : counted);
   }
 
   @ParameterizedTest

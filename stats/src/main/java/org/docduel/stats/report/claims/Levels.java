@@ -8,7 +8,6 @@ import org.docduel.stats.input.MetricUnit;
 import org.docduel.stats.report.claims.Formula.Measure;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summaries;
-import org.docduel.stats.stat.Summary;
 
 /** Numbers of results and of pairs. */
 final class Levels {
@@ -65,6 +64,9 @@ final class Levels {
   }
 
   private static double time(Observations observations, double level) {
+    if (observations.quantity().rate()) {
+      return level;
+    }
     MetricUnit unit = new MetricUnit(observations.quantity().unit());
     return unit.inSeconds(level)
         .orElseThrow(
@@ -72,20 +74,14 @@ final class Levels {
   }
 
   private static double level(Statistic statistic, Observations observations) {
-    Summary summary = Summaries.of("", observations, 0.95);
-    double level =
-        switch (statistic) {
-          case MEDIAN -> summary.median();
-          case P95 -> summary.p95();
-          case P99 -> summary.p99();
-          case MIN -> summary.min();
-          default -> summary.mean();
-        };
-    if (Double.isNaN(level)) {
+    boolean tail = statistic == Statistic.P95 || statistic == Statistic.P99;
+    if (tail && !Summaries.enoughForTails(observations)) {
       throw new BadInputException(
           "a " + statistic.label() + " needs 20 observations; there are " + observations.size());
     }
-    return level;
+    double level = statistic.level(observations);
+    // Formulas speak of times: a rate stands for the time that an operation takes.
+    return observations.quantity().rate() ? 1 / level : level;
   }
 
   private static double drift(Observations observations) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.stats.BadInputException;
 import org.docduel.stats.Comparison;
+import org.docduel.stats.Quantity;
 import org.docduel.stats.report.claims.Formula.Measure;
 import org.docduel.stats.select.Magnitude;
 import org.docduel.stats.select.Pairing;
@@ -67,7 +68,9 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
     if (alone && formula.measure() == Measure.SUPERIOR) {
       return Measured.none("one observation a side decides nothing");
     }
-    if (alone || formula.measure() == Measure.GAP || !comparison.baseline().quantity().time()) {
+    if (alone
+        || formula.measure() == Measure.GAP
+        || comparison.baseline().quantity().kind() == Quantity.Kind.OTHER) {
       return Measured.of(Levels.of(formula.measure(), setting.statistic(), comparison));
     }
     Superiority row = test.withStatistic(setting.statistic()).test(comparison);

@@ -1,0 +1,66 @@
+package org.docduel.stats.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.docduel.stats.BadInputException;
+import org.docduel.stats.Finding;
+import org.docduel.stats.Observations;
+import org.docduel.stats.Source;
+import org.docduel.stats.input.JmhMetric;
+import org.docduel.stats.input.MetricUnit;
+import org.junit.jupiter.api.Test;
+
+/** An iteration without an operation is a rate of 0: it counts, and is named. */
+class StallsTest {
+  private static final double[] JITTER = {0.99, 1.01, 1.0, 1.02, 0.98};
+
+  private static Observations rates(String name, double level, double... shares) {
+    List<List<Double>> forks = new ArrayList<>();
+    for (double fork : JITTER) {
+      forks.add(DoubleStream.of(shares).mapToObj(share -> level * fork * share).toList());
+    }
+    return new JmhMetric("throughput", new MetricUnit("ops/s"), Double.NaN, forks, List.of())
+        .observations(new Source(name, 0));
+  }
+
+  @Test
+  void aStoreThatStallsInTwoOfFiveIterationsIsNotSuperior() {
+    Superiority row =
+        SuperiorityTest.withDefaults()
+            .test(rates("steady", 99.9, 1, 1, 1, 1, 1), rates("stalls", 140, 1, 0, 1, 0, 1));
+
+    assertThat(row.verdict()).isNotEqualTo(Verdict.SUPERIOR);
+    assertThat(row.delta()).isCloseTo(1 - 99.9 / 84, within(1e-9));
+    assertThat(row.findings())
+        .anyMatch(finding ->
+            finding.kind() == Finding.Kind.STALLED
+                && finding.toString().contains("candidate: 10 of 25 iterations"));
+  }
+
+  @Test
+  void aForkThatDidNothingCounts() {
+    Observations dead = rates("dead", 0, 1, 1, 1);
+    Observations alive = rates("alive", 100, 1, 1, 1);
+    Observations mixed = Observations.concat(List.of(alive, dead));
+
+    Superiority row = SuperiorityTest.withDefaults().test(alive, mixed);
+
+    assertThat(row.candidate()).isCloseTo(50, within(1e-9));
+    assertThat(row.verdict()).isNotEqualTo(Verdict.SUPERIOR);
+  }
+
+  @Test
+  void aSideWithoutAnyOperationIsNamedInOneLine() {
+    assertThatThrownBy(() ->
+            SuperiorityTest.withDefaults()
+                .test(rates("alive", 100, 1, 1, 1), rates("dead", 0, 1, 1, 1)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("dead")
+        .hasMessageContaining("no operation ended in any iteration");
+  }
+}
