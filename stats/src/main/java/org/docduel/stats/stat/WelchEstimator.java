@@ -2,6 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.docduel.stats.BadInputException;
 
 /**
  * Welch's t on the logarithms of the units (Welch 1947, doi:10.1093/biomet/34.1-2.28), with
@@ -73,6 +74,10 @@ record WelchEstimator(Hypothesis hypothesis) implements Estimator {
   private static double[] logs(double[] values) {
     double[] logs = new double[values.length];
     for (int i = 0; i < values.length; i++) {
+      if (values[i] <= 0) {
+        throw new BadInputException(
+            "method welch takes logarithms, and one fork has no operation; use --method t");
+      }
       logs[i] = StrictMath.log(values[i]);
     }
     return logs;

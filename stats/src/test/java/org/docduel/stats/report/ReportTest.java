@@ -56,7 +56,7 @@ class ReportTest {
     Report.of(List.of(EXAMPLE)).withTest(QUICK).write(report);
 
     assertThat(Files.readString(report.resolve("report.html")))
-        .contains("one fork a result", "4.829 ms 1.02x")
+        .contains("one fork a result", "4.829 ms x1.023")
         .doesNotContain("ms ≈");
   }
 

@@ -13,6 +13,7 @@ import org.docduel.stats.Observations;
 import org.docduel.stats.Source;
 import org.docduel.stats.input.JmhMetric;
 import org.docduel.stats.input.MetricUnit;
+import org.docduel.stats.stat.Method;
 import org.junit.jupiter.api.Test;
 
 /** An iteration without an operation is a rate of 0: it counts, and is named. */
@@ -62,5 +63,16 @@ class StallsTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("dead")
         .hasMessageContaining("no operation ended in any iteration");
+  }
+
+  @Test
+  void aForkThatDidNothingHasNoLogarithm() {
+    Observations alive = rates("alive", 100, 1, 1, 1);
+    Observations mixed = Observations.concat(List.of(alive, rates("dead", 0, 1, 1, 1)));
+
+    assertThatThrownBy(
+            () -> SuperiorityTest.withDefaults().withMethod(Method.WELCH).test(alive, mixed))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("use --method t");
   }
 }
