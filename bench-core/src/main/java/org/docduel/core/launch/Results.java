@@ -70,14 +70,23 @@ public final class Results {
         .toList();
   }
 
+  /**
+   * The combination of the plan that a result is of. A fork may give several results for one, each
+   * with another value where the plan says "all"; they keep their order.
+   */
   private int place(BenchmarkParams params) {
     Map<String, String> parameters = StoreState.parameters(params);
+    int place = plan.size();
+    long most = -1;
     for (int i = 0; i < plan.size(); i++) {
       Combination one = plan.get(i);
-      if (one.benchmark().equals(params.getBenchmark()) && one.parameters().equals(parameters)) {
-        return i;
+      long same =
+          parameters.entrySet().stream().filter(one.parameters().entrySet()::contains).count();
+      if (one.benchmark().equals(params.getBenchmark()) && same > most) {
+        most = same;
+        place = i;
       }
     }
-    return plan.size();
+    return place;
   }
 }

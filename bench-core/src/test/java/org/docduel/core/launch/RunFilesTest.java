@@ -37,7 +37,7 @@ class RunFilesTest {
     secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
     secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
     Results results = new Results(List.of(COMBINATION));
-    results.add(List.of(result()));
+    results.add(List.of(result(COMBINATION.parameters())));
     RunRecord record =
         new RunRecord(
             Instant.EPOCH,
@@ -68,10 +68,29 @@ class RunFilesTest {
         .contains("-Dsome.address=***", "logging in with *** failed");
   }
 
-  private static RunResult result() {
+  @Test
+  void resultsStandInThePlansOrderWhereAForkGivesSeveral() {
+    Results results =
+        new Results(
+            List.of(
+                new Combination("org.docduel.A.b", Map.of("store", "typed", "query", "all")),
+                new Combination("org.docduel.A.b", Map.of("store", "json", "query", "all"))));
+    for (String store : List.of("json", "typed")) {
+      for (String query : List.of("2", "10")) {
+        results.add(List.of(result(Map.of("store", store, "query", query))));
+      }
+    }
+
+    assertThat(results.merged())
+        .extracting(
+            result -> result.getParams().getParam("store") + result.getParams().getParam("query"))
+        .containsExactly("typed2", "typed10", "json2", "json10");
+  }
+
+  private static RunResult result(Map<String, String> values) {
     IterationParams once = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
     WorkloadParams parameters = new WorkloadParams();
-    COMBINATION.parameters().forEach((name, value) -> parameters.put(name, value, 0));
+    values.forEach((name, value) -> parameters.put(name, value, 0));
     BenchmarkParams params =
         new BenchmarkParams(
             COMBINATION.benchmark(),
