@@ -16,6 +16,7 @@ import com.tngtech.archunit.lang.ArchRule;
     importOptions = ImportOption.DoNotIncludeTests.class)
 class PackageDirectionsTest {
   private static final String ROOT = "org.docduel.stats";
+  private static final String JMH = ROOT + ".jmh..";
 
   @ArchTest
   static final ArchRule knowsNoWorkloadDriverOrHarness =
@@ -33,31 +34,33 @@ class PackageDirectionsTest {
               "com.mongodb..",
               "oracle..");
 
-  @ArchTest static final ArchRule valuesKnowNoOtherPackage = only(ROOT, ROOT);
+  @ArchTest static final ArchRule readingKnowsNoOtherPackage = only(JMH, JMH);
 
   @ArchTest
-  static final ArchRule inputKnowsValues = only(ROOT + ".input..", ROOT, ROOT + ".input..");
+  static final ArchRule statKnowsWhatWasRead = only(ROOT + ".stat..", JMH, ROOT + ".stat..");
 
   @ArchTest
-  static final ArchRule selectKnowsInput =
-      only(ROOT + ".select..", ROOT, ROOT + ".input..", ROOT + ".select..");
-
-  @ArchTest static final ArchRule statKnowsValues = only(ROOT + ".stat..", ROOT, ROOT + ".stat..");
+  static final ArchRule diagnoseKnowsWhatWasRead =
+      only(ROOT + ".diagnose..", JMH, ROOT + ".diagnose..");
 
   @ArchTest
-  static final ArchRule diagnoseKnowsValues =
-      only(ROOT + ".diagnose..", ROOT, ROOT + ".diagnose..");
+  static final ArchRule sidecarKnowsWhatWasRead =
+      only(ROOT + ".sidecar..", JMH, ROOT + ".sidecar..");
 
   @ArchTest
   static final ArchRule verdictKnowsNoPrinting =
+      only(ROOT + ".verdict..", JMH, ROOT + ".diagnose..", ROOT + ".stat..", ROOT + ".verdict..");
+
+  @ArchTest
+  static final ArchRule claimsKnowNoReport =
       only(
-          ROOT + ".verdict..",
-          ROOT,
-          ROOT + ".input..",
-          ROOT + ".select..",
-          ROOT + ".diagnose..",
+          ROOT + ".claims..",
+          JMH,
+          ROOT + ".sidecar..",
           ROOT + ".stat..",
-          ROOT + ".verdict..");
+          ROOT + ".verdict..",
+          ROOT + ".table..",
+          ROOT + ".claims..");
 
   @ArchTest
   static final ArchRule nobodyKnowsTheCommandLine =

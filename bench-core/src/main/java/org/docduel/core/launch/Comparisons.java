@@ -14,10 +14,10 @@ import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
-import org.docduel.stats.input.ResultReader;
-import org.docduel.stats.select.ComparedSubjects;
-import org.docduel.stats.select.ParameterMatch;
-import org.docduel.stats.select.Selection;
+import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.ParameterMatch;
+import org.docduel.stats.jmh.ResultReader;
+import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -95,7 +95,7 @@ public final class Comparisons {
    * @param benchmark its full name
    * @param who is compared, see {@link #of}
    * @param looks how the forks were planned; empty for a fixed number
-   * @throws org.docduel.stats.BadInputException when there is nothing to compare
+   * @throws org.docduel.stats.jmh.BadInputException when there is nothing to compare
    */
   public List<PairwiseTest.Pair> verdicts(
       Path json, String benchmark, String who, Optional<Looks> looks) {

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.docduel.core.fork.RunDirectory;
-import org.docduel.stats.BadInputException;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.FindingFact;
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.docduel.core.config.BadInputException;
-import org.docduel.stats.load.IterationTime;
-import org.docduel.stats.load.OpenLoopRun;
+import org.docduel.stats.jmh.IterationTime;
+import org.docduel.stats.jmh.OpenLoopRun;
 
 /**
  * What came of one rate.

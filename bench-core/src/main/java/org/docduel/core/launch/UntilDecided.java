@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
-import org.docduel.stats.select.ComparedSubjects;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.sidecar.UntilDecided.Look;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
@@ -104,7 +104,7 @@ final class UntilDecided {
     List<PairwiseTest.Pair> pairs;
     try {
       pairs = comparisons.verdicts(files.paths().json(), benchmark, who, Optional.of(looks));
-    } catch (org.docduel.stats.BadInputException e) {
+    } catch (org.docduel.stats.jmh.BadInputException e) {
       out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
       return;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.docduel.stats.BadInputException;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.verdict.Progress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

@@ -1,8 +1,8 @@
 package org.docduel.stats.diagnose;
 
 import java.util.Arrays;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Observations;
 
 /**
  * The correlation of neighbouring observations within forks, the forks' means taken out.

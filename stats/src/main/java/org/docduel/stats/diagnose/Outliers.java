@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Observations;
 
 /**
  * Observations outside Tukey's outer fences (three interquartile ranges beyond the quartiles), as

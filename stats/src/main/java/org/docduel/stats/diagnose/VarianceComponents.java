@@ -3,8 +3,8 @@ package org.docduel.stats.diagnose;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.FDistribution;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Observations;
 
 /**
  * How the variance of observations splits into a part between forks and a part within them: one-way

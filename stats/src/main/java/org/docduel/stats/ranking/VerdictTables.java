@@ -1,7 +1,7 @@
 package org.docduel.stats.ranking;
 
 import java.util.Map;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;

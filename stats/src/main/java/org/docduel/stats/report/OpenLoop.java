@@ -1,7 +1,7 @@
 package org.docduel.stats.report;
 
 import java.util.Optional;
-import org.docduel.stats.select.Magnitude;
+import org.docduel.stats.jmh.Magnitude;
 
 /** Results whose operations fell due at an asked rate, whatever the system did. */
 final class OpenLoop {

@@ -11,7 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.docduel.stats.BadInputException;
+import org.docduel.stats.jmh.BadInputException;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a page with its figures and tables, all or nothing. */

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.Comparison;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
 

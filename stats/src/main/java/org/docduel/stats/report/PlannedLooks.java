@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.docduel.stats.BadInputException;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.sidecar.UntilDecided;
 import org.docduel.stats.verdict.Looks;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.Quantity;
 
 /**
  * One case in which subjects are compared: a benchmark with one value of each other parameter.

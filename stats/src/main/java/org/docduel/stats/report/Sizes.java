@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.docduel.stats.select.Magnitude;
+import org.docduel.stats.jmh.Magnitude;
 
 /**
  * A parameter whose values are sizes and so have an order: 1000, 4KB, 10x20B, users-90.

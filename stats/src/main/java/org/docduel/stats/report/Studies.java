@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.input.JmhResult;
-import org.docduel.stats.input.Mode;
-import org.docduel.stats.select.ComparedParameter;
-import org.docduel.stats.select.ResultFields;
-import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ComparedParameter;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Mode;
+import org.docduel.stats.jmh.ResultFields;
+import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Statistic;
 

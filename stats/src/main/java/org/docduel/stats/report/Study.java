@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.stats.Quantity;
-import org.docduel.stats.input.JmhResult;
-import org.docduel.stats.input.Mode;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Mode;
+import org.docduel.stats.jmh.Quantity;
 
 /**
  * Results that measure the same thing, compared over the values of one parameter.

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.sidecar.QuestionFact;
 import org.docduel.stats.sidecar.SidecarFile;
 

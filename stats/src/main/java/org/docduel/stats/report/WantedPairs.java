@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.select.ParameterMatch;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ParameterMatch;
 
 /**
  * The pairs of subjects that a reader asked for.

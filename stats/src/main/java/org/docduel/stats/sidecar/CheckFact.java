@@ -2,7 +2,7 @@ package org.docduel.stats.sidecar;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
  * The outcome of a check.

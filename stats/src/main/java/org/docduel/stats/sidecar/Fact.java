@@ -3,8 +3,8 @@ package org.docduel.stats.sidecar;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
  * Something a fork reports beside its scores. In JSON the field {@code kind} tells the facts apart.

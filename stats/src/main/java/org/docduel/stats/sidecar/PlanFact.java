@@ -3,7 +3,7 @@ package org.docduel.stats.sidecar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
  * The query plan of one combination.

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
  * What a harness notes beside its results. A text that the file does not state is empty.

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
  * A sidecar and the result file it lies beside: {@code out.sidecar.json} beside {@code out.json}.

@@ -2,7 +2,7 @@ package org.docduel.stats.sidecar;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
  * What one combination was measured on. A text that nobody stated is empty.

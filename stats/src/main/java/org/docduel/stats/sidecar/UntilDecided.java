@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
  * The plan of a run that ended when its verdicts were in, and the looks it had.

@@ -2,7 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Observations;
 
 /** What an estimate is about. */
 public sealed interface Contrast {

@@ -1,7 +1,7 @@
 package org.docduel.stats.stat;
 
 import java.util.List;
-import org.docduel.stats.Histogram;
+import org.docduel.stats.jmh.Histogram;
 
 /**
  * A percentile of operations over the merged histograms of the drawn iterations. The histograms are

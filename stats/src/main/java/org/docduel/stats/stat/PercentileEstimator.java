@@ -1,8 +1,8 @@
 package org.docduel.stats.stat;
 
 import java.util.function.ToIntFunction;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.ForkSeries;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.ForkSeries;
 
 /**
  * The percentile, BCa and hierarchical methods: resample, then read interval and p from the

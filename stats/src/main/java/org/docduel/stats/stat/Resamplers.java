@@ -3,10 +3,10 @@ package org.docduel.stats.stat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Histogram;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.Observations;
 
 /** Chooses the resampler that fits a method, a statistic and samples. */
 final class Resamplers {

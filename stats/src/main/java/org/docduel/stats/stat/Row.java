@@ -2,8 +2,8 @@ package org.docduel.stats.stat;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.docduel.stats.Finding;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Observations;
 
 /**
  * A comparison before its verdict.

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Histogram;
-import org.docduel.stats.Observations;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Quantity;
 
 /**
  * The two samples of a row: one comparison, or several thrown together for a pooled row.

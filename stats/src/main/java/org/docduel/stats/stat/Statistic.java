@@ -3,10 +3,10 @@ package org.docduel.stats.stat;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Quantile;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Histogram;
-import org.docduel.stats.Observations;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Quantity;
 
 /**
  * The statistic to compare: of each fork's observations, or of its operations when recorded.

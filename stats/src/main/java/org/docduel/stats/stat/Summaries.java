@@ -3,9 +3,9 @@ package org.docduel.stats.stat;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.docduel.stats.Histogram;
-import org.docduel.stats.Observations;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Quantity;
 
 /** Summarises observations. */
 public final class Summaries {

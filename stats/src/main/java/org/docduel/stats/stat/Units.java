@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Observations;
 
 /**
  * What may be taken for independent in some samples. Machines are the unit when both sides ran on

@@ -2,7 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.docduel.stats.BadInputException;
+import org.docduel.stats.jmh.BadInputException;
 
 /**
  * Welch's t on the logarithms of the units (Welch 1947, doi:10.1093/biomet/34.1-2.28), with

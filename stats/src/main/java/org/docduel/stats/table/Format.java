@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
-import org.docduel.stats.Finding;
-import org.docduel.stats.Printable;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Printable;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of the command line. CSV and JSON hold the same rows and fields. */

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.Quantity;
 
 /**
  * The one way in which numbers are written, the same in every place and locale: four significant

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.docduel.stats.Finding;
+import org.docduel.stats.jmh.Finding;
 
 /** What a command prints, collected before anything is rendered. */
 public final class Output {

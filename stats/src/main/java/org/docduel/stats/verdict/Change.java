@@ -1,6 +1,6 @@
 package org.docduel.stats.verdict;
 
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.Quantity;
 
 /**
  * How something changed between two runs.

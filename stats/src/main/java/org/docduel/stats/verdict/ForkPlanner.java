@@ -1,9 +1,9 @@
 package org.docduel.stats.verdict;
 
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.Observations;
 
 /**
  * Plans the number of forks from a pilot run. With {@code s} the standard deviation of the log

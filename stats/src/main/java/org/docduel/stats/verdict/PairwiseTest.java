@@ -3,13 +3,13 @@ package org.docduel.stats.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.Quantity;
-import org.docduel.stats.select.Pairing;
-import org.docduel.stats.select.ParameterMatch;
-import org.docduel.stats.select.ResultFields;
-import org.docduel.stats.select.SelectedResult;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.Pairing;
+import org.docduel.stats.jmh.ParameterMatch;
+import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.jmh.ResultFields;
+import org.docduel.stats.jmh.SelectedResult;
 
 /**
  * Tests every value of one parameter against every earlier one, for example every store against

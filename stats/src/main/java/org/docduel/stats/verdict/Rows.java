@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.docduel.stats.Finding;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Estimates;
 import org.docduel.stats.stat.Hypothesis;

@@ -2,7 +2,7 @@ package org.docduel.stats.verdict;
 
 import java.util.List;
 import java.util.Optional;
-import org.docduel.stats.Finding;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 

@@ -1,8 +1,8 @@
 package org.docduel.stats.verdict;
 
 import java.util.List;
-import org.docduel.stats.Finding;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Quantity;
 
 /**
  * All rows of a superiority test.

@@ -2,9 +2,9 @@ package org.docduel.stats.verdict;
 
 import java.util.List;
 import java.util.Optional;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.PValue;

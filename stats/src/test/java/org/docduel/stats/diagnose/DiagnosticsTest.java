@@ -8,8 +8,8 @@ import java.util.List;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.docduel.stats.Finding;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Observations;
 import org.junit.jupiter.api.Test;
 
 class DiagnosticsTest {

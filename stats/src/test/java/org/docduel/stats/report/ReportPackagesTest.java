@@ -18,18 +18,13 @@ class ReportPackagesTest {
       noClasses()
           .that()
           .resideInAnyPackage(
-              "org.docduel.stats",
-              "org.docduel.stats.input..",
-              "org.docduel.stats.select..",
-              "org.docduel.stats.stat..",
-              "org.docduel.stats.stat..",
+              "org.docduel.stats.jmh..",
               "org.docduel.stats.stat..",
               "org.docduel.stats.verdict..",
               "org.docduel.stats.diagnose..",
-              "org.docduel.stats.json..",
-              "org.docduel.stats.load..",
-              "org.docduel.stats.verdict..",
-              "org.docduel.stats.sidecar..")
+              "org.docduel.stats.sidecar..",
+              "org.docduel.stats.table..",
+              "org.docduel.stats.claims..")
           .should()
           .dependOnClassesThat()
           .resideInAPackage(REPORT + "..");

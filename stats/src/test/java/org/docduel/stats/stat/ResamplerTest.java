@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.assertj.core.data.Offset;
-import org.docduel.stats.Histogram;
+import org.docduel.stats.jmh.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

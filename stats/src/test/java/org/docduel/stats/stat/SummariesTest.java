@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Histogram;
-import org.docduel.stats.Observations;
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Quantity;
 import org.junit.jupiter.api.Test;
 
 class SummariesTest {

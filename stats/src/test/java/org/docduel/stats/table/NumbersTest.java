@@ -2,7 +2,7 @@ package org.docduel.stats.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.docduel.stats.Quantity;
+import org.docduel.stats.jmh.Quantity;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -7,7 +7,7 @@ import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Method;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

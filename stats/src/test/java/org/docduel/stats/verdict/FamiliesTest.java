@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.Finding;
-import org.docduel.stats.ForkSeries;
-import org.docduel.stats.Observations;
-import org.docduel.stats.Quantity;
 import org.docduel.stats.ResultJson;
-import org.docduel.stats.input.ResultReader;
-import org.docduel.stats.select.SelectedResult;
-import org.docduel.stats.select.Selection;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.jmh.ResultReader;
+import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -14,8 +14,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.docduel.stats.Comparison;
-import org.docduel.stats.Observations;
+import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
@@ -194,7 +194,7 @@ class FamilyCalibrationTest {
     assertThat(row.primary().method()).isEqualTo(Method.T);
     assertThat(row.interval().lower()).isBetween(0.2, 0.9);
     assertThat(row.findings())
-        .anyMatch(finding -> finding.kind() == org.docduel.stats.Finding.Kind.PARAMETRIC);
+        .anyMatch(finding -> finding.kind() == org.docduel.stats.jmh.Finding.Kind.PARAMETRIC);
   }
 
   @Test
@@ -215,7 +215,7 @@ class FamilyCalibrationTest {
 
     assertThat(mean.verdict()).isEqualTo(Verdict.SUPERIOR);
     assertThat(mean.findings())
-        .anyMatch(finding -> finding.kind() == org.docduel.stats.Finding.Kind.SENSITIVE);
+        .anyMatch(finding -> finding.kind() == org.docduel.stats.jmh.Finding.Kind.SENSITIVE);
     assertThat(trimmed.verdict()).isEqualTo(Verdict.NOT_SHOWN);
   }
 

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import org.docduel.stats.BadInputException;
-import org.docduel.stats.Finding;
-import org.docduel.stats.Observations;
-import org.docduel.stats.Source;
-import org.docduel.stats.input.JmhMetric;
-import org.docduel.stats.input.MetricUnit;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.JmhMetric;
+import org.docduel.stats.jmh.MetricUnit;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Source;
 import org.docduel.stats.stat.Method;
 import org.junit.jupiter.api.Test;
 

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.docduel.stats.json.JsonTree;
+import org.docduel.stats.jmh.JsonTree;
 
 /** A tab, spoken to over a web socket. Remembers what went wrong and what was fetched. */
 public final class Tab implements WebSocket.Listener {

@@ -1,0 +1,108 @@
+package org.docduel.stats.claims;
+
+import java.util.Map;
+import java.util.Objects;
+import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.Expectation.Agreement;
+import org.docduel.stats.claims.Formula.Measure;
+
+/**
+ * A claim and what was measured.
+ *
+ * @param publication who makes it
+ * @param claim the claim
+ * @param measured by set-up, all of them
+ */
+public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Measured> measured) {
+  /** A factor that shrinks by this much like for like owes most of itself to the set-up. */
+  private static final double MOST = 2;
+
+  /** What may be said of a claim. */
+  public enum Verdict {
+    /** It agrees as published, or like for like where nobody can run it as published. */
+    REPEATS("repeats"),
+    /** It has the published direction and another size. */
+    OTHER_SIZE("same direction, other size"),
+    /**
+     * It shows as published, and not, or less than half as large, like for like, both at one size.
+     */
+    ARTEFACT("artefact of the set-up"),
+    /** It does not agree. */
+    DOES_NOT_REPEAT("does not repeat"),
+    /** The publication's own tables say something else. */
+    CONTRADICTED("contradicted by its own tables"),
+    /** A time or a rate, measured at another size than the published one. */
+    OTHER_SCALE("no verdict at this size"),
+    /** Nobody measured it here. */
+    NOT_MEASURED("not measured"),
+    /**
+     * It changes the set-up of a claim to find a cause: nobody claims it, and nothing is judged.
+     */
+    VARIATION("variation");
+
+    private final String label;
+
+    Verdict(String label) {
+      this.label = label;
+    }
+
+    /** The words that people read. */
+    public String label() {
+      return label;
+    }
+  }
+
+  /** Copies the map. */
+  public AuditedClaim {
+    measured = Map.copyOf(measured);
+  }
+
+  /** What was measured in a set-up. */
+  public Measured in(SetUp setUp) {
+    return Objects.requireNonNull(measured.get(setUp), setUp.name());
+  }
+
+  /** What may be said of the claim. */
+  public Verdict verdict() {
+    if (!claim.variationOf().isEmpty()) {
+      return Verdict.VARIATION;
+    }
+    Measured tables = in(SetUp.OWN_TABLES);
+    Measured published = in(SetUp.AS_PUBLISHED);
+    Measured fair = in(SetUp.LIKE_FOR_LIKE);
+    if (tables.present() && claim.expected().exact().of(tables) != Agreement.YES) {
+      return Verdict.CONTRADICTED;
+    }
+    Measured measured = published.present() ? published : fair;
+    if (!measured.present()) {
+      return Verdict.NOT_MEASURED;
+    }
+    if (!measured.size().isEmpty() && claim.formula().level()) {
+      return Verdict.OTHER_SCALE;
+    }
+    Verdict verdict = verdict(claim.expected().of(measured));
+    boolean both = published.present() && fair.present() && published.size().equals(fair.size());
+    return verdict != Verdict.DOES_NOT_REPEAT && both && vanishes(published, fair)
+        ? Verdict.ARTEFACT
+        : verdict;
+  }
+
+  private boolean vanishes(Measured published, Measured fair) {
+    Measure measure = claim.formula().measure();
+    boolean shrinks = Math.abs(published.value()) > MOST * Math.abs(fair.value());
+    boolean turns = published.value() * fair.value() < 0;
+    if (claim.expected().of(fair) == Agreement.NO) {
+      // What is not shown any more may still be there.
+      return measure != Measure.SUPERIOR || shrinks || turns;
+    }
+    return (measure.factor() || measure == Measure.REDUCTION) && shrinks;
+  }
+
+  private static Verdict verdict(Agreement agreement) {
+    return switch (agreement) {
+      case YES -> Verdict.REPEATS;
+      case DIRECTION -> Verdict.OTHER_SIZE;
+      case NO -> Verdict.DOES_NOT_REPEAT;
+    };
+  }
+}

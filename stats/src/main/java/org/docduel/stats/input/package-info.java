@@ -1,5 +1,0 @@
-/** Reads JMH's JSON result files into immutable values. Knows nothing of tests or tables. */
-@NullMarked
-package org.docduel.stats.input;
-
-import org.jspecify.annotations.NullMarked;

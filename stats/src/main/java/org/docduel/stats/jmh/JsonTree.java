@@ -1,0 +1,115 @@
+package org.docduel.stats.jmh;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON value that is asked leniently: what is absent or of another kind is empty, so that a
+ * writer may leave fields out and add its own.
+ *
+ * @param value a map, a list, a string, a number, a boolean or null
+ */
+public record JsonTree(@Nullable Object value) {
+  private static final JSON PRETTY = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT);
+
+  /**
+   * Reads a document.
+   *
+   * @param name what a message calls the document
+   * @param text the document
+   * @throws BadInputException if the text is not JSON
+   */
+  public static JsonTree parse(String name, String text) {
+    try {
+      return new JsonTree(JSON.std.anyFrom(text));
+    } catch (JsonProcessingException e) {
+      throw new BadInputException(name + ": not JSON (" + e.getOriginalMessage() + ")", e);
+    } catch (IOException e) {
+      throw new BadInputException(name + ": not JSON (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** Writes maps, lists and scalars as indented JSON. */
+  public static String write(Object value) {
+    try {
+      return PRETTY.asString(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a string takes everything
+    }
+  }
+
+  /** Whether this is an object. */
+  public boolean isObject() {
+    return value instanceof Map;
+  }
+
+  /** Whether this is an array. */
+  public boolean isArray() {
+    return value instanceof List;
+  }
+
+  /** The value of a field; an empty tree when there is none. */
+  public JsonTree get(String field) {
+    return new JsonTree(value instanceof Map<?, ?> map ? map.get(field) : null);
+  }
+
+  /** The elements of an array; none for anything else. */
+  public List<JsonTree> elements() {
+    return value instanceof List<?> list
+        ? list.stream().<JsonTree>map(JsonTree::new).toList()
+        : List.of();
+  }
+
+  /** The text of a scalar; empty for anything else. */
+  public String text() {
+    return value instanceof Map || value instanceof List || value == null ? "" : value.toString();
+  }
+
+  /** The number; nothing for anything else. */
+  public Optional<Double> number() {
+    return value instanceof Number number ? Optional.of(number.doubleValue()) : Optional.empty();
+  }
+
+  /** The texts of an array of scalars, without the empty ones. */
+  public List<String> texts() {
+    return elements().stream().map(JsonTree::text).filter(text -> !text.isEmpty()).toList();
+  }
+
+  /** The fields of an object as texts; nested objects get dotted names, arrays become one text. */
+  public Map<String, String> flat() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    flatten("", texts);
+    return texts;
+  }
+
+  /** The fields of an object that are numbers. */
+  public Map<String, Double> numbers() {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((name, field) ->
+          new JsonTree(field)
+              .number()
+              .ifPresent(number -> numbers.put(String.valueOf(name), number)));
+    }
+    return numbers;
+  }
+
+  private void flatten(String prefix, Map<String, String> texts) {
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((name, field) ->
+          new JsonTree(field)
+              .flatten(prefix.isEmpty() ? name.toString() : prefix + "." + name, texts));
+    } else if (value instanceof List && !prefix.isEmpty()) {
+      texts.put(prefix, String.join(" ", texts()));
+    } else if (value != null && !prefix.isEmpty()) {
+      texts.put(prefix, value.toString());
+    }
+  }
+}

@@ -1,0 +1,236 @@
+package org.docduel.stats.jmh;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Observations of one thing, fork by iteration, with the files and results they came from. Times
+ * are in seconds per operation, rates per second. Immutable.
+ */
+public final class Observations {
+  /** The machine name of observations that did not come from a file. */
+  public static final String NO_FILE = "(given)";
+
+  private final List<Source> sources;
+  private final Quantity quantity;
+  private final List<ForkSeries> forks;
+
+  private Observations(List<Source> sources, Quantity quantity, List<ForkSeries> forks) {
+    this.sources = List.copyOf(sources);
+    this.quantity = quantity;
+    this.forks = List.copyOf(forks);
+  }
+
+  /**
+   * Creates observations.
+   *
+   * @param sources the results they came from
+   * @param quantity what they count
+   * @param forks at least one fork
+   * @throws BadInputException if an observation is not finite, is negative, or is a time of zero
+   */
+  public static Observations of(List<Source> sources, Quantity quantity, List<ForkSeries> forks) {
+    if (forks.isEmpty()) {
+      throw new IllegalArgumentException("observations need at least one fork");
+    }
+    for (int fork = 0; fork < forks.size(); fork++) {
+      for (int i = 0; i < forks.get(fork).size(); i++) {
+        String problem = problem(forks.get(fork).value(i), quantity);
+        if (!problem.isEmpty()) {
+          String where = sources.isEmpty() ? NO_FILE : sources.get(0).toString();
+          throw new BadInputException(
+              where + ": fork " + (fork + 1) + ", iteration " + (i + 1) + ": " + problem);
+        }
+      }
+    }
+    return new Observations(sources, quantity, forks);
+  }
+
+  /**
+   * Observations in seconds per operation that come from no file.
+   *
+   * @param secondsPerOperation fork by iteration; forks may be ragged
+   */
+  public static Observations ofSeconds(double[]... secondsPerOperation) {
+    List<ForkSeries> forks = new ArrayList<>();
+    for (double[] fork : secondsPerOperation) {
+      forks.add(ForkSeries.ofValues(NO_FILE, fork));
+    }
+    return of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+  }
+
+  // 1e100 leaves room for the squares and sums of the tests below the largest double.
+  private static String problem(double value, Quantity quantity) {
+    if (!Double.isFinite(value)) {
+      return "the observation is " + value + "; remove the result or run it again";
+    }
+    if (value < 0) {
+      return "the observation is negative (" + value + " " + quantity.unit() + ")";
+    }
+    if (quantity.time() && !(value >= 1e-100)) {
+      return "the observation is " + value + " s/op; a time per operation must be above zero";
+    }
+    return value <= 1e100
+        ? ""
+        : "the observation is out of range ("
+            + value
+            + " "
+            + quantity.unit()
+            + "); at most 1e100 is accepted";
+  }
+
+  /**
+   * Puts observations of the same thing from several results together, the forks one after the
+   * other.
+   *
+   * @param parts at least one
+   * @throws BadInputException if they do not count the same quantity
+   */
+  public static Observations concat(List<Observations> parts) {
+    List<Source> sources = new ArrayList<>();
+    List<ForkSeries> forks = new ArrayList<>();
+    for (Observations part : parts) {
+      part.requireSameQuantity(parts.get(0));
+      sources.addAll(part.sources);
+      forks.addAll(part.forks);
+    }
+    return new Observations(sources, parts.get(0).quantity, forks);
+  }
+
+  /**
+   * Checks that these observations can be compared with others.
+   *
+   * @param other the others
+   * @throws BadInputException if the units are mixed
+   */
+  public void requireSameQuantity(Observations other) {
+    if (!quantity.sameAs(other.quantity)) {
+      throw new BadInputException(
+          name()
+              + ": mixed units: "
+              + quantity.unit()
+              + " against "
+              + other.quantity.unit()
+              + " ("
+              + other.name()
+              + "); select results of one metric");
+    }
+  }
+
+  /**
+   * Checks that ratios of these observations can be read together with ratios of others.
+   *
+   * @param other the others
+   * @throws BadInputException if they are ratios of different things
+   */
+  public void requireSameRatio(Observations other) {
+    if (!quantity.ratioOf().equals(other.quantity.ratioOf())) {
+      requireSameQuantity(other);
+    }
+  }
+
+  private String name() {
+    return sources.isEmpty() ? NO_FILE : sources.get(0).toString();
+  }
+
+  /** The results the observations came from; empty when they came from no file. */
+  public List<Source> sources() {
+    return sources;
+  }
+
+  /** What the observations count. */
+  public Quantity quantity() {
+    return quantity;
+  }
+
+  /** The forks, in run order. */
+  public List<ForkSeries> forks() {
+    return forks;
+  }
+
+  /** The machines (result files) in order of first appearance. */
+  public List<String> machines() {
+    return forks.stream().map(ForkSeries::machine).distinct().toList();
+  }
+
+  /** Number of observations over all forks. */
+  public int size() {
+    return forks.stream().mapToInt(ForkSeries::size).sum();
+  }
+
+  /** All observations, fork after fork, in run order. */
+  public double[] values() {
+    return forks.stream().flatMapToDouble(fork -> Arrays.stream(fork.values())).toArray();
+  }
+
+  /** The mean of each fork. */
+  public double[] forkMeans() {
+    return forks.stream().mapToDouble(fork -> fork.mean()).toArray();
+  }
+
+  /** The observations of each fork. */
+  public double[][] byFork() {
+    return forks.stream().map(ForkSeries::values).toArray(double[][]::new);
+  }
+
+  /**
+   * The mean as JMH averages: over all observations, of recorded operations over the operations.
+   */
+  public double mean() {
+    boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
+    if (!recorded) {
+      double sum = 0;
+      for (double value : values()) {
+        sum += value;
+      }
+      return sum / size();
+    }
+    double sum = 0;
+    double operations = 0;
+    for (ForkSeries fork : forks) {
+      long count = fork.histograms().stream().mapToLong(Histogram::total).sum();
+      sum += count * fork.mean();
+      operations += count;
+    }
+    return sum / operations;
+  }
+
+  /** The first forks of each machine; all of them where it has no more. */
+  public Observations firstForks(int count) {
+    Map<String, Integer> taken = new HashMap<>();
+    List<ForkSeries> first =
+        forks.stream()
+            .filter(fork -> taken.merge(fork.machine(), 1, Integer::sum) <= count)
+            .toList();
+    return new Observations(sources, quantity, first);
+  }
+
+  /** The smallest number of forks that a machine has. */
+  public int forksPerMachine() {
+    Map<String, Integer> counts = new HashMap<>();
+    forks.forEach(fork -> counts.merge(fork.machine(), 1, Integer::sum));
+    return Collections.min(counts.values());
+  }
+
+  /** The same observations of a quantity whose better direction is known. */
+  public Observations withBetter(Quantity.Better better) {
+    return new Observations(sources, quantity.withBetter(better), forks);
+  }
+
+  /** All operations of all forks, when every fork recorded its operations. */
+  public Optional<Histogram> operations() {
+    List<Histogram> all = forks.stream().flatMap(fork -> fork.histograms().stream()).toList();
+    boolean complete = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
+    return complete ? Optional.of(Histogram.merge(all)) : Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    return name() + ": " + size() + " observations in " + forks.size() + " forks";
+  }
+}

@@ -1,0 +1,88 @@
+package org.docduel.stats.jmh;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What one open-loop run achieved. This is where <em>sustained</em> is defined.
+ *
+ * <p>A rate is sustained when the run achieved at least 99 % of it, less two standard deviations of
+ * the number of operations that fall due in the measured time when arrivals are a Poisson process,
+ * and, where a bound is given, the 99th percentile of response times is within it. The sustained
+ * rate of several runs is the highest asked rate that is sustained together with all lower ones.
+ *
+ * @param asked operations a second, above 0
+ * @param achieved mean over the iterations, operations a second
+ * @param seconds that were measured, over all forks; 0 when the file does not say
+ * @param responseP99 99th percentile of response times in seconds, the mean over the iterations;
+ *     empty when it was not measured
+ */
+public record OpenLoopRun(
+    double asked, double achieved, double seconds, OptionalDouble responseP99) {
+  /** The share of the asked rate that has to be achieved. */
+  public static final double SHARE = 0.99;
+
+  private static final double DEVIATIONS = 2;
+  private static final String THROUGHPUT = "throughput";
+  private static final String RESPONSE = "response.p99";
+
+  /**
+   * Reads a run.
+   *
+   * @param asked operations a second, above 0
+   * @param results of one combination, at least one; the metric {@code throughput} is what was
+   *     achieved, or the primary metric where there is none
+   */
+  public static OpenLoopRun of(double asked, List<JmhResult> results) {
+    List<Double> rates = new ArrayList<>();
+    List<Double> responses = new ArrayList<>();
+    double seconds = 0;
+    for (JmhResult result : results) {
+      JmhMetric achieved = result.metric(THROUGHPUT).orElse(result.primary());
+      raw(achieved).forEach(value -> rates.add(achieved.unit().toObservation(value)));
+      result
+          .metric(RESPONSE)
+          .ifPresent(metric ->
+              raw(metric)
+                  .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
+      seconds += raw(achieved).size() * IterationTime.seconds(result.protocol().measurementTime());
+    }
+    double achieved = mean(rates).orElse(Double.NaN);
+    return new OpenLoopRun(asked, achieved, seconds, mean(responses));
+  }
+
+  /** Whether the asked rate is sustained, however slow the responses were. */
+  public boolean sustained() {
+    double chance = seconds > 0 ? DEVIATIONS * Math.sqrt(asked / seconds) : 0;
+    return achieved >= SHARE * asked - chance;
+  }
+
+  /**
+   * Whether the asked rate is sustained within a bound.
+   *
+   * @param boundSeconds the longest 99th percentile of response times
+   */
+  public boolean sustained(double boundSeconds) {
+    return sustained() && responseP99.isPresent() && responseP99.getAsDouble() <= boundSeconds;
+  }
+
+  /** The highest asked rate that is sustained together with all lower ones; empty for none. */
+  public static OptionalDouble sustainedRate(Collection<OpenLoopRun> runs) {
+    return runs.stream()
+        .sorted(Comparator.comparingDouble(OpenLoopRun::asked))
+        .takeWhile(OpenLoopRun::sustained)
+        .mapToDouble(OpenLoopRun::asked)
+        .max();
+  }
+
+  private static List<Double> raw(JmhMetric metric) {
+    return metric.rawData().stream().flatMap(List::stream).filter(Double::isFinite).toList();
+  }
+
+  private static OptionalDouble mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average();
+  }
+}

@@ -1,0 +1,75 @@
+package org.docduel.stats.jmh;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Values that fields of a result must have, all of them.
+ *
+ * @param values field to value
+ */
+public record ParameterMatch(Map<String, String> values) {
+  /** Matches every result. */
+  public static final ParameterMatch ANY = new ParameterMatch(Map.of());
+
+  /** Copies the map, keeping its order. */
+  public ParameterMatch {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /**
+   * Parses {@code K=V[,K=V]}. A part without an equals sign belongs to the value before it, so that
+   * {@code text=a,b} is one value; a comma before what looks like another pair is written {@code
+   * \,}; {@code V|W} is either of two values.
+   *
+   * @throws BadInputException if the first part has no equals sign, a key is empty, or a key was
+   *     there before
+   */
+  public static ParameterMatch parse(String text) {
+    Map<String, String> values = new LinkedHashMap<>();
+    String last = "";
+    for (String part : text.split("(?<!\\\\),", -1)) {
+      int equals = part.indexOf('=');
+      if (equals < 0 && !last.isEmpty()) {
+        values.merge(last, unescaped(part), (value, more) -> value + "," + more);
+        continue;
+      }
+      if (equals < 1) {
+        throw new BadInputException("'" + text + "': '" + part + "' is not of the form NAME=VALUE");
+      }
+      String key = part.substring(0, equals).strip();
+      last = key;
+      if (values.put(key, unescaped(part.substring(equals + 1))) != null) {
+        throw new BadInputException("'" + text + "': '" + key + "' is given twice");
+      }
+    }
+    return new ParameterMatch(values);
+  }
+
+  private static String unescaped(String value) {
+    return value.strip().replace("\\,", ",");
+  }
+
+  /** The fields this match looks at. */
+  public Set<String> keys() {
+    return values.keySet();
+  }
+
+  /** Whether a result has all the values; a benchmark may be named with or without its package. */
+  public boolean matches(Map<String, String> fields) {
+    return values.entrySet().stream()
+        .allMatch(wanted ->
+            ResultFields.same(wanted.getKey(), fields.get(wanted.getKey()), wanted.getValue()));
+  }
+
+  /** The form that was parsed. */
+  @Override
+  public String toString() {
+    return values.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue())
+        .collect(Collectors.joining(","));
+  }
+}

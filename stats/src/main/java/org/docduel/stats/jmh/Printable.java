@@ -1,0 +1,37 @@
+package org.docduel.stats.jmh;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Texts of result files that terminals and spreadsheets would take for commands. */
+public final class Printable {
+  /** Control characters, and those that turn the direction of text or separate lines. */
+  private static final Pattern CONTROL =
+      Pattern.compile("[\\p{Cntrl}\\x{80}-\\x{9f}\\p{Cf}\\u2028\\u2029]");
+
+  private static final Pattern FORMULA = Pattern.compile("[=+@].*|-(?![0-9.]).+");
+
+  private Printable() {}
+
+  /**
+   * A text that a terminal shows as it is.
+   *
+   * @param text any
+   * @return with each control character written as &#92;uXXXX
+   */
+  public static String of(String text) {
+    return CONTROL
+        .matcher(text)
+        .replaceAll(match -> String.format(Locale.ROOT, "\\\\u%04X", match.group().codePointAt(0)));
+  }
+
+  /**
+   * A cell that no spreadsheet computes.
+   *
+   * @param value any
+   * @return with an apostrophe before what begins like a formula and is no number
+   */
+  public static String cell(String value) {
+    return FORMULA.matcher(value).matches() ? "'" + value : value;
+  }
+}

@@ -1,0 +1,82 @@
+package org.docduel.stats.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.docduel.stats.claims.AuditedClaim.Verdict;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/audit.md} has the claims that ship: its structure is compared, not its numbers. */
+class AuditDocumentTest {
+  private static final String MARK = "<!-- tables -->";
+  private static final Set<Verdict> JUDGED = EnumSet.complementOf(EnumSet.of(Verdict.VARIATION));
+
+  @Test
+  void itsTablesHaveEveryClaimOnceInOrder() throws IOException {
+    List<String> lines = Files.readAllLines(Path.of("../docs/audit.md"));
+    assertThat(lines.stream().filter(MARK::equals)).hasSize(1);
+
+    List<String> ids =
+        lines.subList(lines.indexOf(MARK), lines.size()).stream()
+            .filter(line -> line.startsWith("| "))
+            .map(line -> line.substring(2, line.indexOf(" |")).replace("\\_", "_"))
+            .filter(id -> !id.equals("id") && !id.startsWith("---"))
+            .toList();
+
+    assertThat(ids)
+        .containsExactlyElementsOf(
+            ClaimReader.read(List.of()).stream()
+                .flatMap(file -> file.claims().stream())
+                .map(Claim::id)
+                .toList());
+  }
+
+  @Test
+  void itsRowsAddUpToItsTotalAndToThatOfTheReadme() throws IOException {
+    String document = Files.readString(Path.of("../docs/audit.md"));
+    long claims = 0;
+    for (Verdict verdict : JUDGED) {
+      claims += rows(document, verdict);
+    }
+    String total = "(?m)^" + claims + " claims: .*";
+    for (Verdict verdict : JUDGED) {
+      assertThat(document)
+          .containsPattern(
+              total + "\\b" + rows(document, verdict) + " " + verdict.label() + "[,;]");
+    }
+    assertThat(document)
+        .containsPattern(total + "; " + rows(document, Verdict.VARIATION) + " variations");
+
+    long open = rows(document, Verdict.OTHER_SCALE) + rows(document, Verdict.NOT_MEASURED);
+    assertThat(Files.readString(Path.of("../README.md")).replace("\n", " "))
+        .contains(
+            claims + " claims of five of them again",
+            rows(document, Verdict.REPEATS) + " repeat,",
+            rows(document, Verdict.OTHER_SIZE) + " have the published direction and another size",
+            rows(document, Verdict.ARTEFACT) + " are artefacts of the set-up",
+            rows(document, Verdict.DOES_NOT_REPEAT) + " do not repeat",
+            rows(document, Verdict.CONTRADICTED) + " contradict their own tables",
+            open + " could not be judged here");
+  }
+
+  private static long rows(String document, Verdict verdict) {
+    String id = verdict == Verdict.VARIATION ? " of \\S+" : "";
+    return Pattern.compile("(?m)^\\| .* \\| " + verdict.label() + id + " \\|$")
+        .matcher(document)
+        .results()
+        .count();
+  }
+
+  @Test
+  void itCitesEveryPublicationByItsTitle() throws IOException {
+    String document = Files.readString(Path.of("../docs/audit.md"));
+    ClaimReader.read(List.of())
+        .forEach(file -> assertThat(document).contains(file.publication().title()));
+  }
+}
