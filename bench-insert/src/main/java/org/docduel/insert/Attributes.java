@@ -3,9 +3,9 @@ package org.docduel.insert;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.PayloadSize;
+import org.docduel.core.model.datasets.InsertDocuments;
 
 /**
  * The parameter {@code attributes}: a number, or a number and the size of each as the published
@@ -14,7 +14,7 @@ import org.docduel.core.config.PayloadSize;
  * @param count how many
  * @param payload the payload that they make up together, when a size is given
  */
-record Attributes(AttributeCount count, Optional<PayloadSize> payload) {
+record Attributes(int count, Optional<PayloadSize> payload) {
   private static final Pattern LADDER = Pattern.compile("([0-9]{1,3})x([0-9]{1,8})B");
 
   /**
@@ -29,26 +29,28 @@ record Attributes(AttributeCount count, Optional<PayloadSize> payload) {
     if (!ladder.matches()) {
       return new Attributes(count(text, text), Optional.empty());
     }
-    AttributeCount count = count(ladder.group(1), text);
-    long bytes = Long.parseLong(ladder.group(2)) * count.count();
+    int count = count(ladder.group(1), text);
+    long bytes = Long.parseLong(ladder.group(2)) * count;
     if (bytes < 1 || bytes > PayloadSize.MAX_BYTES) {
       throw refusal(text);
     }
     return new Attributes(count, Optional.of(new PayloadSize((int) bytes)));
   }
 
-  private static AttributeCount count(String number, String text) {
-    try {
-      return AttributeCount.parse(number);
-    } catch (BadInputException e) {
+  private static int count(String number, String text) {
+    int count = number.matches("[0-9]{1,3}") ? Integer.parseInt(number) : 0;
+    if (count < 1 || count > InsertDocuments.MAX_ATTRIBUTES) {
       throw refusal(text);
     }
+    return count;
   }
 
   private static BadInputException refusal(String text) {
     return BadInputException.parameter(
-        AttributeCount.PARAMETER,
+        "attributes",
         text,
-        "a whole number from 1 to " + AttributeCount.MAX + ", or number and size such as 200x20B");
+        "a whole number from 1 to "
+            + InsertDocuments.MAX_ATTRIBUTES
+            + ", or number and size such as 200x20B");
   }
 }

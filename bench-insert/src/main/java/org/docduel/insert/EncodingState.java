@@ -31,7 +31,7 @@ public class EncodingState {
    */
   @Setup(Level.Trial)
   public void make(MakingState making) {
-    json = new JsonBytes(PayloadEncoding.parse(making.encoding));
+    json = new JsonBytes(PayloadEncoding.PARAMETER.parse(making.encoding));
     List<Document> made = new ArrayList<>();
     for (int i = 0; i < DOCUMENTS; i++) {
       made.add(making.next());

@@ -2,12 +2,12 @@ package org.docduel.insert;
 
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.StoreDialect;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 
@@ -24,7 +24,7 @@ final class IngestionExperiment implements Experiment {
   }
 
   @Override
-  public List<Parameter> parameters() {
+  public List<Parameter<?>> parameters() {
     return IngestionParameters.described();
   }
 
@@ -41,8 +41,7 @@ final class IngestionExperiment implements Experiment {
     }
     Suite suite = Suite.read(dataset);
     return StoreDialect.refusal(suite, combination.value(Subjects.STORE))
-        .or(() ->
-            SuiteBulkLoad.refusal(suite, IngestionParameters.rows(combination.value("rows"))));
+        .or(() -> SuiteBulkLoad.refusal(suite, combination.get(IngestionParameters.ROWS)));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.docduel.insert;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -9,7 +10,6 @@ import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.UserDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the ingestion benchmark, checked.
@@ -19,10 +19,12 @@ import org.docduel.core.workload.Parameter;
  * @param rows how many documents
  */
 record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
-  private static final int MAX_ROWS = 100_000_000;
+  static final Parameter<Integer> ROWS =
+      Parameter.number(
+          "rows", 1, 100_000_000, "IngestionBenchmark: how many rows", "rows=10000,1000000");
 
   static IngestionParameters parse(IngestionState state) {
-    long rows = rows(state.rows);
+    long rows = ROWS.parse(state.rows);
     return switch (state.dataset) {
       case "w1" ->
           new IngestionParameters(
@@ -39,25 +41,17 @@ record IngestionParameters(Dataset dataset, List<Index> indexes, long rows) {
     };
   }
 
-  static long rows(String value) {
-    return InsertParameters.number("rows", value, MAX_ROWS);
-  }
-
   /** Whether the collections of a suite are loaded instead of one collection. */
   static boolean isSuite(String dataset) {
     return SuiteBulkLoad.SUITES.contains(dataset);
   }
 
   /** What the help shows and the launcher checks. */
-  static List<Parameter> described() {
+  static List<Parameter<?>> described() {
     return List.of(
-        InsertParameters.PAYLOAD,
+        PayloadSize.PARAMETER,
         InsertParameters.ATTRIBUTES,
-        new Parameter(
-            "rows",
-            "IngestionBenchmark: how many rows, 1 to 100000000",
-            "rows=10000,1000000",
-            IngestionParameters::rows),
+        ROWS,
         InsertParameters.dataset(
             Stream.concat(
                     Stream.of(OwnFile.GENERATED, "w2", "users"), SuiteBulkLoad.SUITES.stream())

@@ -63,7 +63,8 @@ public class IngestionState {
     Session session = store.session();
     BulkLoad load =
         IngestionParameters.isSuite(dataset)
-            ? new SuiteBulkLoad(stores.store, session, dataset, IngestionParameters.rows(rows))
+            ? new SuiteBulkLoad(
+                stores.store, session, dataset, IngestionParameters.ROWS.parse(rows))
             : new CollectionLoad(store, session, IngestionParameters.parse(this));
     opened = Optional.of(new Opened(session, load));
     store.settle();

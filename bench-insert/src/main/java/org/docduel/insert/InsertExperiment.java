@@ -2,11 +2,11 @@ package org.docduel.insert;
 
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
 
 /** The inserts, as the launcher sees them. */
@@ -22,14 +22,14 @@ final class InsertExperiment implements Experiment {
   }
 
   @Override
-  public List<Parameter> parameters() {
+  public List<Parameter<?>> parameters() {
     return InsertParameters.described();
   }
 
   @Override
   public Optional<String> refusal(Combination combination) {
     return OwnFile.is(combination.value(OwnFile.PARAMETER))
-            && InsertParameters.links(combination.value("index"))
+            && combination.get(InsertParameters.INDEX)
         ? Optional.of("the links are those of generated documents; a file takes index=none")
         : ladder(combination);
   }

@@ -1,14 +1,14 @@
 package org.docduel.insert;
 
 import java.util.List;
-import org.docduel.core.config.AttributeCount;
+import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.DocumentShape;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.InsertDocuments;
-import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the insert benchmark, checked.
@@ -19,21 +19,23 @@ import org.docduel.core.workload.Parameter;
  * @param documents documents of one client in one observation
  */
 record InsertParameters(Dataset dataset, boolean links, int batch, int documents) {
-  private static final int MAX_BATCH = 10_000;
-  private static final int MAX_DOCUMENTS = 10_000_000;
-
-  static final Parameter PAYLOAD =
-      new Parameter(
-          PayloadSize.PARAMETER,
-          "bytes of payload in a document, any size from 1B to 15MB",
-          "payload=10B,4KB",
-          PayloadSize::parse);
-  static final Parameter ATTRIBUTES =
-      new Parameter(
-          AttributeCount.PARAMETER,
+  static final Parameter<Attributes> ATTRIBUTES =
+      new Parameter<>(
+          "attributes",
           "over how many attributes it is split, 1 to 200, or the published ladder's 200x20B",
           "attributes=1,200",
           Attributes::parse);
+  static final Parameter<Boolean> INDEX =
+      Parameter.choice(
+          "index",
+          Map.of("none", false, "links", true),
+          "none, links (on the array of ten link ids)",
+          "index=none,links");
+  static final Parameter<Integer> BATCH =
+      Parameter.number("batch", 1, 10_000, "documents in a batch", "batch=1,500");
+  static final Parameter<Integer> DOCUMENTS =
+      Parameter.number(
+          "documents", 1, 10_000_000, "documents in an observation", "documents=10000");
 
   static InsertParameters defaults() {
     return new InsertParameters(InsertDocuments.withDefaults(), false, 500, 10_000);
@@ -43,56 +45,35 @@ record InsertParameters(Dataset dataset, boolean links, int batch, int documents
     Dataset dataset = OwnFile.is(state.dataset) ? OwnFile.read(state.dataset) : generated(state);
     return new InsertParameters(
         dataset,
-        links(state.index),
-        number("batch", state.batch, MAX_BATCH),
-        number("documents", state.documents, MAX_DOCUMENTS));
+        INDEX.parse(state.index),
+        BATCH.parse(state.batch),
+        DOCUMENTS.parse(state.documents));
   }
 
   private static Dataset generated(InsertState state) {
     return InsertDocuments.withDefaults()
         .withPayload(PayloadSize.parse(state.payload))
         .withAttributes(Attributes.parse(state.attributes).count())
-        .withEncoding(PayloadEncoding.parse(state.encoding))
-        .withShape(DocumentShape.parse(state.shape));
+        .withEncoding(PayloadEncoding.PARAMETER.parse(state.encoding))
+        .withShape(DocumentShape.PARAMETER.parse(state.shape));
   }
 
   /** What the help shows and the launcher checks. */
-  static List<Parameter> described() {
+  static List<Parameter<?>> described() {
     return List.of(
-        PAYLOAD,
+        PayloadSize.PARAMETER,
         ATTRIBUTES,
-        new Parameter(
-            PayloadEncoding.PARAMETER,
-            "text, binary (base64 where JSON has no binary), intarray (the published artefact)",
-            "encoding=text,intarray",
-            PayloadEncoding::parse),
-        new Parameter(
-            "index",
-            "none, links (on the array of ten link ids)",
-            "index=none,links",
-            InsertParameters::links),
-        new Parameter(
-            "batch",
-            "documents in a batch, 1 to 10000",
-            "batch=1,500",
-            value -> number("batch", value, MAX_BATCH)),
-        new Parameter(
-            "documents",
-            "documents in an observation, 1 to 10000000",
-            "documents=10000",
-            value -> number("documents", value, MAX_DOCUMENTS)),
-        new Parameter(
-            DocumentShape.PARAMETER,
-            "flat, nested (mixed types, five levels deep), realistic, published (the attributes in an"
-                + " object, the same payload in every document), wrapped, shared (each half of that)",
-            "shape=flat,nested,realistic",
-            DocumentShape::parse),
+        PayloadEncoding.PARAMETER,
+        INDEX,
+        BATCH,
+        DOCUMENTS,
+        DocumentShape.PARAMETER,
         dataset(List.of(OwnFile.GENERATED)));
   }
 
   /** The generators that a benchmark has, or a file, which is read. */
-  static Parameter dataset(List<String> generators) {
-    return new Parameter(
+  static Parameter<String> dataset(List<String> generators) {
+    return new Parameter<>(
         OwnFile.PARAMETER,
         "w1 (as payload and attributes say); IngestionBenchmark: w2 (the 30 attributes of the"
             + " indexed reads), users (with 50 friends each), customer (the suite's four linked"
@@ -107,24 +88,7 @@ record InsertParameters(Dataset dataset, boolean links, int batch, int documents
                 value,
                 String.join(", ", generators) + " or a file's path, such as ./orders.ndjson");
           }
+          return value;
         });
-  }
-
-  static boolean links(String index) {
-    return switch (index) {
-      case "none" -> false;
-      case "links" -> true;
-      default -> throw BadInputException.parameter("index", index, "none or links");
-    };
-  }
-
-  static int number(String parameter, String text, int max) {
-    if (text.matches("[0-9]{1,9}")) {
-      int number = Integer.parseInt(text);
-      if (number >= 1 && number <= max) {
-        return number;
-      }
-    }
-    throw BadInputException.parameter(parameter, text, "a whole number from 1 to " + max);
   }
 }

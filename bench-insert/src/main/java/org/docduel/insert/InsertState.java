@@ -85,7 +85,8 @@ public class InsertState {
         chosen.links() ? List.of(Index.elements(InsertDocuments.LINKS)) : List.of();
     Collection collection =
         new Collection("w1", documents.document(0).body(), indexes).withShape(documents.shape());
-    Store store = stores.open(StoreConfig.defaults().withEncoding(PayloadEncoding.parse(encoding)));
+    Store store =
+        stores.open(StoreConfig.defaults().withEncoding(PayloadEncoding.PARAMETER.parse(encoding)));
     opened = Optional.of(new Opened(store, collection, documents));
     store.create(collection);
     try (Session session = store.session()) {

@@ -41,8 +41,8 @@ public class MakingState {
         InsertDocuments.withDefaults()
             .withPayload(PayloadSize.parse(payload))
             .withAttributes(Attributes.parse(attributes).count())
-            .withEncoding(PayloadEncoding.parse(encoding))
-            .withShape(DocumentShape.parse(shape));
+            .withEncoding(PayloadEncoding.PARAMETER.parse(encoding))
+            .withShape(DocumentShape.PARAMETER.parse(shape));
   }
 
   Document next() {

@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AttributesTest {
   @Test
   void aNumberGoesWithAnyPayload() {
-    assertThat(Attributes.parse("200").count().count()).isEqualTo(200);
+    assertThat(Attributes.parse("200").count()).isEqualTo(200);
     assertThat(Attributes.parse("200").payload()).isEmpty();
   }
 
   @Test
   void aRungOfThePublishedLadderGoesWithThePayloadItAddsUpTo() {
-    assertThat(Attributes.parse("200x20B").count().count()).isEqualTo(200);
+    assertThat(Attributes.parse("200x20B").count()).isEqualTo(200);
     assertThat(Attributes.parse("200x20B").payload()).contains(PayloadSize.parse("4KB"));
     assertThat(Attributes.parse("10x1B").payload()).contains(PayloadSize.parse("10B"));
   }

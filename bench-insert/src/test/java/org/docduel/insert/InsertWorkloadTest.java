@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class InsertWorkloadTest {
   private static final InsertWorkload WORKLOAD = new InsertWorkload();
 
-  static List<Parameter> parameters() {
+  static List<Parameter<?>> parameters() {
     return WORKLOAD.experiments().stream()
         .flatMap(experiment -> experiment.parameters().stream())
         .distinct()
@@ -29,16 +29,16 @@ class InsertWorkloadTest {
 
   @ParameterizedTest
   @MethodSource("parameters")
-  void everyExampleInTheHelpIsAccepted(Parameter parameter) {
+  void everyExampleInTheHelpIsAccepted(Parameter<?> parameter) {
     String[] assignment = parameter.example().split("=", 2);
     assertThat(assignment[0]).isEqualTo(parameter.name());
-    Arrays.stream(assignment[1].split(",")).forEach(parameter.check());
+    Arrays.stream(assignment[1].split(",")).forEach(parameter::parse);
   }
 
   @ParameterizedTest
   @MethodSource("parameters")
-  void aValueThatIsNoneIsRefusedByName(Parameter parameter) {
-    assertThatThrownBy(() -> parameter.check().accept("4XB"))
+  void aValueThatIsNoneIsRefusedByName(Parameter<?> parameter) {
+    assertThatThrownBy(() -> parameter.parse("4XB"))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p " + parameter.name() + "=4XB: accepted is ");
   }

@@ -3,10 +3,10 @@ package org.docduel.read;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;
-import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the indexed reads, checked.
@@ -54,32 +54,32 @@ record ReadParameters(
   }
 
   /** What the help shows and the launcher checks. */
-  static List<Parameter> described() {
+  static List<Parameter<?>> described() {
     return List.of(
-        new Parameter(
+        new Parameter<>(
             "scenario",
             IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0).stream()
                 .map(one -> one.name() + " " + one.title())
                 .collect(Collectors.joining(", ")),
             "scenario=S1,S4",
             ReadParameters::scenario),
-        new Parameter(
+        new Parameter<>(
             "rows",
             "documents in the collection, 1 to " + MAX,
             "rows=1000,1000000",
             ReadParameters::rows),
-        new Parameter(
+        new Parameter<>(
             "limit",
             "the most rows that S10 asks for; 0 for all, as published",
             "limit=0,10,100",
             ReadParameters::limit),
-        new Parameter(
+        new Parameter<>(
             "index",
             "published, published-early (an early revision's), or best (what an administrator would"
                 + " choose; see docs/indexed-reads.md)",
             "index=published,best",
             IndexChoice::parse),
-        new Parameter(
+        new Parameter<>(
             Clock.PARAMETER,
             "both (client and server, an execution each), server (EXPLAIN's alone, as published)",
             "clock=server",

@@ -3,13 +3,13 @@ package org.docduel.update;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
 
 /** The updates, as the launcher sees them. */
@@ -25,7 +25,7 @@ final class UpdateExperiment implements Experiment {
   }
 
   @Override
-  public List<Parameter> parameters() {
+  public List<Parameter<?>> parameters() {
     return UpdateParameters.described();
   }
 
@@ -34,8 +34,8 @@ final class UpdateExperiment implements Experiment {
     return Optional.of(
         Profiles.collection(
             UpdateDocuments.withDefaults(),
-            UpdateKind.parse(combination.value(UpdateKind.PARAMETER)),
-            KeyIndex.parse(combination.value(KeyIndex.PARAMETER))));
+            combination.get(UpdateKind.PARAMETER),
+            combination.get(UpdateParameters.INDEX)));
   }
 
   @Override

@@ -1,10 +1,9 @@
 package org.docduel.update;
 
 import java.util.List;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.config.WholeNumber;
-import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the update benchmark, checked.
@@ -18,8 +17,24 @@ import org.docduel.core.workload.Parameter;
  */
 record UpdateParameters(
     UpdateKind kind, int pool, KeyIndex index, int documents, KeyChoice keys, int rate) {
-  static final WholeNumber DOCUMENTS = new WholeNumber("documents", 1, 100_000_000);
-  static final WholeNumber RATE = new WholeNumber("rate", 0, 10_000_000);
+  static final Parameter<Integer> DOCUMENTS =
+      Parameter.number(
+          "documents", 1, 100_000_000, "documents in the collection", "documents=1000000");
+  static final Parameter<Integer> RATE =
+      Parameter.number(
+          "rate",
+          0,
+          10_000_000,
+          "updates due per second (0: each worker sends when it can)",
+          "rate=0,1000");
+  static final Parameter<KeyIndex> INDEX =
+      Parameter.choice(
+          "index",
+          KeyIndex.class,
+          "user_id, none, unusable (on the key as text, while statements compare a number)",
+          "index=none,unusable,user_id");
+  static final Parameter<KeyChoice> KEYS =
+      Parameter.choice("keys", KeyChoice.class, "uniform, zipfian", "keys=uniform,zipfian");
 
   static UpdateParameters defaults() {
     return new UpdateParameters(UpdateKind.SET, 0, KeyIndex.USER_ID, 100_000, KeyChoice.UNIFORM, 0);
@@ -27,43 +42,16 @@ record UpdateParameters(
 
   static UpdateParameters parse(UpdateState state) {
     return new UpdateParameters(
-        UpdateKind.parse(state.update),
+        UpdateKind.PARAMETER.parse(state.update),
         StoreConfig.POOL.parse(state.pool),
-        KeyIndex.parse(state.index),
+        INDEX.parse(state.index),
         DOCUMENTS.parse(state.documents),
-        KeyChoice.parse(state.keys),
+        KEYS.parse(state.keys),
         RATE.parse(state.rate));
   }
 
   /** What the help shows and the launcher checks. */
-  static List<Parameter> described() {
-    return List.of(
-        new Parameter(
-            UpdateKind.PARAMETER,
-            "set, subscript, merge, replace, typed: how profile.score is changed",
-            "update=set,replace",
-            UpdateKind::parse),
-        new Parameter(
-            DOCUMENTS.parameter(),
-            "documents in the collection, 1 to 100000000",
-            "documents=1000000",
-            DOCUMENTS::parse),
-        new Parameter(
-            KeyIndex.PARAMETER,
-            "user_id, none, unusable (on the key as text, while statements compare a number)",
-            "index=none,unusable,user_id",
-            KeyIndex::parse),
-        new Parameter(
-            KeyChoice.PARAMETER, "uniform, zipfian", "keys=uniform,zipfian", KeyChoice::parse),
-        new Parameter(
-            StoreConfig.POOL.parameter(),
-            "connections that all workers share, 0 to 10000; 0: each worker has its own",
-            "pool=0,200",
-            StoreConfig.POOL::parse),
-        new Parameter(
-            RATE.parameter(),
-            "updates due per second, 0 to 10000000; 0: each worker sends when it can",
-            "rate=0,1000",
-            RATE::parse));
+  static List<Parameter<?>> described() {
+    return List.of(UpdateKind.PARAMETER, DOCUMENTS, INDEX, KEYS, StoreConfig.POOL, RATE);
   }
 }

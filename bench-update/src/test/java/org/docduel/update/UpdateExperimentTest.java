@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,16 +16,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 class UpdateExperimentTest {
   private static final UpdateExperiment UPDATES = new UpdateExperiment();
 
-  static List<Parameter> parameters() {
+  static List<Parameter<?>> parameters() {
     return UPDATES.parameters();
   }
 
   @ParameterizedTest
   @MethodSource("parameters")
-  void everyExampleInTheHelpIsAccepted(Parameter parameter) {
+  void everyExampleInTheHelpIsAccepted(Parameter<?> parameter) {
     String[] assignment = parameter.example().split("=", 2);
     assertThat(assignment[0]).isEqualTo(parameter.name());
-    Arrays.stream(assignment[1].split(",")).forEach(parameter.check());
+    Arrays.stream(assignment[1].split(",")).forEach(parameter::parse);
   }
 
   @ParameterizedTest
@@ -40,10 +40,10 @@ class UpdateExperimentTest {
     "rate, fast"
   })
   void aValueThatIsNoneIsRefusedByName(String name, String value) {
-    Parameter parameter =
+    Parameter<?> parameter =
         parameters().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
 
-    assertThatThrownBy(() -> parameter.check().accept(value))
+    assertThatThrownBy(() -> parameter.parse(value))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith("-p " + name + "=" + value + ": accepted is ");
   }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
@@ -59,7 +58,7 @@ public class BareInsertBenchmark {
     Dataset dataset =
         InsertDocuments.withDefaults()
             .withPayload(PayloadSize.parse(payload))
-            .withAttributes(AttributeCount.parse(String.valueOf(attributes)));
+            .withAttributes(attributes);
     for (int from = 0; from < documents; from += BATCH) {
       batches.add(dataset.documents(from, Math.min(BATCH, documents - from)));
     }

@@ -57,6 +57,6 @@ public class UpdateTable {
   /** The server's setting behind the promise. */
   String setting() {
     return "synchronous_commit="
-        + (Durability.parse(durability) == Durability.DEFAULT ? "on" : "off");
+        + (Durability.PARAMETER.parse(durability) == Durability.DEFAULT ? "on" : "off");
   }
 }

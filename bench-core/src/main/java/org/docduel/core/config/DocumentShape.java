@@ -26,19 +26,14 @@ public enum DocumentShape {
   /** Flat, with the same payload in every document. */
   SHARED;
 
-  /** The name of the parameter that chooses it. */
-  public static final String PARAMETER = "shape";
-
-  /**
-   * Reads a parameter's value.
-   *
-   * @param value a constant's label
-   * @return the constant
-   * @throws BadInputException when there is no such constant
-   */
-  public static DocumentShape parse(String value) {
-    return Choices.parse(DocumentShape.class, PARAMETER, value);
-  }
+  /** The parameter that chooses it. */
+  public static final Parameter<DocumentShape> PARAMETER =
+      Parameter.choice(
+          "shape",
+          DocumentShape.class,
+          "flat, nested (mixed types, five levels deep), realistic, published (the attributes in an"
+              + " object, the same payload in every document), wrapped, shared (each half of that)",
+          "shape=flat,nested,realistic");
 
   /**
    * Whether every document has the same payload.
@@ -58,12 +53,8 @@ public enum DocumentShape {
     return this == PUBLISHED || this == WRAPPED;
   }
 
-  /**
-   * How the constant is written as a parameter.
-   *
-   * @return the name in lower case
-   */
+  /** How the constant is written as a parameter. */
   public String label() {
-    return Choices.label(this);
+    return Parameter.label(this);
   }
 }

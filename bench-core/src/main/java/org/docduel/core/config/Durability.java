@@ -17,26 +17,16 @@ public enum Durability {
   /** No promise at all: unlogged tables. Every result made under it says so. */
   NONE;
 
-  /** The name of the parameter that chooses it. */
-  public static final String PARAMETER = "durability";
+  /** The parameter that chooses it. */
+  public static final Parameter<Durability> PARAMETER =
+      Parameter.choice(
+          "durability",
+          Durability.class,
+          "default (survives a crash), relaxed (no wait for the log), none (unlogged)",
+          "durability=default,relaxed");
 
-  /**
-   * Reads a parameter's value.
-   *
-   * @param value a constant's label
-   * @return the constant
-   * @throws BadInputException when there is no such constant
-   */
-  public static Durability parse(String value) {
-    return Choices.parse(Durability.class, PARAMETER, value);
-  }
-
-  /**
-   * How the constant is written as a parameter.
-   *
-   * @return the name in lower case
-   */
+  /** How the constant is written as a parameter. */
   public String label() {
-    return Choices.label(this);
+    return Parameter.label(this);
   }
 }

@@ -15,26 +15,16 @@ public enum PayloadEncoding {
    */
   INTARRAY;
 
-  /** The name of the parameter that chooses it. */
-  public static final String PARAMETER = "encoding";
+  /** The parameter that chooses it. */
+  public static final Parameter<PayloadEncoding> PARAMETER =
+      Parameter.choice(
+          "encoding",
+          PayloadEncoding.class,
+          "text, binary (base64 where JSON has no binary), intarray (the published artefact)",
+          "encoding=text,intarray");
 
-  /**
-   * Reads a parameter's value.
-   *
-   * @param value a constant's label
-   * @return the constant
-   * @throws BadInputException when there is no such constant
-   */
-  public static PayloadEncoding parse(String value) {
-    return Choices.parse(PayloadEncoding.class, PARAMETER, value);
-  }
-
-  /**
-   * How the constant is written as a parameter.
-   *
-   * @return the name in lower case
-   */
+  /** How the constant is written as a parameter. */
   public String label() {
-    return Choices.label(this);
+    return Parameter.label(this);
   }
 }

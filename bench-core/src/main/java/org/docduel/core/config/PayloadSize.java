@@ -9,48 +9,38 @@ import java.util.regex.Pattern;
  * @param bytes 1 to {@link #MAX_BYTES}
  */
 public record PayloadSize(int bytes) {
-  /** The name of the parameter that chooses it. */
-  public static final String PARAMETER = "payload";
-
   /** 15,000,000 bytes: what leaves room for the rest of a document within BSON's 16 MiB. */
   public static final int MAX_BYTES = 15_000_000;
+
+  /** The parameter that chooses it. */
+  public static final Parameter<PayloadSize> PARAMETER =
+      new Parameter<>(
+          "payload",
+          "bytes of payload in a document, any size from 1B to 15MB",
+          "payload=10B,4KB",
+          PayloadSize::parse);
 
   private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,8})(B|KB|MB)");
   private static final String ACCEPTED =
       "a size such as 10B, 200B, 4KB or 1MB, from 1B to 15MB (1KB = 1000 bytes)";
 
-  /**
-   * Refuses sizes outside the range.
-   *
-   * @throws BadInputException when there are too few or too many bytes
-   */
+  /** Refuses sizes outside the range. */
   public PayloadSize {
     if (bytes < 1 || bytes > MAX_BYTES) {
-      throw BadInputException.parameter(PARAMETER, bytes + "B", ACCEPTED);
+      throw BadInputException.parameter("payload", bytes + "B", ACCEPTED);
     }
   }
 
-  /**
-   * Reads a size such as {@code 10B}, {@code 4KB} or {@code 1MB}.
-   *
-   * @param text a whole number and a unit
-   * @return the size
-   * @throws BadInputException when the text is no size or out of range
-   */
+  /** Reads a size such as {@code 10B}, {@code 4KB} or {@code 1MB}. */
   public static PayloadSize parse(String text) {
     Matcher matcher = FORM.matcher(text);
-    if (!matcher.matches()) {
-      throw BadInputException.parameter(PARAMETER, text, ACCEPTED);
+    long bytes = 0;
+    if (matcher.matches()) {
+      long unit = matcher.group(2).equals("MB") ? 1_000_000 : text.endsWith("KB") ? 1_000 : 1;
+      bytes = Long.parseLong(matcher.group(1)) * unit;
     }
-    long unit =
-        switch (matcher.group(2)) {
-          case "MB" -> 1_000_000;
-          case "KB" -> 1_000;
-          default -> 1;
-        };
-    long bytes = Long.parseLong(matcher.group(1)) * unit;
-    if (bytes > MAX_BYTES) {
-      throw BadInputException.parameter(PARAMETER, text, ACCEPTED);
+    if (bytes < 1 || bytes > MAX_BYTES) {
+      throw BadInputException.parameter("payload", text, ACCEPTED);
     }
     return new PayloadSize((int) bytes);
   }

@@ -17,7 +17,13 @@ public record StoreConfig(
     int pool,
     StoreSettings settings) {
   /** The parameter that chooses the pool's size. */
-  public static final WholeNumber POOL = new WholeNumber("pool", 0, 10_000);
+  public static final Parameter<Integer> POOL =
+      Parameter.number(
+          "pool",
+          0,
+          10_000,
+          "connections that all workers share (0: each worker has its own)",
+          "pool=0,200");
 
   private static final StoreConfig DEFAULTS =
       new StoreConfig(
@@ -29,7 +35,7 @@ public record StoreConfig(
    * @throws BadInputException when it is
    */
   public StoreConfig {
-    POOL.checked(pool);
+    POOL.parse(Integer.toString(pool));
   }
 
   /**

@@ -17,26 +17,16 @@ public enum UpdateKind {
   /** A typed column beside the document, which holds the number instead. */
   TYPED;
 
-  /** The name of the parameter that chooses it. */
-  public static final String PARAMETER = "update";
+  /** The parameter that chooses it. */
+  public static final Parameter<UpdateKind> PARAMETER =
+      Parameter.choice(
+          "update",
+          UpdateKind.class,
+          "set, subscript, merge, replace, typed: how profile.score is changed",
+          "update=set,replace");
 
-  /**
-   * Reads a parameter's value.
-   *
-   * @param value a constant's label
-   * @return the constant
-   * @throws BadInputException when there is no such constant
-   */
-  public static UpdateKind parse(String value) {
-    return Choices.parse(UpdateKind.class, PARAMETER, value);
-  }
-
-  /**
-   * How the constant is written as a parameter.
-   *
-   * @return the name in lower case
-   */
+  /** How the constant is written as a parameter. */
   public String label() {
-    return Choices.label(this);
+    return Parameter.label(this);
   }
 }

@@ -55,7 +55,7 @@ public class StoreState {
     return opened.open(
         store,
         config
-            .withDurability(Durability.parse(durability))
+            .withDurability(Durability.PARAMETER.parse(durability))
             .withSettings(StoreSettings.parse(settings)));
   }
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.Workload;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -48,8 +48,8 @@ record ChosenBenchmarks(
   }
 
   /** Those that the benchmarks have, with their checks. */
-  List<Parameter> parameters() {
-    Map<String, Parameter> all = new LinkedHashMap<>();
+  List<Parameter<?>> parameters() {
+    Map<String, Parameter<?>> all = new LinkedHashMap<>();
     for (BenchmarkListEntry benchmark : entries) {
       Set<String> fields = benchmark.getParams().orElse(Map.of()).keySet();
       CoreParameters.with(workload.experiment(benchmark.getUsername()), stores).stream()

@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.Subjects;
 
 /** The parameters that every benchmark with a store has, around its own. */
@@ -23,16 +23,16 @@ public final class CoreParameters {
    * @param stores every store there is
    * @return in the order in which the help shows them
    */
-  public static List<Parameter> with(Experiment experiment, List<StoreProvider> stores) {
+  public static List<Parameter<?>> with(Experiment experiment, List<StoreProvider> stores) {
     if (experiment.needs().isEmpty()) {
       return experiment.parameters();
     }
     Subjects subjects = experiment.subjects(stores);
     String name = subjects.parameter();
     Set<String> values = subjects.stores().keySet();
-    List<Parameter> all = new ArrayList<>();
+    List<Parameter<?>> all = new ArrayList<>();
     all.add(
-        new Parameter(
+        new Parameter<>(
             name,
             "all, or any of those below",
             name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
@@ -41,14 +41,10 @@ public final class CoreParameters {
                 throw BadInputException.parameter(
                     name, value, "all, or any of " + String.join(", ", values));
               }
+              return value;
             }));
     all.addAll(experiment.parameters());
-    all.add(
-        new Parameter(
-            Durability.PARAMETER,
-            "default (survives a crash), relaxed (no wait for the log), none (unlogged)",
-            "durability=default,relaxed",
-            Durability::parse));
+    all.add(Durability.PARAMETER);
     return List.copyOf(all);
   }
 }

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.Parameter;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
@@ -42,7 +42,7 @@ public final class CrossProduct {
    * @return the combinations, in the benchmarks' order, without the declared parameters
    * @throws BadInputException for a name that no benchmark has, or a value that a check refuses
    */
-  public List<Combination> combinations(List<Parameter> parameters, Set<String> declared) {
+  public List<Combination> combinations(List<Parameter<?>> parameters, Set<String> declared) {
     Set<String> names = new TreeSet<>(declared);
     for (BenchmarkListEntry benchmark : benchmarks) {
       names.addAll(defaults(benchmark).keySet());
@@ -58,9 +58,9 @@ public final class CrossProduct {
                 + String.join(", ", names));
       }
     }
-    for (Parameter parameter : parameters) {
+    for (Parameter<?> parameter : parameters) {
       if (given.containsKey(parameter.name())) {
-        values(given.get(parameter.name())).forEach(parameter.check());
+        values(given.get(parameter.name())).forEach(parameter::parse);
       }
     }
     Set<Combination> all = new LinkedHashSet<>();

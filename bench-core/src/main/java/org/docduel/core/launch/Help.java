@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 public final class Help {
   private final PrintWriter out;
   private final Workload workload;
-  private final List<Parameter> parameters;
+  private final List<Parameter<?>> parameters;
   private final List<StoreProvider> stores;
 
   /**
@@ -35,7 +35,10 @@ public final class Help {
    * @param stores every store there is
    */
   public Help(
-      PrintWriter out, Workload workload, List<Parameter> parameters, List<StoreProvider> stores) {
+      PrintWriter out,
+      Workload workload,
+      List<Parameter<?>> parameters,
+      List<StoreProvider> stores) {
     this.out = out;
     this.workload = workload;
     this.parameters = parameters;
@@ -80,7 +83,7 @@ public final class Help {
             + " question.");
     out.println();
     out.println("Parameters (-p NAME=VALUE[,VALUE]):");
-    for (Parameter parameter : parameters) {
+    for (Parameter<?> parameter : parameters) {
       option(parameter.name(), parameter.accepted());
       option("", "e.g. -p " + parameter.example());
     }

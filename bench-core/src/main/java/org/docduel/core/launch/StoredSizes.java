@@ -42,7 +42,7 @@ final class StoredSizes {
   }
 
   private static OptionalDouble ofPayload(StoreFact store, double data) {
-    String payload = store.parameters().getOrDefault(PayloadSize.PARAMETER, "");
+    String payload = store.parameters().getOrDefault(PayloadSize.PARAMETER.name(), "");
     // Documents of a person's own have no payload of a size.
     return payload.isEmpty() || !Character.isDigit(payload.charAt(0))
         ? OptionalDouble.empty()

@@ -1,13 +1,10 @@
 package org.docduel.core.spi;
 
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.WholeNumber;
 
 /**
  * A parameter that only some stores know. It stands on the command line ({@code -p NAME=VALUE}) and
@@ -51,41 +48,22 @@ public record StoreParameter<T>(
    */
   public static <E extends Enum<E>> StoreParameter<E> choice(
       String name, Capability role, String accepted, String example, E standard) {
-    E[] constants = standard.getDeclaringClass().getEnumConstants();
+    Parameter<E> parameter =
+        Parameter.choice(name, standard.getDeclaringClass(), accepted, example);
     return new StoreParameter<>(
-        name,
-        role,
-        accepted,
-        example,
-        label(standard),
-        text ->
-            Arrays.stream(constants)
-                .filter(constant -> label(constant).equals(text))
-                .findFirst()
-                .orElseThrow(() ->
-                    BadInputException.parameter(
-                        name,
-                        text,
-                        "one of "
-                            + Arrays.stream(constants)
-                                .map(StoreParameter::label)
-                                .collect(Collectors.joining(", ")))));
+        name, role, accepted, example, Parameter.label(standard), parameter.parser());
   }
 
-  /**
-   * A parameter that is a whole number.
-   *
-   * @param number its name and bounds
-   * @param role the benchmarks that have it
-   * @param accepted what it takes, in a few words
-   * @param example a value as one would type it
-   * @param standard the default
-   * @return the parameter
-   */
+  /** A parameter that is a whole number; its bounds follow what it is in the help. */
   public static StoreParameter<Integer> number(
-      WholeNumber number, Capability role, String accepted, String example, int standard) {
+      Parameter<Integer> number, Capability role, int standard) {
     return new StoreParameter<>(
-        number.parameter(), role, accepted, example, Integer.toString(standard), number::parse);
+        number.name(),
+        role,
+        number.accepted(),
+        number.example(),
+        Integer.toString(standard),
+        number.parser());
   }
 
   /**
@@ -107,9 +85,5 @@ public record StoreParameter<T>(
    */
   public void check(String text) {
     Objects.requireNonNull(parser.apply(text), name);
-  }
-
-  private static String label(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreSettings;
@@ -43,6 +44,15 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
    */
   public String value(String name) {
     return parameters.getOrDefault(name, "");
+  }
+
+  /** A parameter's value as what it stands for. */
+  public <T> T get(Parameter<T> parameter) {
+    return parameter.parse(value(parameter.name()));
+  }
+
+  private boolean has(Parameter<?> parameter) {
+    return parameters.containsKey(parameter.name());
   }
 
   /**
@@ -86,18 +96,17 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
    */
   public StoreConfig storeConfig() {
     StoreConfig config = StoreConfig.defaults().withSettings(settings());
-    if (parameters.containsKey(Durability.PARAMETER)) {
-      config = config.withDurability(Durability.parse(value(Durability.PARAMETER)));
+    if (has(Durability.PARAMETER)) {
+      config = config.withDurability(get(Durability.PARAMETER));
     }
-    if (parameters.containsKey(PayloadEncoding.PARAMETER)) {
-      config = config.withEncoding(PayloadEncoding.parse(value(PayloadEncoding.PARAMETER)));
+    if (has(PayloadEncoding.PARAMETER)) {
+      config = config.withEncoding(get(PayloadEncoding.PARAMETER));
     }
-    if (parameters.containsKey(UpdateKind.PARAMETER)) {
-      config = config.withUpdate(UpdateKind.parse(value(UpdateKind.PARAMETER)));
+    if (has(UpdateKind.PARAMETER)) {
+      config = config.withUpdate(get(UpdateKind.PARAMETER));
     }
-    String pool = StoreConfig.POOL.parameter();
-    if (parameters.containsKey(pool)) {
-      config = config.withPool(StoreConfig.POOL.parse(value(pool)));
+    if (has(StoreConfig.POOL)) {
+      config = config.withPool(get(StoreConfig.POOL));
     }
     return config;
   }

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
@@ -40,7 +41,7 @@ public interface Experiment {
    *
    * @return in the order in which the help shows them
    */
-  List<Parameter> parameters();
+  List<Parameter<?>> parameters();
 
   /**
    * Why a combination makes no sense, whatever the store.

@@ -2,6 +2,7 @@ package org.docduel.core.workload;
 
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 
 /**
@@ -11,7 +12,7 @@ import org.docduel.core.spi.Capability;
  * @param parameters its parameters
  * @param scale the parameter along which degradation factors are taken, or empty for none
  */
-public record StorelessExperiment(Class<?> benchmark, List<Parameter> parameters, String scale)
+public record StorelessExperiment(Class<?> benchmark, List<Parameter<?>> parameters, String scale)
     implements Experiment {
   /** Copies the list. */
   public StorelessExperiment {

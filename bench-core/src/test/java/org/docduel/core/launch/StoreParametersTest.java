@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.WholeNumber;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreParameter;
@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 class StoreParametersTest {
   private static final StoreParameter<Integer> PAGE =
       StoreParameter.number(
-          new WholeNumber("page", 1, 64), Capability.INSERT, "page size", "page=8", 8);
+          Parameter.number("page", 1, 64, "page size", "page=8"), Capability.INSERT, 8);
   private static final StoreParameter<Integer> CACHE =
       StoreParameter.number(
-          new WholeNumber("cache", 0, 9), Capability.READ, "cache size", "cache=1", 0);
+          Parameter.number("cache", 0, 9, "cache size", "cache=1"), Capability.READ, 0);
   private static final TestStore PAGED = TestStore.inserting("paged", PAGE, CACHE);
   private static final TestStore PLAIN = TestStore.inserting("plain");
   private static final List<StoreProvider> STORES = List.of(PLAIN, PAGED);

@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.query.Index;
@@ -10,7 +11,6 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Workload;
 
@@ -42,7 +42,7 @@ final class TestWorkload implements Workload {
     }
 
     @Override
-    public List<Parameter> parameters() {
+    public List<Parameter<?>> parameters() {
       return List.of();
     }
 

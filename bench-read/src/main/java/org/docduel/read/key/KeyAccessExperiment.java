@@ -2,11 +2,11 @@ package org.docduel.read.key;
 
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
 
 /**
@@ -22,7 +22,7 @@ public record KeyAccessExperiment(Class<?> benchmark, Capability role) implement
   }
 
   @Override
-  public List<Parameter> parameters() {
+  public List<Parameter<?>> parameters() {
     return KeyAccessParameters.described();
   }
 
@@ -43,7 +43,7 @@ public record KeyAccessExperiment(Class<?> benchmark, Capability role) implement
 
   @Override
   public PrimaryMetric primaryMetric() {
-    String rows = KeyAccessParameters.ROWS.parameter();
+    String rows = KeyAccessParameters.ROWS.name();
     return new PrimaryMetric("", rows, rows);
   }
 }

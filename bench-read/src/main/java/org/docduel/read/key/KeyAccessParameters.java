@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.WholeNumber;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
@@ -14,7 +14,6 @@ import org.docduel.core.model.Value;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of reading a key of every document, checked.
@@ -27,7 +26,9 @@ import org.docduel.core.workload.Parameter;
  */
 record KeyAccessParameters(
     KeyedDocuments documents, String name, long rows, Path path, Projection projection) {
-  static final WholeNumber ROWS = new WholeNumber("rows", 1, 1_000_000);
+  static final Parameter<Integer> ROWS =
+      Parameter.number(
+          "rows", 1, 1_000_000, "KeyAccess: documents in the collection", "rows=100,10000");
   static final String KEY = "key";
   static final String ANSWER = "answer";
   static final String RESULT = "result";
@@ -91,25 +92,21 @@ record KeyAccessParameters(
   }
 
   /** What the help shows and the launcher checks. */
-  static List<Parameter> described() {
+  static List<Parameter<?>> described() {
     return List.of(
         KeyedDocuments.DOCUMENTS,
-        new Parameter(
-            ROWS.parameter(),
-            "KeyAccess: documents in the collection, 1 to 1000000",
-            "rows=100,10000",
-            ROWS::parse),
-        new Parameter(
+        ROWS,
+        new Parameter<>(
             KEY,
             "last, middle, early, friend50 (the 51st friend), or any path such as friends[3].age",
             "key=early,last",
             key -> path(KeyedDocuments.parse("users-1"), key)),
-        new Parameter(
+        new Parameter<>(
             ANSWER,
             "values (one for each document, as published), count (how many are set)",
             "answer=values,count",
             text -> choice(ANSWER, text, VALUES, COUNT)),
-        new Parameter(
+        new Parameter<>(
             RESULT,
             "text (whatever the value's type), native (in its own type)",
             "result=text,native",

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.encoding.Codecs;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.PairDocuments;
 import org.docduel.core.model.datasets.UserDocuments;
-import org.docduel.core.workload.Parameter;
 
 /**
  * Documents of which one key is reached.
@@ -28,8 +28,8 @@ public record KeyedDocuments(Dataset dataset, int friends) {
   static final String FRIEND_50 = "friend50";
 
   /** What the help shows of the documents, and the launcher checks. */
-  static final Parameter DOCUMENTS =
-      new Parameter(
+  static final Parameter<KeyedDocuments> DOCUMENTS =
+      new Parameter<>(
           PARAMETER,
           "users-F (users with F friends), pairs-text, pairs-int32, pairs-bool",
           "documents=users-90,pairs-text",
@@ -104,15 +104,15 @@ public record KeyedDocuments(Dataset dataset, int friends) {
    *
    * @return the parameters
    */
-  public static List<Parameter> described() {
+  public static List<Parameter<?>> described() {
     return List.of(
-        new Parameter(
+        new Parameter<>(
             Codecs.PARAMETER,
             String.join(", ", Codecs.names()) + ": how documents are written",
             "format=bson,json-text",
             Codecs::named),
         DOCUMENTS,
-        new Parameter(
+        new Parameter<>(
             KeyPosition.PARAMETER,
             "early, middle, late: where the key lies",
             "position=early,late",

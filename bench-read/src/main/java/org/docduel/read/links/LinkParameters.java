@@ -2,11 +2,10 @@ package org.docduel.read.links;
 
 import java.util.List;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
-import org.docduel.core.config.WholeNumber;
 import org.docduel.core.model.datasets.LinkedDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of the reads along links, checked.
@@ -20,9 +19,17 @@ import org.docduel.core.workload.Parameter;
  */
 record LinkParameters(
     LinkKind kind, int documents, int links, int lookups, PayloadSize payload, boolean indexed) {
-  static final WholeNumber DOCUMENTS = new WholeNumber("documents", 2, 10_000_000);
-  static final WholeNumber LINKS = new WholeNumber("links", 1, 100);
-  static final WholeNumber LOOKUPS = new WholeNumber("lookups", 1, 10_000_000);
+  static final Parameter<Integer> DOCUMENTS =
+      Parameter.number("documents", 2, 10_000_000, "LinkRead: documents", "documents=10000");
+  static final Parameter<Integer> LINKS =
+      Parameter.number("links", 1, 100, "LinkRead: links of each document", "links=1,10,100");
+  static final Parameter<Integer> LOOKUPS =
+      Parameter.number(
+          "lookups",
+          1,
+          10_000_000,
+          "LinkRead: look-ups of one observation, at most one for each document",
+          "lookups=1000");
   static final String INDEX = "index";
   static final String NO_INDEX = "none";
 
@@ -87,35 +94,19 @@ record LinkParameters(
   }
 
   /** What the help shows and the launcher checks. */
-  static List<Parameter> described() {
+  static List<Parameter<?>> described() {
     return List.of(
-        new Parameter(
+        new Parameter<>(
             LinkKind.PARAMETER,
             "LinkRead: referring (documents that link to an id), in (documents that one links to, by"
                 + " key), lookup (the same by a join)",
             "query=referring,in",
             LinkKind::parse),
-        new Parameter(
-            DOCUMENTS.parameter(),
-            "LinkRead: documents, " + DOCUMENTS.min() + " to " + DOCUMENTS.max(),
-            "documents=10000",
-            DOCUMENTS::parse),
-        new Parameter(
-            LINKS.parameter(),
-            "LinkRead: links of each document, " + LINKS.min() + " to " + LINKS.max(),
-            "links=1,10,100",
-            LINKS::parse),
-        new Parameter(
-            LOOKUPS.parameter(),
-            "LinkRead: look-ups of one observation, at most one for each document",
-            "lookups=1000",
-            LOOKUPS::parse),
-        new Parameter(
-            PayloadSize.PARAMETER,
-            "LinkRead: the payload of each document",
-            "payload=200B,4KB",
-            PayloadSize::parse),
-        new Parameter(
+        DOCUMENTS,
+        LINKS,
+        LOOKUPS,
+        PayloadSize.PARAMETER,
+        new Parameter<>(
             INDEX,
             "LinkRead: links (the array's elements, the links' sources), none",
             "index=none",

@@ -3,10 +3,10 @@ package org.docduel.read.links;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
 
 /** The reads along links, as the launcher sees them. */
@@ -25,17 +25,15 @@ public final class LinkReadExperiment implements Experiment {
   }
 
   @Override
-  public List<Parameter> parameters() {
+  public List<Parameter<?>> parameters() {
     return LinkParameters.described();
   }
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    int documents =
-        LinkParameters.DOCUMENTS.parse(combination.value(LinkParameters.DOCUMENTS.parameter()));
-    int links = LinkParameters.LINKS.parse(combination.value(LinkParameters.LINKS.parameter()));
-    int lookups =
-        LinkParameters.LOOKUPS.parse(combination.value(LinkParameters.LOOKUPS.parameter()));
+    int documents = combination.get(LinkParameters.DOCUMENTS);
+    int links = combination.get(LinkParameters.LINKS);
+    int lookups = combination.get(LinkParameters.LOOKUPS);
     if (documents < 2 * links) {
       return Optional.of("there are fewer than two documents for each link");
     }
@@ -53,9 +51,6 @@ public final class LinkReadExperiment implements Experiment {
   @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric(
-        "",
-        LinkParameters.LOOKUPS.parameter(),
-        LinkParameters.LINKS.parameter(),
-        Set.of(LinkKind.PARAMETER));
+        "", LinkParameters.LOOKUPS.name(), LinkParameters.LINKS.name(), Set.of(LinkKind.PARAMETER));
   }
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.work.StoreDialect;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Parameter;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 import org.openjdk.jmh.results.RunResult;
@@ -38,7 +38,7 @@ public final class QuerySuiteExperiment implements Experiment {
   }
 
   @Override
-  public List<Parameter> parameters() {
+  public List<Parameter<?>> parameters() {
     return SuiteParameters.described();
   }
 

@@ -3,11 +3,10 @@ package org.docduel.read.suite;
 import java.nio.file.Path;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.WholeNumber;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.Parameter;
 
 /**
  * The parameters of a query suite, checked.
@@ -29,8 +28,16 @@ record SuiteParameters(
   /** The value of {@link #DATA} for the documents that the suite names. */
   static final String GENERATED = "generated";
 
-  static final WholeNumber ROWS = new WholeNumber("rows", 1, 999_999_999);
-  static final WholeNumber LIMIT = new WholeNumber("timeLimit", 1, 3_600);
+  static final Parameter<Integer> ROWS =
+      Parameter.number(
+          "rows",
+          1,
+          999_999_999,
+          "QuerySuite: documents in each generated collection",
+          "rows=10000");
+  static final Parameter<Integer> LIMIT =
+      Parameter.number(
+          "timeLimit", 1, 3_600, "QuerySuite: seconds that one execution may take", "timeLimit=60");
 
   static SuiteParameters parse(
       String suite, String query, String rows, String index, String limit) {
@@ -57,9 +64,9 @@ record SuiteParameters(
         combination.value(SUITE),
         combination.value(DATA),
         combination.value(QUERY),
-        combination.value(ROWS.parameter()),
+        combination.value(ROWS.name()),
         combination.value(INDEX),
-        combination.value(LIMIT.parameter()));
+        combination.value(LIMIT.name()));
   }
 
   /** What tells the data from other data of the same suite. */
@@ -70,14 +77,18 @@ record SuiteParameters(
   }
 
   /** What the help shows and the launcher checks. */
-  static List<Parameter> described() {
+  static List<Parameter<?>> described() {
     return List.of(
-        new Parameter(
+        new Parameter<>(
             SUITE,
             "QuerySuite: a built-in suite (customer, jsonbench), or the path of a folder with a suite.yaml",
             "suite=customer",
-            value -> SuiteFiles.check(Suite.read(value))),
-        new Parameter(
+            value -> {
+              Suite read = Suite.read(value);
+              SuiteFiles.check(read);
+              return read;
+            }),
+        new Parameter<>(
             QUERY,
             "QuerySuite: all, a category's number or title, or one query's name",
             "query=7.14,7",
@@ -85,27 +96,20 @@ record SuiteParameters(
               if (value.isBlank()) {
                 throw BadInputException.parameter(QUERY, value, "all, a category or a name");
               }
+              return value;
             }),
-        new Parameter(
+        new Parameter<>(
             DATA,
             "QuerySuite: a file or directory of NDJSON or CSV, plain or gzip, whose documents take"
                 + " the place of the generated ones in a suite of one collection",
             "data=./bluesky",
-            value -> {}),
-        new Parameter(
-            ROWS.parameter(),
-            "QuerySuite: documents in each generated collection, 1 to " + ROWS.max(),
-            "rows=10000",
-            ROWS::parse),
-        new Parameter(
+            value -> value),
+        ROWS,
+        new Parameter<>(
             INDEX,
             "QuerySuite: one of the suite's sets of indexes (customer: all, best)",
             "index=best",
-            value -> {}),
-        new Parameter(
-            LIMIT.parameter(),
-            "QuerySuite: seconds that one execution may take, 1 to " + LIMIT.max(),
-            "timeLimit=60",
-            LIMIT::parse));
+            value -> value),
+        LIMIT);
   }
 }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
@@ -70,7 +69,7 @@ class CodecContractTest {
             inserts
                 .withShape(DocumentShape.REALISTIC)
                 .withPayload(PayloadSize.parse("4KB"))
-                .withAttributes(new AttributeCount(200)),
+                .withAttributes(200),
             inserts.withEncoding(PayloadEncoding.BINARY),
             IndexedReadDocuments.withDefaults(),
             UpdateDocuments.withDefaults(),

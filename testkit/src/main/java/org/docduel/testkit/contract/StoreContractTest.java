@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.PayloadEncoding;
@@ -39,9 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every store must do; a new provider is tested here without being asked. */
 class StoreContractTest {
   private static final InsertDocuments FLAT =
-      InsertDocuments.withDefaults()
-          .withPayload(PayloadSize.parse("1KB"))
-          .withAttributes(new AttributeCount(10));
+      InsertDocuments.withDefaults().withPayload(PayloadSize.parse("1KB")).withAttributes(10);
   private static final Index LINKS = Index.elements(InsertDocuments.LINKS);
 
   static Stream<Arguments> stores() {
@@ -55,8 +52,8 @@ class StoreContractTest {
             FLAT.withShape(DocumentShape.NESTED),
             FLAT.withShape(DocumentShape.REALISTIC),
             FLAT.withEncoding(PayloadEncoding.BINARY),
-            FLAT.withAttributes(new AttributeCount(200)).withPayload(PayloadSize.parse("4KB")),
-            FLAT.withAttributes(new AttributeCount(1)).withPayload(PayloadSize.parse("10B")));
+            FLAT.withAttributes(200).withPayload(PayloadSize.parse("4KB")),
+            FLAT.withAttributes(1).withPayload(PayloadSize.parse("10B")));
     return ContractStores.readable()
         .flatMap(store -> datasets.stream().map(data -> Arguments.of(named(store), data)));
   }

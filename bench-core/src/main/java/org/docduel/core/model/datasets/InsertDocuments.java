@@ -3,7 +3,6 @@ package org.docduel.core.model.datasets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
@@ -37,6 +36,9 @@ import org.docduel.core.model.Value;
  * PayloadEncoding#BINARY} and {@link PayloadEncoding#INTARRAY} bytes of 8 random bits.
  */
 public final class InsertDocuments implements Dataset {
+  /** The most attributes, as in the published comparison. */
+  public static final int MAX_ATTRIBUTES = 200;
+
   /** The field that holds the link ids. */
   public static final String LINKS = "links";
 
@@ -45,11 +47,7 @@ public final class InsertDocuments implements Dataset {
 
   private static final InsertDocuments DEFAULTS =
       new InsertDocuments(
-          new PayloadSize(200),
-          new AttributeCount(1),
-          PayloadEncoding.TEXT,
-          DocumentShape.FLAT,
-          DEFAULT_SEED);
+          new PayloadSize(200), 1, PayloadEncoding.TEXT, DocumentShape.FLAT, DEFAULT_SEED);
 
   // The streams of random words, and the words that one nested attribute takes.
   private static final int PAYLOAD_STREAM = 0x101;
@@ -59,7 +57,7 @@ public final class InsertDocuments implements Dataset {
   private static final int WORDS_PER_ATTRIBUTE = 4;
 
   private final PayloadSize payload;
-  private final AttributeCount attributes;
+  private final int attributes;
   private final PayloadEncoding encoding;
   private final DocumentShape shape;
   private final long seed;
@@ -75,7 +73,7 @@ public final class InsertDocuments implements Dataset {
 
   private InsertDocuments(
       PayloadSize payload,
-      AttributeCount attributes,
+      int attributes,
       PayloadEncoding encoding,
       DocumentShape shape,
       long seed) {
@@ -87,9 +85,9 @@ public final class InsertDocuments implements Dataset {
     payloadStream = CounterRandom.stream(seed, PAYLOAD_STREAM);
     linksStream = CounterRandom.stream(seed, LINKS_STREAM);
     numbersStream = CounterRandom.stream(seed, NUMBERS_STREAM);
-    names = names(attributes.count());
-    wrapped = wrapped(attributes.count());
-    shares = new PayloadShares(payload.bytes(), attributes.count());
+    names = names(attributes);
+    wrapped = wrapped(attributes);
+    shares = new PayloadShares(payload.bytes(), attributes);
     nested = shape == DocumentShape.NESTED ? nested(shares) : List.of();
     realistic = shape == DocumentShape.REALISTIC ? realistic(shares) : List.of();
   }
@@ -138,8 +136,11 @@ public final class InsertDocuments implements Dataset {
     return new InsertDocuments(newPayload, attributes, encoding, shape, seed);
   }
 
-  /** With another number of attributes. */
-  public InsertDocuments withAttributes(AttributeCount newAttributes) {
+  /** With another number of attributes, 1 to {@link #MAX_ATTRIBUTES}. */
+  public InsertDocuments withAttributes(int newAttributes) {
+    if (newAttributes < 1 || newAttributes > MAX_ATTRIBUTES) {
+      throw new IllegalArgumentException(newAttributes + " attributes");
+    }
     return new InsertDocuments(payload, newAttributes, encoding, shape, seed);
   }
 
@@ -166,7 +167,7 @@ public final class InsertDocuments implements Dataset {
   @Override
   public Document document(long index) {
     Payload content = payload(CounterRandom.key(payloadStream, shape.shared() ? 0 : index));
-    int count = attributes.count();
+    int count = attributes;
     Value[] values = new Value[count + 1];
     if (nested.isEmpty() && realistic.isEmpty()) {
       for (int i = 0; i < count; i++) {

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
-import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
@@ -64,9 +63,7 @@ final class InsertDocumentsTest {
   @Test
   void publishedDocumentsShareOnePayloadInAnObject() {
     InsertDocuments published =
-        InsertDocuments.withDefaults()
-            .withAttributes(new AttributeCount(2))
-            .withShape(DocumentShape.PUBLISHED);
+        InsertDocuments.withDefaults().withAttributes(2).withShape(DocumentShape.PUBLISHED);
     ObjectValue first = published.document(0).body();
     ObjectValue other = published.document(7).body();
 
@@ -76,8 +73,7 @@ final class InsertDocumentsTest {
     assertThat(other.field("payload")).contains(payload);
     assertThat(other.field("links")).isNotEqualTo(first.field("links"));
 
-    ObjectValue flat =
-        InsertDocuments.withDefaults().withAttributes(new AttributeCount(2)).document(0).body();
+    ObjectValue flat = InsertDocuments.withDefaults().withAttributes(2).document(0).body();
     assertThat(payload.field("data1")).isEqualTo(flat.field("attribute_2"));
     assertThat(published.withShape(DocumentShape.WRAPPED).document(7).body().field("payload"))
         .isNotEqualTo(other.field("payload"));
@@ -353,7 +349,7 @@ final class InsertDocumentsTest {
   private static InsertDocuments dataset(String size, int attributes) {
     return InsertDocuments.withDefaults()
         .withPayload(PayloadSize.parse(size))
-        .withAttributes(new AttributeCount(attributes));
+        .withAttributes(attributes);
   }
 
   private static String text(ObjectValue body, String field) {

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.docduel.core.config.AttributeCount;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.ServerAddress;
@@ -155,9 +154,7 @@ class PostgresStoresTest {
   void keepsNothingOfABatchThatFailsInItsLastRow(InsertPath path) {
     // 202 columns: VALUES needs two statements for 500 rows, REWRITE more.
     InsertDocuments wide =
-        InsertDocuments.withDefaults()
-            .withAttributes(new AttributeCount(200))
-            .withPayload(PayloadSize.parse("200B"));
+        InsertDocuments.withDefaults().withAttributes(200).withPayload(PayloadSize.parse("200B"));
     StoreProvider provider = provider("postgres-typed");
     StoreConfig config =
         StoreConfig.defaults()

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.WholeNumber;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreParameter;
 
@@ -33,10 +33,9 @@ public final class PostgresParameters {
   /** In percent: the rest of a page is left for new versions of its rows. */
   public static final StoreParameter<Integer> FILL_FACTOR =
       StoreParameter.number(
-          new WholeNumber("fillfactor", 10, 100),
+          Parameter.number(
+              "fillfactor", 10, 100, "how full pages are packed, in percent", "fillfactor=100,70"),
           Capability.UPDATE,
-          "how full pages are packed, 10 to 100 percent",
-          "fillfactor=100,70",
           100);
 
   /** How sessions that read are planned. */
