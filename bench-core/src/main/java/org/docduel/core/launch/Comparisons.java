@@ -18,6 +18,7 @@ import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -89,7 +90,7 @@ public final class Comparisons {
   }
 
   /**
-   * The verdicts that the tables print.
+   * The ranking with its verdicts, as the tables print them.
    *
    * @param json the results
    * @param benchmark its full name
@@ -97,15 +98,15 @@ public final class Comparisons {
    * @param looks how the forks were planned; empty for a fixed number
    * @throws org.docduel.stats.jmh.BadInputException when there is nothing to compare
    */
-  public List<PairwiseTest.Pair> verdicts(
-      Path json, String benchmark, String who, Optional<Looks> looks) {
+  public Ranking ranking(Path json, String benchmark, String who, Optional<Looks> looks) {
     ComparedSubjects subjects = ComparedSubjects.parse(who);
     Selection selection =
         Selection.withDefaults()
             .withWhere(new ParameterMatch(Map.of("benchmark", benchmark)))
             .withMetric(workload.experiment(benchmark).primaryMetric().metric());
     SuperiorityTest test = SuperiorityTest.withDefaults().withLooks(looks);
-    return new PairwiseTest(test, subjects.parameter(), List.of())
-        .testAll(subjects.among(selection.usable(ResultReader.readAll(List.of(json))).results()));
+    return Ranking.of(
+        subjects.among(selection.usable(ResultReader.readAll(List.of(json))).results()),
+        new PairwiseTest(test, subjects.parameter(), List.of()));
   }
 }

@@ -20,7 +20,7 @@ import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.cli.Main;
-import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.ranking.Ranking;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -165,19 +165,17 @@ public final class RunSummary {
     }
     Subjects subjects = experiment.subjects(StoreProviders.all());
     Set<String> present = comparisons.present(parameters(results), subjects);
-    List<PairwiseTest.Pair> pairs =
-        present.size() < 2
-            ? List.of()
-            : comparisons.verdicts(
-                files.paths().json(),
-                benchmark,
-                subjects.parameter() + "=" + String.join(",", present),
-                files.looks());
-    RankingSentence ranking =
-        new RankingSentence(subjects.parameter(), experiment.primaryMetric().metric(), pairs);
-    List<String> lines = new ArrayList<>();
-    ranking.of(results, present).ifPresent(lines::add);
-    lines.addAll(ranking.ofEach(results, present, labels));
+    if (present.size() < 2) {
+      return List.of();
+    }
+    Ranking ranking =
+        comparisons.ranking(
+            files.paths().json(),
+            benchmark,
+            subjects.parameter() + "=" + String.join(",", present),
+            files.looks());
+    List<String> lines = new ArrayList<>(List.of(ranking.sentence()));
+    ranking.sentences().forEach(sentence -> lines.add("  " + sentence));
     return lines;
   }
 

@@ -3,6 +3,7 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
@@ -13,7 +14,7 @@ import org.docduel.stats.jmh.OneQuantity;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.SelectedResult;
-import org.docduel.stats.jmh.VaryingFields;
+import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.PlannedLooks;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -190,14 +191,7 @@ final class SuperiorityCommand implements Callable<Integer> {
     if (report.rows().size() == 1) {
       sentences.add("Verdict: " + sentence(report.rows().get(0), delta));
     } else {
-      List<String> parts = new ArrayList<>();
-      for (Verdict verdict : Verdict.values()) {
-        if (report.count(verdict) > 0) {
-          parts.add(verdict.label() + " in " + report.count(verdict));
-        }
-      }
-      sentences.add(
-          "Verdict: of " + report.rows().size() + " groups, " + String.join(", ", parts) + ".");
+      sentences.add("Verdict: " + VerdictTables.counts(report.rows()) + ".");
     }
     for (OverallRow overall : report.overall()) {
       sentences.add(overall.row().group() + ": " + sentence(overall.row(), delta));
@@ -215,8 +209,8 @@ final class SuperiorityCommand implements Callable<Integer> {
     OneQuantity counted = OneQuantity.of(subjects.among(selected));
     List<SelectedResult> results = counted.results();
     String parameter = compare.isEmpty() ? ComparedParameter.of(results) : subjects.parameter();
-    PairwiseTest pairwise = new PairwiseTest(test, parameter, input.by());
-    List<PairwiseTest.Pair> pairs = pairwise.testAll(results);
+    Ranking ranking = Ranking.of(results, new PairwiseTest(test, parameter, input.by()));
+    List<PairwiseTest.Pair> pairs = ranking.pairs();
     Superiority first = pairs.get(0).row();
     List<PairRow> overall = pairs.stream().map(pair -> new PairRow(pair, pair.row())).toList();
     List<PairRow> groups =
@@ -230,23 +224,9 @@ final class SuperiorityCommand implements Callable<Integer> {
                 "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)"
                     .formatted(parameter, Numbers.roundPercent(delta), test.hypothesis().alpha()));
     described(output, "geometric mean over groups", test, first.primary())
-        .table(
-            sides(parameter)
-                .count("groups", "groups", row -> row.pair().groups().size())
-                .all(verdict(overall), PairRow::row)
-                .table("pairs", "", overall));
-    boolean several = groups.size() > pairs.size();
-    if (several) {
-      List<String> by =
-          input.by().isEmpty()
-              ? VaryingFields.of(results).stream().filter(it -> !it.equals(parameter)).toList()
-              : input.by();
-      output.table(
-          sides(parameter)
-              .text("group", String.join(", ", by), row -> row.row().group())
-              .all(verdict(groups), PairRow::row)
-              .table("groups", "Each pair in each group, all of them one family", groups));
-    }
+        .table(VerdictTables.pairs(ranking, ""));
+    Optional<Table> inGroups = VerdictTables.groups(ranking);
+    inGroups.ifPresent(output::table);
     for (PairwiseTest.Pair pair : pairs) {
       String sentence =
           VerdictTables.sentence(pair.row(), pair.candidate(), pair.baseline(), delta);
@@ -257,7 +237,7 @@ final class SuperiorityCommand implements Callable<Integer> {
               pair.unpaired());
     }
     List<Finding> findings =
-        (several ? Stream.concat(overall.stream(), groups.stream()) : overall.stream())
+        (inGroups.isPresent() ? Stream.concat(overall.stream(), groups.stream()) : overall.stream())
             .flatMap(row -> named(row, pairs.size()))
             .distinct()
             .toList();
@@ -270,17 +250,6 @@ final class SuperiorityCommand implements Callable<Integer> {
         .setting("resamples", test.resampling().resamples())
         .setting("seed", test.resampling().seed())
         .findings(findings);
-  }
-
-  private static Columns<Superiority> verdict(List<PairRow> rows) {
-    PairRow first = rows.get(0);
-    return VerdictTables.columns(first.pair().quantity(), first.row().interval().confidence());
-  }
-
-  private static Columns<PairRow> sides(String parameter) {
-    return new Columns<PairRow>()
-        .text("baseline", "baseline " + parameter, row -> row.pair().baseline())
-        .text("candidate", "candidate " + parameter, row -> row.pair().candidate());
   }
 
   /**

@@ -1,11 +1,16 @@
 package org.docduel.stats.ranking;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
+import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.Verdict;
 
@@ -50,8 +55,64 @@ public final class VerdictTables {
         .shown("n", row -> row.baselineCount() + "/" + row.candidateCount());
   }
 
+  /** A row of a pair. */
+  private record PairRow(Pair pair, Superiority row) {}
+
+  /** Every pair over all configurations that both have. */
+  public static Table pairs(Ranking ranking, String title) {
+    List<PairRow> rows =
+        ranking.pairs().stream().map(pair -> new PairRow(pair, pair.row())).toList();
+    return sides(ranking)
+        .count("groups", "groups", row -> row.pair().groups().size())
+        .all(columns(ranking.quantity(), confidence(rows)), PairRow::row)
+        .table("pairs", title, rows);
+  }
+
+  /** Every pair in every configuration; nothing when no pair has several. */
+  public static Optional<Table> groups(Ranking ranking) {
+    List<PairRow> rows =
+        ranking.pairs().stream()
+            .flatMap(pair -> pair.groups().stream().map(row -> new PairRow(pair, row)))
+            .toList();
+    if (rows.size() == ranking.pairs().size()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        sides(ranking)
+            .text("group", String.join(", ", ranking.test().by()), row -> row.row().group())
+            .all(columns(ranking.quantity(), confidence(rows)), PairRow::row)
+            .table("groups", "Each pair in each group, all of them one family", rows));
+  }
+
+  private static double confidence(List<PairRow> rows) {
+    return rows.get(0).row().interval().confidence();
+  }
+
+  private static Columns<PairRow> sides(Ranking ranking) {
+    return new Columns<PairRow>()
+        .text("baseline", "baseline " + ranking.parameter(), row -> row.pair().baseline())
+        .text("candidate", "candidate " + ranking.parameter(), row -> row.pair().candidate());
+  }
+
+  /** How many groups have which verdict: "of 4 groups, superior in 3, too few in 1". */
+  public static String counts(List<Superiority> rows) {
+    List<String> parts = new ArrayList<>();
+    for (Verdict verdict : Verdict.values()) {
+      long count = rows.stream().filter(row -> row.verdict() == verdict).count();
+      if (count > 0) {
+        parts.add(verdict.label() + " in " + count);
+      }
+    }
+    return "of " + rows.size() + " groups, " + String.join(", ", parts);
+  }
+
+  /** How a verdict stands out. */
+  public static Tone tone(Verdict verdict) {
+    return TONES.getOrDefault(verdict, Tone.UNDECIDED);
+  }
+
   private static Cell cell(Verdict verdict) {
-    return Cell.text(verdict.label()).with(TONES.getOrDefault(verdict, Tone.UNDECIDED));
+    return Cell.text(verdict.label()).with(tone(verdict));
   }
 
   private static double tested(Superiority row, double number) {
@@ -90,7 +151,7 @@ public final class VerdictTables {
                   + candidate
                   + " took "
                   + Numbers.significant(row.primary().timeRatio(), 3)
-                  + " of the time of "
+                  + "x as long as "
                   + baseline
                   + "; 3 forks or more make it a verdict (-f 3)";
           case NO_DIRECTION ->

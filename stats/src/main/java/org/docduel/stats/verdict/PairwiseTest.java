@@ -52,14 +52,25 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
   }
 
   /**
-   * Tests all pairs, the value that appears first being the baseline of each.
+   * Two values that meet.
+   *
+   * @param baseline the value to improve upon
+   * @param candidate the value said to be better
+   */
+  public record Sides(String baseline, String candidate) {}
+
+  /** Tests all pairs, see {@link #sides} and {@link #test}. */
+  public List<Pair> testAll(List<SelectedResult> results) {
+    return test(results, sides(results));
+  }
+
+  /**
+   * All pairs, the value that appears first being the baseline of each.
    *
    * @param results what was selected
-   * @return the pairs by order of first appearance
-   * @throws BadInputException if the parameter has fewer than two values or a pair cannot be
-   *     compared
+   * @throws BadInputException if the parameter has fewer than two values that may meet
    */
-  public List<Pair> testAll(List<SelectedResult> results) {
+  public List<Sides> sides(List<SelectedResult> results) {
     List<String> values =
         results.stream()
             .map(result -> result.field(parameter))
@@ -76,35 +87,47 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
               + values
               + "; a comparison needs two");
     }
-    List<Pairing.Pairs> paired = new ArrayList<>();
-    List<String[]> names = new ArrayList<>();
-    List<String> unmatched = new ArrayList<>();
+    List<Sides> sides = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       for (int k = i + 1; k < values.size(); k++) {
-        if (!comparable(values.get(i), values.get(k))) {
-          continue;
-        }
-        try {
-          Pairing.Pairs pair =
-              Pairing.of(match(values.get(i)), match(values.get(k))).withBy(by).pair(results);
-          requireTestable(pair.comparisons());
-          paired.add(pair);
-          names.add(new String[] {values.get(i), values.get(k)});
-        } catch (BadInputException e) {
-          unmatched.add(e.getMessage());
+        if (comparable(values.get(i), values.get(k))) {
+          sides.add(new Sides(values.get(i), values.get(k)));
         }
       }
     }
-    if (paired.isEmpty()) {
+    if (sides.isEmpty()) {
       throw new BadInputException(
-          unmatched.isEmpty()
-              ? "nothing to compare: no class has two benchmarks; --compare names a parameter"
-              : unmatched.get(0));
+          "nothing to compare: no class has two benchmarks; --compare names a parameter");
     }
-    return tested(paired, names);
+    return sides;
   }
 
-  private List<Pair> tested(List<Pairing.Pairs> paired, List<String[]> names) {
+  /**
+   * Tests some pairs.
+   *
+   * @param results what was selected
+   * @param sides who meets, at least one pair
+   * @return those that can be compared
+   * @throws BadInputException if none can be
+   */
+  public List<Pair> test(List<SelectedResult> results, List<Sides> sides) {
+    List<Pairing.Pairs> paired = new ArrayList<>();
+    List<Sides> names = new ArrayList<>();
+    List<BadInputException> unmatched = new ArrayList<>();
+    for (Sides side : sides) {
+      try {
+        Pairing.Pairs pair =
+            Pairing.of(match(side.baseline()), match(side.candidate())).withBy(by).pair(results);
+        requireTestable(pair.comparisons());
+        paired.add(pair);
+        names.add(side);
+      } catch (BadInputException e) {
+        unmatched.add(e);
+      }
+    }
+    if (paired.isEmpty()) {
+      throw unmatched.get(0);
+    }
     List<SuperiorityReport> reports =
         test.withOverall(List.of(Overall.STRATIFIED))
             .testTogether(paired.stream().map(Pairing.Pairs::comparisons).toList());
@@ -115,8 +138,8 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
       left.addAll(report.untested());
       pairs.add(
           new Pair(
-              names.get(i)[0],
-              names.get(i)[1],
+              names.get(i).baseline(),
+              names.get(i).candidate(),
               report.quantity(),
               report.rows(),
               report.conclusion(),
