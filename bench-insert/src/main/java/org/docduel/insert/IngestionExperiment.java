@@ -45,6 +45,13 @@ final class IngestionExperiment implements Experiment {
   }
 
   @Override
+  public Optional<String> threadLimit(Combination combination, int threads) {
+    return threads > 1
+        ? Optional.of("one client loads, as the store does it fastest")
+        : Optional.empty();
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric(IngestionState.TOTAL, "rows", "rows");
   }

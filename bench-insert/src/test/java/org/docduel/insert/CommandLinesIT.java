@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What command lines come to: exit status, the message of a refusal, every result with its
- * parameters and metrics, skips, and the console with its numbers masked. {@code
- * command-lines.txt} has a paragraph for each.
+ * parameters and metrics, skips, and the console with its numbers masked. {@code command-lines.txt}
+ * has a paragraph for each.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class CommandLinesIT {
@@ -37,15 +37,14 @@ class CommandLinesIT {
   /** One short observation, in the launcher's own process. */
   private static final String TINY = " -f 0 -wi 0 -i 1 --no-report -rff out.json";
 
-  private static final Pattern FIGURE = Pattern.compile("[0-9][0-9.,]*");
+  private static final Pattern FIGURE = Pattern.compile("[0-9][0-9.,]*( [mnu]?s\\b)?");
   private static final Pattern COUNTED = Pattern.compile("^(\\[|took|all |noop |result |-)");
 
   @TempDir Path directory;
 
   static Stream<String> lines() throws IOException {
     try (InputStream file = CommandLinesIT.class.getResourceAsStream("command-lines.txt")) {
-      String text =
-          new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+      String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
       return Stream.of(text.strip().split("\n\n", -1));
     }
   }

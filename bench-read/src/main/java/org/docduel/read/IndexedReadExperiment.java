@@ -52,6 +52,13 @@ final class IndexedReadExperiment implements Experiment {
   }
 
   @Override
+  public Optional<String> threadLimit(Combination combination, int threads) {
+    return threads > 1
+        ? Optional.of("an indexed read is one execution by one client")
+        : Optional.empty();
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric("", "1", "rows");
   }

@@ -44,6 +44,15 @@ final class UpdateExperiment implements Experiment {
     return pool > 0 ? pool : threads;
   }
 
+  /** Each worker has documents of its own. */
+  @Override
+  public Optional<String> threadLimit(Combination combination, int threads) {
+    int documents = UpdateParameters.DOCUMENTS.parse(combination.value("documents"));
+    return documents < threads
+        ? Optional.of("documents=" + documents + " gives some of them no document to update")
+        : Optional.empty();
+  }
+
   /**
    * JMH's score adds up what each thread did in a time of its own, which says little where single
    * updates take as long as an iteration.

@@ -13,25 +13,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.IntPredicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.cli.Main;
+import org.docduel.stats.jmh.IterationTime;
+import org.docduel.stats.jmh.OpenLoopRun;
 
 /**
  * Finds the highest rate of updates that a store sustains with the 99th percentile of response
  * times under a bound. A closed loop comes first: what it reaches is the ceiling. Then rates below
  * it are tried by bisection, each a run of its own of the {@link Launcher}, on a fresh collection.
  * All results go into one file of JMH's, told apart by the parameter {@code rate}.
- *
- * <p>Arguments: {@code --bound=MILLISECONDS} (default 50), {@code --steps=NUMBER} (default 6), and
- * the launcher's own. Exit statuses are the launcher's.
  */
 public final class FindMax {
-  private static final String BOUND = "--bound=";
-  private static final String STEPS = "--steps=";
-  private static final String RATE = "rate=";
-
-  /** Laid under what is typed. */
-  private static final List<String> DEFAULTS = List.of("--profile", "findmax");
+  private static final String BOUND = "--bound";
+  private static final String STEPS = "--steps";
+  private static final String HELP =
+      """
+      scripts/findmax [--bound=MILLISECONDS] [--steps=NUMBER] [options of a run]
+        --bound  the highest 99th percentile of response times, 0.001 to 3600000 (default 50)
+        --steps  how many rates are tried below the closed loop's, 1 to 20 (default 6)
+      The options of a run (java -jar benchmarks.jar -h) must name one combination; --profile
+      findmax lies under them. Results and report go to results/findmax/.\
+      """;
 
   private final double boundMillis;
   private final int steps;
@@ -40,13 +46,53 @@ public final class FindMax {
   private final PrintWriter out;
   private final List<Object> results = new ArrayList<>();
 
-  private FindMax(
-      double boundMillis, int steps, List<String> launch, Path directory, PrintWriter out) {
-    this.boundMillis = boundMillis;
-    this.steps = steps;
-    this.launch = launch;
+  /**
+   * Reads a command line.
+   *
+   * @throws BadInputException when it cannot be searched with
+   */
+  FindMax(List<String> line, Path directory, PrintWriter out) {
+    Arguments.Line parsed = Arguments.Line.of(line, List.of(BOUND, STEPS));
+    double bound = parsed.one(BOUND).map(FindMax::number).orElse(50.0);
+    double tries = parsed.one(STEPS).map(FindMax::number).orElse(6.0);
+    if (!(bound >= 0.001 && bound <= 3_600_000)) {
+      throw refused(parsed, BOUND, "milliseconds, 0.001 to 3600000");
+    }
+    if (!(tries >= 1 && tries <= 20) || tries != Math.rint(tries)) {
+      throw refused(parsed, STEPS, "a whole number from 1 to 20");
+    }
+    for (String assignment : parsed.values("-p")) {
+      if (assignment.startsWith("rate=")) {
+        throw new BadInputException(
+            "-p " + assignment + ": the rate is what is searched for; leave it out");
+      }
+    }
+    for (String option : List.of("-rf", "-rff")) {
+      if (!parsed.values(option).isEmpty()) {
+        throw new BadInputException(option + ": the results go to " + directory);
+      }
+    }
+    boundMillis = bound;
+    steps = (int) tries;
+    launch = new ArrayList<>(parsed.without(List.of(BOUND, STEPS)));
+    if (parsed.values("--profile").isEmpty()) {
+      launch.addAll(List.of("--profile", "findmax"));
+    }
     this.directory = directory;
     this.out = out;
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException noNumber) {
+      return Double.NaN; // which no bound accepts
+    }
+  }
+
+  private static BadInputException refused(Arguments.Line line, String option, String accepted) {
+    return new BadInputException(
+        option + "=" + line.one(option).orElse("") + ": accepted is " + accepted);
   }
 
   /** A run of the launcher failed and has said why. */
@@ -61,9 +107,9 @@ public final class FindMax {
   }
 
   /**
-   * Searches and exits.
+   * Searches and exits, with the launcher's statuses.
    *
-   * @param arguments see the class
+   * @param arguments see {@code -h}
    */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
@@ -72,10 +118,14 @@ public final class FindMax {
     System.exit(run(Arrays.asList(arguments), out));
   }
 
-  private static int run(List<String> arguments, PrintWriter out) {
+  private static int run(List<String> line, PrintWriter out) {
+    if (line.contains("-h") || line.contains("--help")) {
+      out.println(HELP);
+      return Launcher.DONE;
+    }
     try {
       Path directory = Path.of("results", "findmax");
-      FindMax search = parse(arguments, directory, out);
+      FindMax search = new FindMax(line, directory, out);
       Files.createDirectories(directory);
       search.search();
       return Launcher.DONE;
@@ -90,53 +140,21 @@ public final class FindMax {
     }
   }
 
-  static FindMax parse(List<String> arguments, Path directory, PrintWriter out) {
-    double bound = 50;
-    int steps = 6;
-    List<String> launch = new ArrayList<>();
-    for (String argument : arguments) {
-      if (argument.startsWith(BOUND)) {
-        bound = number(argument, BOUND, 0.001, 3_600_000, "milliseconds, 0.001 to 3600000");
-      } else if (argument.startsWith(STEPS)) {
-        steps = (int) number(argument, STEPS, 1, 20, "a whole number from 1 to 20");
-      } else if (argument.startsWith(RATE) || argument.startsWith("-p" + RATE)) {
-        throw new BadInputException(
-            "-p " + argument + ": the rate is what is searched for; leave it out");
-      } else if (argument.startsWith("-rf")) {
-        throw new BadInputException(argument + ": the results go to " + directory);
-      } else {
-        launch.add(argument);
-      }
-    }
-    return new FindMax(bound, steps, ProfileArguments.under(launch, DEFAULTS), directory, out);
-  }
-
-  private static double number(
-      String argument, String option, double least, double most, String accepted) {
-    try {
-      double value = Double.parseDouble(argument.substring(option.length()));
-      if (value >= least && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException noNumber) {
-      // said below, as for a number out of bounds
-    }
-    throw new BadInputException(argument + ": accepted is " + accepted);
-  }
-
   private void search() throws IOException {
     out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "asked/s", "achieved/s", "p50 ms", "p99 ms");
-    RateTrial closed = trial(0);
-    int ceiling = (int) Math.max(1, Math.ceil(closed.achieved()));
-    int highest =
-        new RateSearch(ceiling, steps).highest(rate -> attempt(rate).sustained(boundMillis));
+    int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
+    int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis));
     Path file = directory.resolve("findmax.json");
     Files.writeString(
         file, JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n");
     out.println(
         highest == 0
-            ? "no rate that was tried is sustained with response.p99 under " + bound() + " ms"
-            : "highest rate with response.p99 under " + bound() + " ms: " + highest + " updates/s");
+            ? "no rate that was tried is sustained with response.p99 under " + boundMillis + " ms"
+            : "highest rate with response.p99 under "
+                + boundMillis
+                + " ms: "
+                + highest
+                + " updates/s");
     out.println("JMH JSON  " + ShownPath.of(file));
     Path report = directory.resolve("report");
     PrintWriter page = new PrintWriter(Writer.nullWriter());
@@ -146,19 +164,29 @@ public final class FindMax {
     }
   }
 
-  private String bound() {
-    return String.format(Locale.ROOT, "%s", boundMillis);
-  }
-
-  private RateTrial attempt(int rate) {
-    try {
-      return trial(rate);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /**
+   * The highest rate that is sustained, by bisection: each step halves the gap between a rate that
+   * is and one that is not. A rate that is sustained is taken to show that all below it are.
+   *
+   * @param ceiling the highest rate that is looked at, 1 or more
+   * @param steps how many rates are tried: the answer is exact to ceiling / 2^steps
+   * @return the highest that was tried and sustained, 0 when none was
+   */
+  static int highest(int ceiling, int steps, IntPredicate sustained) {
+    int good = 0;
+    int bad = ceiling + 1;
+    for (int step = 0; step < steps && bad - good > 1; step++) {
+      int rate = good + (bad - good) / 2;
+      if (sustained.test(rate)) {
+        good = rate;
+      } else {
+        bad = rate;
+      }
     }
+    return good;
   }
 
-  private RateTrial trial(int rate) throws IOException {
+  private Trial trial(int rate) {
     Path json = directory.resolve("rate-" + rate + ".json");
     Path said = directory.resolve("rate-" + rate + ".txt");
     List<String> command = new ArrayList<>();
@@ -167,37 +195,116 @@ public final class FindMax {
     command.add(Launcher.class.getName());
     command.addAll(launch);
     command.addAll(
-        List.of("-p", RATE + rate, "-rf", "json", "-rff", json.toString(), "--no-report"));
-    Process process =
+        List.of("-p", "rate=" + rate, "-rf", "json", "-rff", json.toString(), "--no-report"));
+    try {
+      int status = await(command, said);
+      if (status != Launcher.DONE) {
+        out.println("the run at rate " + rate + " failed; " + ShownPath.of(said) + " tells more");
+        throw new RunFailed(status);
+      }
+      Trial trial = Trial.read(rate, json);
+      results.addAll(JSON.std.listFrom(Files.readString(json)));
+      out.printf(
+          Locale.ROOT,
+          "%10s %12.1f %10.3f %10.3f%s%n",
+          rate == 0 ? "closed" : String.valueOf(rate),
+          trial.achieved(),
+          trial.p50(),
+          trial.p99(),
+          rate == 0 ? "" : trial.sustained(boundMillis) ? "  sustained" : "  not sustained");
+      return trial;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whatever ends this process ends its run too, which then stops its servers. */
+  private static int await(List<String> command, Path said) throws IOException {
+    Process run =
         new ProcessBuilder(command)
             .redirectOutput(said.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    int status = await(process);
-    if (status != Launcher.DONE) {
-      out.println("the run at rate " + rate + " failed; " + ShownPath.of(said) + " tells more");
-      throw new RunFailed(status);
-    }
-    RateTrial trial = RateTrial.read(rate, json);
-    results.addAll(JSON.std.listFrom(Files.readString(json)));
-    out.printf(
-        Locale.ROOT,
-        "%10s %12.1f %10.3f %10.3f%s%n",
-        rate == 0 ? "closed" : String.valueOf(rate),
-        trial.achieved(),
-        trial.p50(),
-        trial.p99(),
-        rate == 0 ? "" : trial.sustained(boundMillis) ? "  sustained" : "  not sustained");
-    return trial;
-  }
-
-  private static int await(Process process) {
+    Thread end =
+        new Thread(
+            () -> {
+              run.destroy();
+              run.onExit().join();
+            },
+            "docduel-end-run");
+    Runtime.getRuntime().addShutdownHook(end);
     try {
-      return process.waitFor();
+      return run.waitFor();
     } catch (InterruptedException e) {
-      process.destroy();
+      run.destroy();
       Thread.currentThread().interrupt();
       return Launcher.FAILED;
+    } finally {
+      try {
+        Runtime.getRuntime().removeShutdownHook(end);
+      } catch (IllegalStateException endsAlready) {
+        // the hook is what ended the run
+      }
+    }
+  }
+
+  /**
+   * What came of one rate.
+   *
+   * @param asked updates due per second; 0 for a closed loop
+   * @param achieved acknowledged updates per second
+   * @param p50 the median response time, in milliseconds, a mean over iterations
+   * @param p99 the 99th percentile of response times, in milliseconds, a mean over iterations
+   * @param seconds that were measured; 0 when the file does not say
+   */
+  record Trial(int asked, double achieved, double p50, double p99, double seconds) {
+    private static final double MILLIS = 1000;
+
+    /** Whether what was asked was done within the bound, as {@link OpenLoopRun} defines it. */
+    boolean sustained(double boundMillis) {
+      return new OpenLoopRun(asked, achieved, seconds, OptionalDouble.of(p99 / MILLIS))
+          .sustained(boundMillis / MILLIS);
+    }
+
+    /**
+     * Reads a run of one combination.
+     *
+     * @throws BadInputException when the file holds something else
+     */
+    static Trial read(int asked, Path json) throws IOException {
+      List<Object> results = JSON.std.listFrom(Files.readString(json));
+      if (results.size() != 1 || !(results.get(0) instanceof Map<?, ?> result)) {
+        throw new BadInputException(
+            json
+                + ": "
+                + results.size()
+                + " results; a search is for one combination: give one store and one value of each"
+                + " parameter");
+      }
+      return new Trial(
+          asked,
+          score(result, "throughput", json),
+          score(result, "response.p50", json),
+          score(result, "response.p99", json),
+          seconds(result));
+    }
+
+    private static double seconds(Map<?, ?> result) {
+      double iteration = IterationTime.seconds(String.valueOf(result.get("measurementTime")));
+      return result.get("primaryMetric") instanceof Map<?, ?> metric
+              && metric.get("rawData") instanceof List<?> forks
+          ? iteration
+              * forks.stream().mapToInt(fork -> fork instanceof List<?> all ? all.size() : 0).sum()
+          : 0;
+    }
+
+    private static double score(Map<?, ?> result, String metric, Path json) {
+      if (result.get("secondaryMetrics") instanceof Map<?, ?> metrics
+          && metrics.get(metric) instanceof Map<?, ?> found
+          && found.get("score") instanceof Number number) {
+        return number.doubleValue();
+      }
+      throw new BadInputException(json + ": no metric " + metric + "; a search needs updates");
     }
   }
 }

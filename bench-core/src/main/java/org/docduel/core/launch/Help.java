@@ -1,12 +1,11 @@
 package org.docduel.core.launch;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
@@ -17,55 +16,70 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
-/** The help: JMH's, then what this suite adds. */
-public final class Help {
+/** The help: DocDuel's options and the benchmarks that are named; JMH's own is another page. */
+final class Help {
+  private static final int WIDTH = 100;
+  private static final int INDENT = 26;
+
   private final PrintWriter out;
   private final Workload workload;
-  private final List<Parameter<?>> parameters;
   private final List<StoreProvider> stores;
+  private final Map<Experiment, BenchmarkListEntry> benchmarks = new LinkedHashMap<>();
 
-  /**
-   * The help.
-   *
-   * @param out where it goes
-   * @param workload whose profiles and subjects are shown
-   * @param parameters those that some benchmark has
-   * @param stores every store there is
-   */
-  public Help(
+  /** For some benchmarks of a workload. */
+  Help(
       PrintWriter out,
       Workload workload,
-      List<Parameter<?>> parameters,
-      List<StoreProvider> stores) {
+      List<StoreProvider> stores,
+      Collection<BenchmarkListEntry> named) {
     this.out = out;
     this.workload = workload;
-    this.parameters = parameters;
     this.stores = stores;
+    for (Experiment experiment : workload.experiments()) {
+      named.stream()
+          .filter(entry ->
+              workload.experiment(entry.getUsername()).benchmark() == experiment.benchmark())
+          .findFirst()
+          .ifPresent(entry -> benchmarks.put(experiment, entry));
+    }
   }
 
-  /**
-   * Prints it.
-   *
-   * @param jmh prints the help of JMH
-   * @throws IOException when it cannot be printed
-   */
-  public void print(CommandLineOptions jmh) throws IOException {
+  void print() {
+    out.println("java -jar benchmarks.jar [BENCHMARK...] [-p NAME=VALUE[,VALUE]...] [options]");
+    out.println();
+    wrapped(
+        0,
+        "Without a name, "
+            + workload.experiments().get(0).benchmark().getSimpleName()
+            + " is run. Benchmarks: "
+            + workload.experiments().stream()
+                .map(one -> one.benchmark().getSimpleName())
+                .collect(Collectors.joining(", "))
+            + ". NAME -h shows the parameters of one of them.");
+    ownOptions();
+    jmhOptions();
+    profiles();
+    parameters();
+    subjects();
+    out.println();
+    wrapped(0, "Servers are given by " + addresses() + "; see docs/servers.md.");
+    wrapped(
+        0,
+        "Exit status: 0 done, 1 a fork, a check or the report failed, 2 bad arguments or a server"
+            + " that cannot be had.");
+    example();
     out.flush();
-    jmh.showHelp();
-    System.out.flush();
-    Map<String, List<String>> profiles = new TreeMap<>();
-    workload.experiments().forEach(one -> one.profiles().forEach(profiles::putIfAbsent));
-    out.println();
-    out.println("DocDuel adds:");
-    out.println();
-    option("--profile NAME", "a named set of arguments; what is typed wins over it:");
-    profiles.forEach((name, arguments) -> option("  " + name, String.join(" ", arguments)));
+  }
+
+  private void ownOptions() {
+    heading("Options of DocDuel:");
+    option("--profile NAME", "a named set of arguments, see below; what is typed wins over it");
     option(
         "--order ORDER",
         "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH");
-    option("--until decided", "run rounds of forks until every verdict is in, instead of -f;");
+    option("--until decided", "run rounds of forks until every verdict is in, instead of -f");
     option("  --max-forks N", "end after N forks in any case, 3 or more (default 20)");
     option(
         "  --spending FUNCTION",
@@ -73,108 +87,113 @@ public final class Help {
     option("--no-report", "leave out the HTML report");
     option("--clean", "remove what runs have left on the servers whose addresses are given");
     option("--version", "print the revision this was built from");
+    option("--help-jmh", "show the options of JMH");
     workload.commands().forEach(command -> option(command.name(), command.usage()));
-    out.println();
-    out.println(
-        "Results go to -rff FILE, its sidecar, log and report beside it; without -rff to"
-            + " results/.");
-    out.println(
-        "A verdict compares every pair of subjects; run stats.jar on the JSON for any other"
-            + " question.");
-    out.println();
-    out.println("Parameters (-p NAME=VALUE[,VALUE]):");
-    for (Parameter<?> parameter : parameters) {
-      option(parameter.name(), parameter.accepted());
-      option("", "e.g. -p " + parameter.example());
-    }
-    declaredParameters();
-    out.println();
-    subjects();
-    out.println();
-    out.println("Servers are given by " + addresses() + "; see docs/servers.md.");
-    out.println(
-        "Exit status: 0 done, 1 a fork or a check failed, 2 bad arguments or a server that cannot"
-            + " be had.");
-    out.println();
-    out.println("Examples:");
-    profiles.keySet().forEach(name -> out.println("  java -jar benchmarks.jar --profile " + name));
-    out.println(
-        "  java -jar benchmarks.jar "
-            + parameters.stream()
-                .limit(3)
-                .map(parameter -> "-p " + parameter.example())
-                .collect(Collectors.joining(" "))
-            + " -f 3 -rf json -rff out.json");
-    out.flush();
   }
 
-  /** Stores of one system share their parameters and a heading. */
-  private void declaredParameters() {
-    Map<List<String>, List<StoreParameter<?>>> together = new LinkedHashMap<>();
-    Map<String, StoreParameter<?>> all = new LinkedHashMap<>();
-    StoreParameters declared = new StoreParameters(stores, Map.of());
-    workload.experiments().forEach(one -> all.putAll(declared.of(one)));
-    for (StoreParameter<?> parameter : all.values()) {
-      together.computeIfAbsent(declaring(parameter), names -> new ArrayList<>()).add(parameter);
+  private void jmhOptions() {
+    heading("Options of JMH that are used most:");
+    option("-f N, -wi N, -i N", "forks, warm-up iterations and iterations in each fork");
+    option("-w TIME, -r TIME, -t N", "time of a warm-up iteration and of an iteration; threads");
+    option(
+        "-rff FILE, -rf FORMAT",
+        "where results go (default: results/), their sidecar, log and report beside them");
+    option("-prof NAME", "a profiler; -lprof lists those of JMH and of servers");
+    option("-l, -lp", "list the benchmarks, and their parameters");
+  }
+
+  private void profiles() {
+    heading("Profiles:");
+    benchmarks
+        .keySet()
+        .forEach(one ->
+            one.profiles().forEach((name, arguments) -> option(name, String.join(" ", arguments))));
+  }
+
+  /** Benchmarks that share a parameter with its values and its default share its heading. */
+  private void parameters() {
+    Map<List<String>, List<String>> owners = new LinkedHashMap<>();
+    benchmarks.forEach((experiment, entry) -> {
+      Map<String, List<String>> defaults = Plan.defaults(entry);
+      for (Parameter<?> parameter : Plan.parameters(experiment, stores)) {
+        if (defaults.containsKey(parameter.name())) {
+          owners
+              .computeIfAbsent(
+                  List.of(
+                      parameter.name(),
+                      parameter.accepted(),
+                      String.join(",", defaults.getOrDefault(parameter.name(), List.of())),
+                      parameter.example()),
+                  key -> new ArrayList<>())
+              .add(experiment.benchmark().getSimpleName());
+        }
+      }
+    });
+    Map<String, List<List<String>>> together = new LinkedHashMap<>();
+    owners.forEach((parameter, names) ->
+        together
+            .computeIfAbsent(String.join(", ", names), key -> new ArrayList<>())
+            .add(parameter));
+    Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
+    benchmarks.keySet().forEach(one -> declared.putAll(Plan.declared(one, stores)));
+    for (StoreParameter<?> one : declared.values()) {
+      together
+          .computeIfAbsent("the stores " + declaring(one), key -> new ArrayList<>())
+          .add(List.of(one.name(), one.accepted(), one.standard(), one.example()));
     }
-    together.forEach((names, of) -> {
-      out.println();
-      out.println("Parameters of " + String.join(", ", names) + " alone:");
-      for (StoreParameter<?> parameter : of) {
-        option(parameter.name(), parameter.accepted() + "; default " + parameter.standard());
-        option("", "e.g. -p " + parameter.example());
+    together.forEach((names, parameters) -> {
+      heading("Parameters of " + names + ":");
+      for (List<String> one : parameters) {
+        option(
+            "-p " + one.get(0) + "=",
+            one.get(1) + "; default " + one.get(2) + "; e.g. -p " + one.get(3));
       }
     });
   }
 
-  private List<String> declaring(StoreParameter<?> parameter) {
+  private String declaring(StoreParameter<?> parameter) {
     return stores.stream()
         .filter(store ->
             store.parameters().stream().anyMatch(one -> one.name().equals(parameter.name())))
         .map(StoreProvider::name)
-        .toList();
+        .collect(Collectors.joining(", "));
   }
 
   private void subjects() {
     Map<String, Subjects> byParameter = new LinkedHashMap<>();
-    for (Experiment experiment : workload.experiments()) {
+    for (Experiment experiment : benchmarks.keySet()) {
       if (experiment.needs().isPresent()) {
         Subjects subjects = experiment.subjects(stores);
         byParameter.putIfAbsent(subjects.parameter(), subjects);
       }
     }
-    byParameter.values().forEach(this::subjects);
+    byParameter.forEach((parameter, subjects) -> {
+      boolean themselves = parameter.equals(Subjects.STORE);
+      heading(
+          (themselves ? "Stores" : "Subjects, and the stores behind them")
+              + " (-p "
+              + parameter
+              + "=NAME[,NAME]):");
+      subjects
+          .stores()
+          .forEach((name, behind) ->
+              stores.stream()
+                  .filter(store -> store.name().equals(behind))
+                  .forEach(
+                      store -> option(name, (themselves ? "" : behind + ", ") + about(store))));
+    });
   }
 
-  private void subjects(Subjects subjects) {
-    String parameter = subjects.parameter();
-    boolean themselves = parameter.equals(Subjects.STORE);
-    out.printf(
-        "%s (-p %s=NAME[,NAME]):%n",
-        themselves ? "Stores" : "Subjects, and the stores behind them", parameter);
-    subjects
-        .stores()
-        .forEach((name, behind) -> {
-          String server =
-              stores.stream()
-                  .filter(store -> store.name().equals(behind))
-                  .flatMap(store -> store.server().stream())
-                  .findFirst()
-                  .map(family -> "on " + family.name())
-                  .orElse("needs no server");
-          String notices =
-              stores.stream()
-                  .filter(store -> store.name().equals(behind))
-                  .flatMap(store ->
-                      Stream.concat(
-                          store.onlyWhenNamed()
-                              ? Stream.of("takes part only when named")
-                              : Stream.of(),
-                          store.notices().stream()))
-                  .map(line -> "; " + line)
-                  .collect(Collectors.joining());
-          option(name, (themselves ? server : behind + ", " + server) + notices);
-        });
+  private static String about(StoreProvider store) {
+    return Stream.of(
+            Stream.of(
+                store.server().map(family -> "on " + family.name()).orElse("needs no server")),
+            store.onlyWhenNamed()
+                ? Stream.of("takes part only when named")
+                : Stream.<String>empty(),
+            store.notices().stream())
+        .flatMap(lines -> lines)
+        .collect(Collectors.joining("; "));
   }
 
   private String addresses() {
@@ -186,7 +205,72 @@ public final class Help {
         .collect(Collectors.joining(", "));
   }
 
+  private void example() {
+    benchmarks.keySet().stream()
+        .findFirst()
+        .ifPresent(one -> {
+          heading("Examples:");
+          String name = one.benchmark().getSimpleName();
+          one.profiles().keySet().stream()
+              .limit(1)
+              .forEach(profile ->
+                  out.println("  java -jar benchmarks.jar " + name + " --profile " + profile));
+          out.println(
+              "  java -jar benchmarks.jar "
+                  + name
+                  + Plan.parameters(one, stores).stream()
+                      .limit(2)
+                      .map(parameter -> " -p " + parameter.example())
+                      .collect(Collectors.joining())
+                  + " -f 3 -rff out.json");
+        });
+  }
+
+  private void heading(String text) {
+    out.println();
+    wrapped(0, text);
+  }
+
   private void option(String name, String text) {
-    out.printf("  %-22s %s%n", name, text);
+    String first = String.format("  %-24s", name);
+    if (first.length() > INDENT) {
+      out.println(first);
+      first = " ".repeat(INDENT);
+    }
+    wrap(first, INDENT, text);
+  }
+
+  private void wrapped(int indent, String text) {
+    wrap(" ".repeat(indent), Math.max(indent, 2), text);
+  }
+
+  /** Breaks between words, and after commas where a word alone is too long. */
+  private void wrap(String begun, int indent, String text) {
+    StringBuilder line = new StringBuilder(begun);
+    boolean fresh = true;
+    for (String word : text.split(" ", -1)) {
+      for (String piece : pieces(word, WIDTH - indent)) {
+        if (!fresh && line.length() + 1 + piece.length() > WIDTH) {
+          out.println(line.toString().stripTrailing());
+          line = new StringBuilder(" ".repeat(indent));
+          fresh = true;
+        }
+        line.append(fresh ? "" : " ").append(piece);
+        fresh = false;
+      }
+    }
+    out.println(line.toString().stripTrailing());
+  }
+
+  private static List<String> pieces(String word, int width) {
+    List<String> pieces = new ArrayList<>();
+    String rest = word;
+    while (rest.length() > width && rest.lastIndexOf(',', width - 1) > 0) {
+      int comma = rest.lastIndexOf(',', width - 1) + 1;
+      pieces.add(rest.substring(0, comma));
+      rest = rest.substring(comma);
+    }
+    pieces.add(rest);
+    return pieces;
   }
 }

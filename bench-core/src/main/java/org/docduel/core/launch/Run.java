@@ -14,23 +14,20 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerInUse;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** One run: the forks of a plan in order, and what is said of them. */
 final class Run implements AutoCloseable {
   private final Workload workload;
-  private final LaunchArguments launch;
-  private final CommandLineOptions jmh;
-  private final RunPlan plan;
+  private final Arguments arguments;
+  private final Plan plan;
   private final PrintWriter out;
   private final Instant started = Instant.now();
   private final Secrets secrets = new Secrets();
@@ -46,35 +43,25 @@ final class Run implements AutoCloseable {
   /**
    * Begins a run.
    *
-   * @param arguments as typed
-   * @throws BadInputException when a file that was asked for cannot be written, or nothing is
-   *     compared that could be decided
+   * @throws BadInputException when it is to run until the verdicts are in and nothing is compared
    */
-  Run(
-      Workload workload,
-      LaunchArguments launch,
-      CommandLineOptions jmh,
-      List<String> arguments,
-      RunPlan plan,
-      RunServers servers,
-      PrintWriter out) {
-    this.workload = workload;
-    this.launch = launch;
-    this.jmh = jmh;
+  Run(Plan plan, Arguments arguments, List<String> line, RunServers servers, PrintWriter out) {
+    this.workload = plan.workload();
+    this.arguments = arguments;
     this.plan = plan;
     this.servers = servers;
     this.out = out;
-    comparisons = new Comparisons(workload, StoreProviders.all());
+    comparisons = new Comparisons(workload, plan.stores());
     Map<String, String> contests =
-        launch.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
+        arguments.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
     results = new Results(plan.kept());
-    record = new RunRecord(started, arguments, launch.order(), plan.skips(), this::family);
+    record = new RunRecord(started, line, arguments.order(), plan.skips(), this::family);
     files = new RunFiles(paths(), results, record, secrets::hide);
     until =
-        launch
+        arguments
             .looks()
             .map(looks -> new UntilDecided(looks, comparisons, contests, files, record, out));
-    launch.looks().ifPresent(record::looks);
+    arguments.looks().ifPresent(record::looks);
     concurrentRuns = ConcurrentRuns.join();
     resources = new RunResources(files, record, servers, secrets, out);
   }
@@ -83,9 +70,9 @@ final class Run implements AutoCloseable {
     ResultFiles paths =
         ResultFiles.of(
             workload.name(),
-            Optional.ofNullable(jmh.getResult().orElse(null)),
-            Optional.ofNullable(jmh.getResultFormat().orElse(null)),
-            Optional.ofNullable(jmh.getOutput().orElse(null)),
+            arguments.resultFile(),
+            arguments.resultFormat(),
+            arguments.logFile(),
             started);
     paths.requireNoneOf(
         plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
@@ -97,12 +84,14 @@ final class Run implements AutoCloseable {
     String store =
         workload.experiments().stream()
             .filter(experiment -> experiment.needs().isPresent())
-            .flatMap(one -> one.subjects(StoreProviders.all()).stores().entrySet().stream())
+            .flatMap(one -> one.subjects(plan.stores()).stores().entrySet().stream())
             .filter(entry -> entry.getKey().equals(subject))
             .map(Map.Entry::getValue)
             .findFirst()
             .orElse(subject);
-    return StoreProviders.named(store)
+    return plan.stores().stream()
+        .filter(one -> one.name().equals(store))
+        .findFirst()
         .flatMap(StoreProvider::server)
         .map(ServerFamily::name)
         .orElse("");
@@ -113,40 +102,50 @@ final class Run implements AutoCloseable {
     return plan.kept().stream()
         .map(combination -> workload.experiment(combination.benchmark()))
         .filter(experiment -> experiment.needs().isPresent())
-        .map(experiment -> experiment.subjects(StoreProviders.all()).parameter())
+        .map(experiment -> experiment.subjects(plan.stores()).parameter())
         .collect(Collectors.toSet());
   }
 
-  /**
-   * Starts the servers that the plan needs.
-   *
-   * @param stores the stores that will run
-   */
-  void servers(Set<String> stores) {
-    for (ServerInUse server : servers.start(stores)) {
+  /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
+  void start() {
+    Set<String> stores = plan.used();
+    for (ServerInUse server : servers.start(stores, plan.connections())) {
       secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server.family(), server.way());
     }
-    StoreProviders.all().stream()
+    plan.stores().stream()
         .filter(provider -> stores.contains(provider.name()))
         .forEach(provider ->
             provider.notices().forEach(line -> record.finding(provider.name() + ": " + line)));
+    plan.kept().stream()
+        .flatMap(one -> plan.store(one).map(it -> Map.entry(it, one.storeConfig())).stream())
+        .distinct()
+        .forEach(one -> servers.check(one.getKey(), one.getValue()));
+    for (Experiment experiment : workload.experiments()) {
+      List<Combination> own =
+          plan.kept().stream()
+              .filter(one -> plan.experiment(one).benchmark() == experiment.benchmark())
+              .toList();
+      if (!own.isEmpty()) {
+        experiment.prepare(own, out);
+      }
+    }
   }
 
   /**
    * Runs the forks and says what came out.
    *
-   * @param turns the forks in order
-   * @param forks how many each combination has; 0 for none, all in this process
-   * @return whether every fork gave a result, every check passed and all is written
+   * @return whether all went well
    */
-  boolean rounds(List<Order.Turn> turns, int forks) {
+  boolean forks() {
+    int forks = plan.forks();
     OutputFormat format =
         OutputFormatFactory.createFormatInstance(
-            resources.log(), jmh.verbosity().orElse(VerboseMode.NORMAL));
+            resources.log(), arguments.options().verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
-    Deque<Order.Turn> left = new ArrayDeque<>(turns);
+    Deque<Order.Turn> left =
+        new ArrayDeque<>(arguments.order().turns(plan.kept(), Math.max(1, forks)));
     Labels labels = new Labels(subjectParameters(), plan.kept());
     Progress progress =
         new Progress(
@@ -157,7 +156,7 @@ final class Run implements AutoCloseable {
             benchmark -> workload.experiment(benchmark).primaryMetric().metric());
     Rounds rounds =
         new Rounds(
-            forkOptions(launch),
+            arguments.options(),
             format,
             fork -> workload.experiment(fork.getParams().getBenchmark()).results(fork),
             results,
@@ -178,9 +177,7 @@ final class Run implements AutoCloseable {
                 until.ifPresent(looks -> looks.after(fork, left));
               });
     }
-    BottleneckGuard.of(StoreProviders.all(), labels)
-        .findings(results.merged())
-        .forEach(record::finding);
+    BottleneckGuard.of(plan.stores(), labels).findings(results.merged()).forEach(record::finding);
     resources.save();
     boolean passed = failures.isEmpty() && files.failedChecks().stream().noneMatch(Run::isFatal);
     Optional<String> problem = resources.end(passed ? "complete" : "failed");
@@ -188,7 +185,7 @@ final class Run implements AutoCloseable {
     boolean told =
         results.isEmpty()
             || new RunSummary(files, workload, comparisons, labels, resources.log(), out)
-                .print(launch.report() && problem.isEmpty());
+                .print(arguments.report() && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
     problem.ifPresent(line -> out.println("failed: " + line));
     return passed && told && problem.isEmpty();
@@ -198,7 +195,7 @@ final class Run implements AutoCloseable {
     Experiment experiment = workload.experiment(turn.combination().benchmark());
     if (forks > 0 && experiment.startsCold()) {
       experiment
-          .subjects(StoreProviders.all())
+          .subjects(plan.stores())
           .store(turn.combination())
           .ifPresent(store -> servers.restart(store).leave(resources.directory(), store));
     }
@@ -215,11 +212,11 @@ final class Run implements AutoCloseable {
     out.printf(
         "%s, %s%s, in %s order; JMH's own output goes to %s%n",
         count == 1 ? "1 combination" : count + " combinations",
-        launch.looks().isPresent()
+        arguments.looks().isPresent()
             ? Looks.FIRST + " to " + forks + " forks"
             : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         count == 1 ? "" : " each",
-        launch.order(),
+        arguments.order(),
         ShownPath.of(files.paths().log()));
   }
 
@@ -228,14 +225,6 @@ final class Run implements AutoCloseable {
         .warning()
         .filter(record::finding)
         .ifPresent(warning -> out.println("warning: " + warning));
-  }
-
-  private static CommandLineOptions forkOptions(LaunchArguments launch) {
-    try {
-      return new CommandLineOptions(FileArguments.removedFrom(launch.jmh()).toArray(String[]::new));
-    } catch (CommandLineOptionException e) {
-      throw new BadInputException(e.getMessage() + "; see -h", e);
-    }
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class RunRecord {
   private final Instant started;
   private final List<String> command;
   private final Order order;
-  private final List<Skip> skips;
+  private final List<Sidecar.Skip> skips;
   private final UnaryOperator<String> family;
   private final Map<String, String> environment = HostFacts.gather();
   private final Map<String, Sidecar.Server> servers = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ public final class RunRecord {
       Instant started,
       List<String> command,
       Order order,
-      List<Skip> skips,
+      List<Sidecar.Skip> skips,
       UnaryOperator<String> family) {
     this.started = started;
     this.command = List.copyOf(command);
@@ -227,10 +227,7 @@ public final class RunRecord {
             .toList(),
         List.copyOf(plans.values()),
         List.copyOf(questions),
-        skips.stream()
-            .map(skip ->
-                new Sidecar.Skip(skip.what(), skip.reason(), skip.remedy(), skip.combinations()))
-            .toList(),
+        skips,
         hidden(failures, hide),
         hidden(findings, hide),
         looks.map(plan -> new UntilDecided(plan.maxForks(), plan.spending().label(), looked)));

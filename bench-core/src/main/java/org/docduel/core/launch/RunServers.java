@@ -1,39 +1,88 @@
 package org.docduel.core.launch;
 
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ColdStart;
 import org.docduel.core.server.AddressFile;
 import org.docduel.core.server.PageCache;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerInUse;
+import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.Servers;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.stats.sidecar.Sidecar;
 
 /** The servers of a run: started once, outside the forks, and stopped at its end. */
 final class RunServers implements AutoCloseable {
+  private final List<StoreProvider> stores;
+  private final Settings settings;
   private final Servers servers;
-  private final StoreServers byStore;
   private Optional<AddressFile> addresses = Optional.empty();
 
-  RunServers(Servers servers, StoreServers byStore) {
-    this.servers = servers;
-    this.byStore = byStore;
+  /** None is started yet. */
+  RunServers(List<StoreProvider> stores, Settings settings) {
+    this.stores = stores;
+    this.settings = settings;
+    this.servers = new Servers(settings);
+  }
+
+  /** The stores whose server cannot be had in any way. */
+  Map<String, Sidecar.Skip> unavailable() {
+    Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
+    for (StoreProvider store : stores) {
+      store
+          .server()
+          .map(servers::look)
+          .filter(search -> search.way().isEmpty())
+          .ifPresent(search ->
+              missing.put(
+                  store.name(),
+                  new Sidecar.Skip("store=" + store.name(), search.reason(), search.remedy(), 1)));
+    }
+    return missing;
   }
 
   /**
-   * Starts what some stores need, and leaves the addresses for the forks.
-   *
-   * @param stores the stores that will run
-   * @return the servers that are up
+   * The stores whose server is asked for in a certain version: another one is no substitute, and
+   * none is an error.
    */
-  List<ServerInUse> start(Set<String> stores) {
-    List<ServerInUse> started = byStore.start(stores);
-    byStore.lease(stores);
+  Set<String> ofAskedVersion() {
+    return stores.stream()
+        .filter(store ->
+            store.server().flatMap(family -> settings.get(family.name() + ".version")).isPresent())
+        .map(StoreProvider::name)
+        .collect(Collectors.toSet());
+  }
+
+  private Stream<ServerFamily> families(Set<String> names) {
+    return stores.stream()
+        .filter(store -> names.contains(store.name()))
+        .flatMap(store -> store.server().stream());
+  }
+
+  /**
+   * Starts what some stores need, takes the spaces on servers that are somebody else's for this run
+   * alone, and leaves the addresses for the forks.
+   *
+   * @param names of stores
+   * @param connections how many connections a server has to take at once
+   */
+  List<ServerInUse> start(Set<String> names, int connections) {
+    System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
+    List<ServerInUse> started = families(names).map(servers::start).distinct().toList();
+    families(names).forEach(servers::lease);
     AddressFile file = servers.addresses().write();
     addresses = Optional.of(file);
     System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
@@ -41,31 +90,75 @@ final class RunServers implements AutoCloseable {
   }
 
   /**
-   * Empties the caches of a store's server, where it is ours.
+   * Opens a store once whose own parameters are not at their defaults: only the server knows
+   * whether it can do what they ask for.
    *
-   * @param store the store's name
-   * @return what was done
+   * @throws BadInputException when it cannot
    */
+  void check(String store, StoreConfig config) {
+    stores.stream()
+        .filter(provider -> provider.name().equals(store) && asks(provider, config))
+        .forEach(provider -> {
+          try {
+            provider
+                .open(provider.server().map(family -> servers.start(family).address()), config)
+                .close();
+          } catch (ServerFailureException e) {
+            throw e;
+          } catch (StoreException e) {
+            throw new BadInputException(String.valueOf(e.getMessage()), e);
+          }
+        });
+  }
+
+  private static boolean asks(StoreProvider provider, StoreConfig config) {
+    Map<String, String> values = config.settings().values();
+    return provider.parameters().stream()
+        .anyMatch(parameter ->
+            !values
+                .getOrDefault(parameter.name(), parameter.standard())
+                .equals(parameter.standard()));
+  }
+
+  /** Empties the caches of a store's server, where it is ours. */
   ColdStart restart(String store) {
-    Optional<ServerFamily> family = StoreProviders.named(store).flatMap(StoreProvider::server);
+    Optional<ServerFamily> family = families(Set.of(store)).findFirst();
     if (family.isEmpty() || !servers.restart(family.get())) {
       return new ColdStart(false, "the server is not ours to restart");
     }
     return new ColdStart(true, PageCache.drop());
   }
 
-  /**
-   * Whether a server that is somebody else's is gone, or its space taken by another run.
-   *
-   * @return what is wrong, in one line, or empty
-   */
+  /** Whether a server that is somebody else's is gone, or its space taken by another run. */
   Optional<String> lost() {
     return servers.lost();
   }
 
+  /** Removes what runs have left on servers that are somebody else's. */
+  void clean(PrintWriter out) {
+    List<ServerFamily> families =
+        stores.stream().flatMap(store -> store.server().stream()).distinct().toList();
+    List<ServerFamily> given =
+        families.stream()
+            .filter(family -> servers.look(family).way().flatMap(ServerWay::workspace).isPresent())
+            .toList();
+    if (given.isEmpty()) {
+      throw new BadInputException(
+          "--clean: no server's address is given; set "
+              + families.stream()
+                  .map(family -> Settings.variable(family.name() + ".url"))
+                  .collect(Collectors.joining(" or ")));
+    }
+    given.forEach(
+        family -> servers.clean(family).forEach(line -> out.println(family.name() + ": " + line)));
+  }
+
   @Override
   public void close() {
-    addresses.ifPresent(AddressFile::close);
-    servers.close();
+    try {
+      addresses.ifPresent(AddressFile::close);
+    } finally {
+      servers.close();
+    }
   }
 }

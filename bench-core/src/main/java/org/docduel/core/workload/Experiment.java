@@ -115,6 +115,17 @@ public interface Experiment {
   }
 
   /**
+   * Why a combination does not run with so many threads.
+   *
+   * @param combination one of the plan
+   * @param threads what {@code -t} gives, or the benchmark's own number
+   * @return the reason, or empty when it does
+   */
+  default Optional<String> threadLimit(Combination combination, int threads) {
+    return Optional.empty();
+  }
+
+  /**
    * What the tables and the verdict after a run look at.
    *
    * @return the metric and the parameters

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.junit.jupiter.api.Test;
@@ -32,22 +33,44 @@ class FindMaxTest {
         "--bound=NaN",
         "--steps=0",
         "--steps=21",
-        "rate=5",
+        "--steps=2.7",
+        "-prate=5",
         "-rff"
       })
   void aBadArgumentIsRefusedByName(String argument) {
     assertThatThrownBy(() ->
-            FindMax.parse(
+            new FindMax(
                 List.of("-t", "8", argument), directory, new PrintWriter(Writer.nullWriter())))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining(argument);
+        .hasMessageContaining(argument.replace("-prate", "-p rate"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 499, 500, 501, 998, 999, 1_000})
+  void findsTheHighestRateWhenThereAreEnoughSteps(int limit) {
+    assertThat(FindMax.highest(1_000, 20, rate -> rate <= limit)).isEqualTo(limit);
+  }
+
+  @Test
+  void triesNoMoreThanTheStepsAndIsAsExactAsTheyAllow() {
+    List<Integer> tried = new ArrayList<>();
+    int found =
+        FindMax.highest(
+            1_600,
+            4,
+            rate -> {
+              tried.add(rate);
+              return rate <= 1_234;
+            });
+    assertThat(tried).containsExactly(800, 1_200, 1_400, 1_300);
+    assertThat(found).isEqualTo(1_200);
   }
 
   @Test
   void readsTheRateAndTheLatenciesOfARun() throws IOException {
-    RateTrial trial = RateTrial.read(1_000, file("[" + RESULT + "]"));
+    FindMax.Trial trial = FindMax.Trial.read(1_000, file("[" + RESULT + "]"));
 
-    assertThat(trial).isEqualTo(new RateTrial(1_000, 995.5, 2.25, 20, 50));
+    assertThat(trial).isEqualTo(new FindMax.Trial(1_000, 995.5, 2.25, 20, 50));
   }
 
   @ParameterizedTest
@@ -61,7 +84,8 @@ class FindMaxTest {
   })
   void aRateIsSustainedWhenItIsDoneWithinTheBound(
       int asked, double achieved, double p99, double seconds, boolean sustained) {
-    assertThat(new RateTrial(asked, achieved, 1, p99, seconds).sustained(50)).isEqualTo(sustained);
+    assertThat(new FindMax.Trial(asked, achieved, 1, p99, seconds).sustained(50))
+        .isEqualTo(sustained);
   }
 
   @ParameterizedTest
@@ -69,7 +93,7 @@ class FindMaxTest {
   void whatIsNoSingleRunOfUpdatesIsRefused(String json) throws IOException {
     Path file = file(json);
 
-    assertThatThrownBy(() -> RateTrial.read(1_000, file))
+    assertThatThrownBy(() -> FindMax.Trial.read(1_000, file))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(file.toString());
   }

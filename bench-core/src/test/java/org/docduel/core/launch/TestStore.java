@@ -13,10 +13,14 @@ import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 
 /** A store for tests of plans: it has a name and opinions, and is never opened. */
-record TestStore(String name, Set<Capability> capabilities, List<StoreParameter<?>> parameters)
+record TestStore(
+    String name,
+    Set<Capability> capabilities,
+    List<StoreParameter<?>> parameters,
+    boolean onlyWhenNamed)
     implements StoreProvider {
   static TestStore inserting(String name, StoreParameter<?>... parameters) {
-    return new TestStore(name, Set.of(Capability.INSERT), List.of(parameters));
+    return new TestStore(name, Set.of(Capability.INSERT), List.of(parameters), false);
   }
 
   @Override

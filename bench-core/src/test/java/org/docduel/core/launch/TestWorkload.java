@@ -1,8 +1,10 @@
 package org.docduel.core.launch;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
@@ -13,6 +15,8 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Workload;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * A workload for tests of plans: payload 13B makes no sense, and {@code Ingest} needs a store that
@@ -33,6 +37,40 @@ final class TestWorkload implements Workload {
     return List.of(
         new TestExperiment(Insert.class, Capability.INSERT),
         new TestExperiment(Ingest.class, Capability.INGEST));
+  }
+
+  /** A benchmark as JMH lists it, with a heap of its own. */
+  static BenchmarkListEntry entry(String type, Map<String, String> defaults) {
+    Map<String, String[]> fields = new LinkedHashMap<>();
+    new TreeMap<>(defaults).forEach((name, value) -> fields.put(name, new String[] {value}));
+    return new BenchmarkListEntry(
+        type,
+        type,
+        "b",
+        Mode.SingleShotTime,
+        none(),
+        new int[] {1},
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        org.openjdk.jmh.util.Optional.of(List.of("-Xmx2g")),
+        org.openjdk.jmh.util.Optional.of(fields),
+        none(),
+        none(),
+        none());
+  }
+
+  private static <T> org.openjdk.jmh.util.Optional<T> none() {
+    return org.openjdk.jmh.util.Optional.none();
   }
 
   private record TestExperiment(Class<?> benchmark, Capability capability) implements Experiment {
@@ -59,6 +97,22 @@ final class TestWorkload implements Workload {
           combination.value("payload").equals("2B") ? Index.Kind.AS_TEXT : Index.Kind.ORDERED;
       ObjectValue example = ObjectValue.of(Map.of("n", new IntegerValue(1)));
       return Optional.of(new Collection("c", example, List.of(new Index(kind, List.of("n")))));
+    }
+
+    @Override
+    public Optional<String> threadLimit(Combination combination, int threads) {
+      return threads > 8
+          ? Optional.of("the test workload takes 8 threads at most")
+          : Optional.empty();
+    }
+
+    @Override
+    public Map<String, List<String>> profiles() {
+      return benchmark == Insert.class
+          ? Map.of(
+              "short",
+              List.of("Insert", "-p", "payload=10B", "-pbatch=5", "-f3", "-prof", "pgstat"))
+          : Map.of("short", List.of("Ingest", "-p", "payload=1B"));
     }
 
     @Override

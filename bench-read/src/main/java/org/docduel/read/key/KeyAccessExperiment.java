@@ -42,6 +42,11 @@ public record KeyAccessExperiment(Class<?> benchmark, Capability role) implement
   }
 
   @Override
+  public Optional<String> threadLimit(Combination combination, int threads) {
+    return threads > 1 ? Optional.of("one client reads the keys") : Optional.empty();
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     String rows = KeyAccessParameters.ROWS.name();
     return new PrimaryMetric("", rows, rows);

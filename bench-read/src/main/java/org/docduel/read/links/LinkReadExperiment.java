@@ -47,6 +47,11 @@ public final class LinkReadExperiment implements Experiment {
     return Optional.empty();
   }
 
+  @Override
+  public Optional<String> threadLimit(Combination combination, int threads) {
+    return threads > 1 ? Optional.of("look-ups along links are one client's") : Optional.empty();
+  }
+
   /** Queries find different documents: their times are never compared. */
   @Override
   public PrimaryMetric primaryMetric() {

@@ -1,0 +1,577 @@
+package org.docduel.core.launch;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.fork.ServerProfiler;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Workload;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.Spending;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * A command line: DocDuel's options (two dashes) and JMH's. It is parsed once, with the options of
+ * a profile under what is typed; JMH's own parser then reads the values of its options, except the
+ * files, which the launcher writes itself.
+ */
+final class Arguments {
+  private static final List<String> VALUES =
+      List.of("--profile", "--order", "--until", "--max-forks", "--spending");
+  private static final List<String> FLAGS =
+      List.of("--no-report", "--clean", "--version", "--help", "--help-jmh");
+  private static final List<String> JMH_VALUES =
+      List.of(
+          "-bm",
+          "-bs",
+          "-e",
+          "-f",
+          "-foe",
+          "-gc",
+          "-i",
+          "-jvm",
+          "-jvmArgs",
+          "-jvmArgsAppend",
+          "-jvmArgsPrepend",
+          "-o",
+          "-opi",
+          "-p",
+          "-prof",
+          "-r",
+          "-rf",
+          "-rff",
+          "-si",
+          "-t",
+          "-tg",
+          "-to",
+          "-tu",
+          "-v",
+          "-w",
+          "-wbs",
+          "-wf",
+          "-wi",
+          "-wm",
+          "-wmb");
+  private static final List<String> JMH_FLAGS = List.of("-h", "-l", "-lp", "-lprof", "-lrf");
+
+  /** Those that the launcher carries out itself: one result has many runs of JMH behind it. */
+  private static final Set<String> FILES = Set.of("-rf", "-rff", "-o");
+
+  private static final int USUAL_FORKS = 20;
+  private static final int MOST_FORKS = 100;
+  private static final long SHORTEST_TIMEOUT_SECONDS = 60;
+
+  /**
+   * A line, taken apart.
+   *
+   * @param options each that is given, with its values; none for a flag
+   * @param names what is no option
+   */
+  record Line(Map<String, List<String>> options, List<String> names) {
+    /**
+     * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
+     *
+     * @param more options with a value, beside those of a run
+     * @throws BadInputException for an option that there is not, or one without its value
+     */
+    static Line of(List<String> line, List<String> more) {
+      ParseResult parsed = parsed(line, more);
+      Map<String, List<String>> options = new TreeMap<>();
+      for (OptionSpec option : parsed.matchedOptions()) {
+        options.put(
+            option.longestName(),
+            option.arity().max() == 0 ? List.of() : option.originalStringValues());
+      }
+      return new Line(
+          options,
+          parsed.matchedPositionals().stream()
+              .flatMap(one -> one.originalStringValues().stream())
+              .toList());
+    }
+
+    boolean has(String option) {
+      return options.containsKey(option);
+    }
+
+    List<String> values(String option) {
+      return options.getOrDefault(option, List.of());
+    }
+
+    /** The value of an option that is given once at most. */
+    Optional<String> one(String option) {
+      if (values(option).size() > 1) {
+        throw new BadInputException(option + ": it is given more than once");
+      }
+      return values(option).stream().findFirst();
+    }
+
+    /** The line again, without some options. */
+    List<String> without(Collection<String> left) {
+      List<String> line = new ArrayList<>(names);
+      options.forEach((option, values) -> {
+        if (!left.contains(option)) {
+          if (values.isEmpty()) {
+            line.add(option);
+          }
+          values.forEach(value -> line.addAll(List.of(option, value)));
+        }
+      });
+      return line;
+    }
+  }
+
+  private final Line typed;
+  private final Map<String, List<String>> values = new TreeMap<>();
+  private final List<String> benchmarks;
+  private final boolean noneNamed;
+  private final Map<String, String> parameters = new TreeMap<>();
+  private final Order order;
+  private final Optional<Looks> looks;
+  private final CommandLineOptions jmh;
+  private final Map<String, String> serverProfilers;
+
+  /**
+   * Parses.
+   *
+   * @throws BadInputException for an option that there is not, or a bad value
+   */
+  Arguments(List<String> line, Workload workload, Map<String, String> serverProfilers) {
+    this.serverProfilers = serverProfilers;
+    typed = Line.of(line, List.of());
+    VALUES.forEach(typed::one);
+    if (typed.has("--clean") && line.size() > 1) {
+      throw new BadInputException("--clean cannot be combined with other options");
+    }
+    order = typed.one("--order").map(Order::parse).orElse(Order.DEFAULT);
+    looks = looksAsked();
+    benchmarks = new ArrayList<>(typed.names());
+    JMH_VALUES.forEach(option -> values.put(option, new ArrayList<>(typed.values(option))));
+    typed
+        .one("--profile")
+        .ifPresent(name -> layUnder(name, Line.of(profile(name, workload), List.of())));
+    if (looks.isPresent()) {
+      values.put("-f", List.of());
+    }
+    requirePatterns(benchmarks);
+    noneNamed = benchmarks.isEmpty();
+    if (noneNamed && !typed.has("-l") && !typed.has("-lp")) {
+      benchmarks.add(workload.experiments().get(0).benchmark().getSimpleName());
+    }
+    values("-p").forEach(this::addParameter);
+    jmh = jmh();
+    requirePatterns(jmh.getExcludes());
+  }
+
+  private static ParseResult parsed(List<String> line, List<String> more) {
+    CommandSpec spec = CommandSpec.create();
+    Stream.of(VALUES, JMH_VALUES, more)
+        .flatMap(List::stream)
+        .forEach(name -> spec.addOption(listOf(OptionSpec.builder(name).arity("1"))));
+    Stream.concat(FLAGS.stream(), JMH_FLAGS.stream())
+        .forEach(name ->
+            spec.addOption(OptionSpec.builder(name).type(boolean.class).arity("0").build()));
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .index("0..*")
+            .arity("0..*")
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .build());
+    // JVM arguments begin with a dash, and a flag that is given twice means the same
+    spec.parser().allowOptionsAsOptionParameters(true).overwrittenOptionsAllowed(true);
+    try {
+      return new CommandLine(spec).setExpandAtFiles(false).parseArgs(line.toArray(String[]::new));
+    } catch (CommandLine.UnmatchedArgumentException e) {
+      throw new BadInputException(
+          String.join(" ", e.getUnmatched())
+              + ": no such option; there are --profile, --order, --until, --no-report, --clean, and"
+              + " JMH's own; see -h",
+          e);
+    } catch (CommandLine.MissingParameterException e) {
+      String option =
+          e.getMissing().isEmpty() || !(e.getMissing().get(0) instanceof OptionSpec missing)
+              ? "the last option"
+              : missing.longestName();
+      throw new BadInputException(option + ": a value is missing; see -h", e);
+    } catch (CommandLine.ParameterException e) {
+      throw new BadInputException(e.getMessage() + "; see -h", e);
+    }
+  }
+
+  private static OptionSpec listOf(OptionSpec.Builder option) {
+    return option.type(List.class).auxiliaryTypes(String.class).build();
+  }
+
+  private List<String> values(String option) {
+    return values.getOrDefault(option, List.of());
+  }
+
+  private Optional<String> value(String option) {
+    List<String> all = values(option);
+    if (all.size() > 1) {
+      throw new BadInputException(option + ": it is given more than once");
+    }
+    return all.stream().findFirst();
+  }
+
+  /** Of the benchmarks that are named, or of all; the first that has one of this name counts. */
+  private List<String> profile(String name, Workload workload) {
+    requirePatterns(benchmarks);
+    List<Pattern> named = benchmarks.stream().map(Pattern::compile).toList();
+    List<Experiment> meant =
+        workload.experiments().stream()
+            .filter(
+                one -> named.stream().anyMatch(it -> it.matcher(one.benchmark().getName()).find()))
+            .toList();
+    Map<String, List<String>> profiles = new TreeMap<>();
+    (meant.isEmpty() ? workload.experiments() : meant)
+        .forEach(experiment -> experiment.profiles().forEach(profiles::putIfAbsent));
+    List<String> arguments = profiles.get(name);
+    if (arguments == null) {
+      throw new BadInputException(
+          "--profile " + name + ": there are " + String.join(", ", profiles.keySet()));
+    }
+    return arguments;
+  }
+
+  /** What is typed replaces what a profile says of the same; profilers are added. */
+  private void layUnder(String name, Line profile) {
+    if (benchmarks.isEmpty()) {
+      benchmarks.addAll(profile.names());
+    }
+    Set<String> typedNames = new TreeSet<>();
+    values("-p").forEach(assignment -> typedNames.add(parameter(assignment)));
+    for (String option : JMH_VALUES) {
+      List<String> under = profile.values(option);
+      List<String> all = Objects.requireNonNull(values.get(option), name);
+      if (option.equals("-p")) {
+        under.stream().filter(one -> !typedNames.contains(parameter(one))).forEach(all::add);
+      } else if (option.equals("-prof")) {
+        under.stream().filter(one -> !all.contains(one)).forEach(all::add);
+      } else if (all.isEmpty()) {
+        all.addAll(under);
+      }
+    }
+  }
+
+  private static String parameter(String assignment) {
+    return assignment.split("=", 2)[0];
+  }
+
+  private void addParameter(String assignment) {
+    String[] parts = assignment.split("=", 2);
+    if (parts.length < 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      throw new BadInputException("-p " + assignment + ": accepted is NAME=VALUE[,VALUE]; see -h");
+    }
+    parameters.merge(parts[0], parts[1], (first, second) -> first + "," + second);
+  }
+
+  private Optional<Looks> looksAsked() {
+    Optional<String> until = typed.one("--until");
+    if (until.isEmpty()) {
+      for (String option : List.of("--max-forks", "--spending")) {
+        if (typed.one(option).isPresent()) {
+          throw new BadInputException(option + " goes with --until decided; see -h");
+        }
+      }
+      return Optional.empty();
+    }
+    if (!until.get().equals("decided")) {
+      throw new BadInputException("--until " + until.get() + ": accepted is decided");
+    }
+    if (!typed.values("-f").isEmpty()) {
+      throw new BadInputException(
+          "-f does not go with --until decided, which runs forks until the verdicts are in;"
+              + " --max-forks says how many at most");
+    }
+    if (order.kind() == Order.Kind.SEQUENTIAL) {
+      throw new BadInputException(
+          "--order sequential does not go with --until decided, which looks after each round;"
+              + " accepted is random, random:SEED or interleaved");
+    }
+    String forks = typed.one("--max-forks").orElse(String.valueOf(USUAL_FORKS));
+    int most = forks.matches("[0-9]{1,6}") ? Integer.parseInt(forks) : 0;
+    if (most < Looks.FIRST || most > MOST_FORKS) {
+      throw new BadInputException(
+          "--max-forks " + forks + ": accepted is " + Looks.FIRST + " to " + MOST_FORKS);
+    }
+    String spending = typed.one("--spending").orElse(Spending.POCOCK.label());
+    return Optional.of(
+        new Looks(
+            most,
+            Spending.of(spending)
+                .orElseThrow(() ->
+                    new BadInputException(
+                        "--spending " + spending + ": accepted is pocock or obrien-fleming"))));
+  }
+
+  private static void requirePatterns(List<String> names) {
+    for (String name : names) {
+      try {
+        Pattern.compile(name);
+      } catch (PatternSyntaxException e) {
+        throw new BadInputException(
+            name
+                + ": no regular expression ("
+                + e.getDescription()
+                + "); -l lists the benchmarks that there are",
+            e);
+      }
+    }
+  }
+
+  /** JMH's parser on its own options; the profilers of servers have become one that it knows. */
+  private CommandLineOptions jmh() {
+    List<String> line = new ArrayList<>(benchmarks);
+    Set<String> onServers = new LinkedHashSet<>();
+    values.forEach((option, all) -> {
+      for (String value : all) {
+        if (option.equals("-prof") && serverProfilers.containsKey(value)) {
+          onServers.add(value);
+        } else if (!FILES.contains(option)) {
+          line.addAll(List.of(option, value));
+        }
+      }
+    });
+    if (!onServers.isEmpty()) {
+      line.addAll(
+          List.of("-prof", ServerProfiler.class.getName() + ":" + String.join(",", onServers)));
+    }
+    JMH_FLAGS.stream().filter(typed::has).forEach(line::add);
+    try {
+      return new CommandLineOptions(line.toArray(String[]::new));
+    } catch (CommandLineOptionException e) {
+      throw new BadInputException(e.getMessage() + "; see -h", e);
+    }
+  }
+
+  /** JMH's options, without the files. */
+  CommandLineOptions options() {
+    return jmh;
+  }
+
+  /** The benchmarks that are named, or all. */
+  Options shown() {
+    return noneNamed ? new OptionsBuilder().build() : jmh;
+  }
+
+  /** What {@code -p} gives, in name order: all values of a name joined by commas. */
+  Map<String, String> parameters() {
+    return parameters;
+  }
+
+  /** In which order forks run. */
+  Order order() {
+    return order;
+  }
+
+  /** When the run ends, unless its forks are given. */
+  Optional<Looks> looks() {
+    return looks;
+  }
+
+  /** Whether the report is written. */
+  boolean report() {
+    return !typed.has("--no-report");
+  }
+
+  /** Whether nothing is measured, and what runs have left on given servers is removed. */
+  boolean clean() {
+    return typed.has("--clean");
+  }
+
+  boolean version() {
+    return typed.has("--version");
+  }
+
+  boolean help() {
+    return typed.has("-h") || typed.has("--help");
+  }
+
+  boolean jmhHelp() {
+    return typed.has("--help-jmh");
+  }
+
+  /** The file that {@code -rff} names. */
+  Optional<String> resultFile() {
+    return value("-rff");
+  }
+
+  /** The format that {@code -rf} names. */
+  Optional<ResultFormatType> resultFormat() {
+    return value("-rf")
+        .map(name -> {
+          try {
+            return ResultFormatType.valueOf(name.toUpperCase(Locale.ROOT));
+          } catch (IllegalArgumentException e) {
+            throw new BadInputException(
+                "-rf " + name + ": accepted is text, csv, scsv, json or latex", e);
+          }
+        });
+  }
+
+  /** The file that {@code -o} names. */
+  Optional<String> logFile() {
+    return value("-o");
+  }
+
+  /** Does what an option of JMH's that lists something asks for, and says whether there was one. */
+  boolean list(PrintWriter out) {
+    if (typed.has("-lprof")) {
+      jmh.listProfilers();
+      out.println("Profilers of servers:");
+      serverProfilers.forEach((name, what) -> out.printf("  %13s: %s%n", name, what));
+    } else if (typed.has("-lrf")) {
+      jmh.listResultFormats();
+    } else if (typed.has("-l")) {
+      new Runner(jmh).list();
+    } else if (typed.has("-lp")) {
+      new Runner(jmh).listWithParams(jmh);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Refuses what JMH would refuse after the servers have started, and what would make a score
+   * wrong.
+   *
+   * @param chosen the benchmarks that are named
+   * @param workload what is known of them
+   */
+  void check(Collection<BenchmarkListEntry> chosen, Workload workload) {
+    value("-opi")
+        .ifPresent(operations -> {
+          throw new BadInputException(
+              "-opi "
+                  + operations
+                  + ": one call is one operation here, and JMH would divide its time by this"
+                  + " number; leave it out (items/s tells the rate)");
+        });
+    for (BenchmarkListEntry benchmark : chosen) {
+      checkMode(benchmark, workload.experiment(benchmark.getUsername()).needs().isPresent());
+      checkJvmArguments(benchmark);
+    }
+    if (jmh.getTimeout().hasValue()
+        && jmh.getTimeout().get().convertTo(java.util.concurrent.TimeUnit.SECONDS)
+            < SHORTEST_TIMEOUT_SECONDS) {
+      throw new BadInputException(
+          "-to "
+              + values("-to").get(0)
+              + ": an iteration with its set-up may take longer, and JMH would end the fork;"
+              + " accepted is a minute or more");
+    }
+    if (jmh.getJvm().hasValue()) {
+      Path program = Path.of(jmh.getJvm().get());
+      if (program.getNameCount() > 1 && !Files.isExecutable(program)) {
+        throw new BadInputException("-jvm " + program + ": there is no such program");
+      }
+    }
+    checkProfilers();
+  }
+
+  private void checkMode(BenchmarkListEntry benchmark, boolean withStore) {
+    for (Mode mode : jmh.getBenchModes()) {
+      if (mode != benchmark.getMode()) {
+        throw new BadInputException(
+            "-bm "
+                + mode.shortLabel()
+                + ": "
+                + benchmark.getUsername()
+                + " is made for "
+                + benchmark.getMode().shortLabel()
+                + " alone; leave it out");
+      }
+    }
+    for (String option : List.of("-bs", "-wbs")) {
+      if (withStore && value(option).filter(size -> !size.equals("1")).isPresent()) {
+        throw new BadInputException(
+            option
+                + " "
+                + values(option).get(0)
+                + ": one call of "
+                + benchmark.getUsername()
+                + " is one observation; leave it out (-i says how many)");
+      }
+    }
+  }
+
+  /** What a benchmark appends to the JVM's arguments would silently win over what is typed. */
+  private void checkJvmArguments(BenchmarkListEntry benchmark) {
+    if (jmh.getJvmArgsAppend().hasValue() || !benchmark.getJvmArgsAppend().hasValue()) {
+      return;
+    }
+    for (String option : List.of("-jvmArgs", "-jvmArgsPrepend")) {
+      for (String argument : String.join(" ", values(option)).split("\\s+", -1)) {
+        for (String own : benchmark.getJvmArgsAppend().get()) {
+          if (!argument.isEmpty() && kind(argument).equals(kind(own)) && !argument.equals(own)) {
+            throw new BadInputException(
+                option
+                    + " "
+                    + argument
+                    + ": the benchmark's own "
+                    + own
+                    + " comes later and would win; give -jvmArgsAppend "
+                    + argument);
+          }
+        }
+      }
+    }
+  }
+
+  /** What of a JVM's argument stands before its value. */
+  private static String kind(String argument) {
+    return argument.startsWith("-Xm") || argument.startsWith("-Xss")
+        ? argument.substring(0, Math.min(4, argument.length()))
+        : argument.replaceFirst("=.*", "").replaceFirst("^-XX:[+-]", "-XX:");
+  }
+
+  private void checkProfilers() {
+    for (ProfilerConfig profiler : jmh.getProfilers()) {
+      try {
+        ProfilerFactory.getProfilerOrException(profiler);
+      } catch (ProfilerException e) {
+        throw new BadInputException(
+            "-prof "
+                + profiler.getKlass()
+                + ": no such profiler, or it cannot run here ("
+                + String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("")
+                + "); servers have "
+                + String.join(", ", serverProfilers.keySet())
+                + "; -lprof lists all",
+            e);
+      }
+    }
+  }
+}

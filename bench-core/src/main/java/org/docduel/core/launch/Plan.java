@@ -1,0 +1,453 @@
+package org.docduel.core.launch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Subjects;
+import org.docduel.core.workload.Workload;
+import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.verdict.Looks;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * What will run: each benchmark that the command line names, with each value of each parameter, on
+ * each store. What cannot run is left out before anything starts, each time with a reason. Pure: it
+ * is told which servers there are and starts nothing.
+ */
+final class Plan {
+  private final Workload workload;
+  private final List<StoreProvider> stores;
+  private final Arguments arguments;
+  private final Collection<BenchmarkListEntry> benchmarks;
+  private final List<Combination> kept = new ArrayList<>();
+  private final Map<String, Sidecar.Skip> skips = new LinkedHashMap<>();
+  private final int threads;
+
+  /**
+   * Plans.
+   *
+   * @param stores every store there is
+   * @param unavailable stores whose server cannot be had, with the reason
+   * @param required stores of which a server is asked for in a certain version: none is an error
+   * @throws BadInputException for a name that no benchmark has, a value that a check refuses, when
+   *     what was named cannot be had, or when nothing is left
+   */
+  Plan(
+      Workload workload,
+      List<StoreProvider> stores,
+      Arguments arguments,
+      Collection<BenchmarkListEntry> benchmarks,
+      Map<String, Sidecar.Skip> unavailable,
+      Set<String> required) {
+    this.workload = workload;
+    this.stores = List.copyOf(stores);
+    this.arguments = arguments;
+    this.benchmarks = List.copyOf(benchmarks);
+    this.threads = threads(benchmarks, arguments.options());
+    requireKnown();
+    Set<String> named = new LinkedHashSet<>();
+    Set<Combination> all = new LinkedHashSet<>();
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      for (Combination asked : product(benchmark)) {
+        for (Combination one : onEachStore(asked)) {
+          if (one.equals(asked) || store(one).filter(required::contains).isPresent()) {
+            named.add(subject(one));
+          }
+          all.addAll(withStoreParameters(one));
+        }
+      }
+    }
+    for (Combination one : all) {
+      Optional<Sidecar.Skip> skip = skip(one, unavailable, named);
+      if (skip.isEmpty()) {
+        kept.add(one);
+      } else {
+        skips.merge(
+            skip.get().what() + skip.get().reason(),
+            skip.get(),
+            (first, second) ->
+                new Sidecar.Skip(
+                    first.what(), first.reason(), first.remedy(), first.combinations() + 1));
+      }
+    }
+    if (kept.isEmpty()) {
+      throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
+    }
+    for (Combination one : kept) {
+      experiment(one)
+          .threadLimit(one, threads)
+          .ifPresent(reason -> {
+            throw new BadInputException("-t " + threads + ": " + reason);
+          });
+    }
+  }
+
+  /** The benchmarks of the jar that a command line names. */
+  static Collection<BenchmarkListEntry> named(Options jmh) {
+    OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+    Collection<BenchmarkListEntry> found =
+        BenchmarkList.defaultList().find(silent, jmh.getIncludes(), jmh.getExcludes());
+    if (found.isEmpty()) {
+      throw new BadInputException(
+          "no benchmark matches "
+              + String.join(" ", jmh.getIncludes())
+              + (jmh.getExcludes().isEmpty()
+                  ? ""
+                  : " and is not left out by -e " + String.join(",", jmh.getExcludes()))
+              + "; -l lists those that there are");
+    }
+    return found;
+  }
+
+  /**
+   * A benchmark's parameters, around its own those that every benchmark with a store has.
+   *
+   * @return in the order in which the help shows them
+   */
+  static List<Parameter<?>> parameters(Experiment experiment, List<StoreProvider> stores) {
+    if (experiment.needs().isEmpty()) {
+      return experiment.parameters();
+    }
+    Subjects subjects = experiment.subjects(stores);
+    String name = subjects.parameter();
+    Set<String> values = subjects.stores().keySet();
+    List<Parameter<?>> all = new ArrayList<>();
+    all.add(
+        new Parameter<>(
+            name,
+            "all, or any of those below",
+            name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
+            value -> {
+              if (!value.equals(StoreState.ALL) && !values.contains(value)) {
+                throw BadInputException.parameter(
+                    name, value, "all, or any of " + String.join(", ", values));
+              }
+              return value;
+            }));
+    all.addAll(experiment.parameters());
+    all.add(Durability.PARAMETER);
+    return List.copyOf(all);
+  }
+
+  /**
+   * The parameters that stores declare for what a benchmark needs of them, by name. Every
+   * combination has all of them, so that results of different stores have the same parameters; a
+   * store that does not declare one has its default.
+   */
+  static Map<String, StoreParameter<?>> declared(
+      Experiment experiment, List<StoreProvider> stores) {
+    Map<String, StoreParameter<?>> found = new LinkedHashMap<>();
+    for (StoreProvider store : stores) {
+      for (StoreParameter<?> parameter : store.parameters()) {
+        if (experiment.needs().equals(Optional.of(parameter.role()))) {
+          found.putIfAbsent(parameter.name(), parameter);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The values of a benchmark's own parameters unless the command line gives others. */
+  static Map<String, List<String>> defaults(BenchmarkListEntry benchmark) {
+    Map<String, List<String>> fields = new LinkedHashMap<>();
+    benchmark
+        .getParams()
+        .orElse(Map.of())
+        .forEach((name, values) -> fields.put(name, Arrays.asList(values)));
+    fields.remove(StoreState.SETTINGS);
+    return fields;
+  }
+
+  private void requireKnown() {
+    Set<String> names = new TreeSet<>();
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      Experiment experiment = workload.experiment(benchmark.getUsername());
+      Map<String, StoreParameter<?>> declared = declared(experiment, stores);
+      Set<String> own = defaults(benchmark).keySet();
+      names.addAll(own);
+      names.addAll(declared.keySet());
+      parameters(experiment, stores).stream()
+          .filter(parameter -> own.contains(parameter.name()))
+          .forEach(parameter -> given(parameter.name()).forEach(parameter::parse));
+      declared.forEach((name, any) -> given(name).forEach(value -> requireTaken(any, value)));
+    }
+    arguments
+        .parameters()
+        .forEach((name, values) -> {
+          if (!names.contains(name)) {
+            throw new BadInputException(
+                "-p "
+                    + name
+                    + "="
+                    + values
+                    + ": no benchmark here has this parameter; there are "
+                    + String.join(", ", names));
+          }
+        });
+  }
+
+  private List<String> given(String name) {
+    String joined = arguments.parameters().get(name);
+    return joined == null ? List.of() : Arrays.stream(joined.split(",", -1)).distinct().toList();
+  }
+
+  private void requireTaken(StoreParameter<?> any, String value) {
+    boolean taken =
+        stores.stream()
+            .flatMap(store -> declared(store, any.name()).stream())
+            .anyMatch(parameter -> refusal(parameter, value).isEmpty());
+    if (!taken) {
+      any.check(value);
+    }
+  }
+
+  private static Optional<StoreParameter<?>> declared(StoreProvider store, String name) {
+    for (StoreParameter<?> parameter : store.parameters()) {
+      if (parameter.name().equals(name)) {
+        return Optional.of(parameter);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> refusal(StoreParameter<?> parameter, String value) {
+    try {
+      parameter.check(value);
+      return Optional.empty();
+    } catch (BadInputException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Each value of each of a benchmark's own parameters. */
+  private Set<Combination> product(BenchmarkListEntry benchmark) {
+    Experiment experiment = workload.experiment(benchmark.getUsername());
+    List<Combination> rows = List.of(new Combination(benchmark.getUsername(), Map.of()));
+    for (Map.Entry<String, List<String>> field : defaults(benchmark).entrySet()) {
+      List<String> values = given(field.getKey());
+      rows = multiplied(rows, field.getKey(), values.isEmpty() ? field.getValue() : values, false);
+    }
+    return rows.stream()
+        .map(experiment::settled)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static List<Combination> multiplied(
+      List<Combination> rows, String name, List<String> values, boolean declared) {
+    List<Combination> longer = new ArrayList<>();
+    for (Combination row : rows) {
+      for (String value : values) {
+        Map<String, String> parameters = new LinkedHashMap<>(row.parameters());
+        parameters.put(name, value);
+        Set<String> names = new LinkedHashSet<>(row.declared());
+        if (declared) {
+          names.add(name);
+        }
+        longer.add(new Combination(row.benchmark(), parameters, names));
+      }
+    }
+    return longer;
+  }
+
+  /** {@code all} is every subject whose store takes part unasked. */
+  private List<Combination> onEachStore(Combination asked) {
+    Experiment experiment = experiment(asked);
+    if (experiment.needs().isEmpty()) {
+      return List.of(asked);
+    }
+    Subjects subjects = experiment.subjects(stores);
+    if (!asked.value(subjects.parameter()).equals(StoreState.ALL)) {
+      return List.of(asked);
+    }
+    return subjects.stores().entrySet().stream()
+        .filter(subject -> !provider(subject.getValue()).onlyWhenNamed())
+        .map(subject -> asked.with(subjects.parameter(), subject.getKey()))
+        .toList();
+  }
+
+  private List<Combination> withStoreParameters(Combination one) {
+    List<Combination> rows = List.of(one);
+    for (StoreParameter<?> parameter : declared(experiment(one), stores).values()) {
+      String name = parameter.name();
+      if (one.parameters().containsKey(name)) {
+        throw new BadInputException(
+            one.shortName() + " has the parameter " + name + ", which a store declares too");
+      }
+      List<String> values = given(name);
+      String standard =
+          store(one)
+              .flatMap(store -> declared(provider(store), name))
+              .map(StoreParameter::standard)
+              .orElse(parameter.standard());
+      rows = multiplied(rows, name, values.isEmpty() ? List.of(standard) : values, true);
+    }
+    return rows;
+  }
+
+  private Optional<Sidecar.Skip> skip(
+      Combination one, Map<String, Sidecar.Skip> unavailable, Set<String> named) {
+    Experiment experiment = experiment(one);
+    Optional<String> senseless = experiment.refusal(one);
+    if (senseless.isPresent()) {
+      return Optional.of(new Sidecar.Skip(one.shortName(), senseless.get(), "", 1));
+    }
+    if (experiment.needs().isEmpty()) {
+      return Optional.empty();
+    }
+    String what = experiment.subjects(stores).parameter() + "=" + subject(one);
+    StoreProvider store = provider(store(one).orElseThrow());
+    Optional<String> refused = refusal(store, one, experiment);
+    if (refused.isPresent()) {
+      return Optional.of(new Sidecar.Skip(what, refused.get(), "", 1));
+    }
+    Sidecar.Skip missing = unavailable.get(store.name());
+    if (missing == null) {
+      return Optional.empty();
+    }
+    if (named.contains(subject(one))) {
+      throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
+    }
+    return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));
+  }
+
+  private Optional<String> refusal(StoreProvider store, Combination one, Experiment experiment) {
+    Capability needed = experiment.needs().orElseThrow();
+    if (!store.capabilities().contains(needed)) {
+      return Optional.of(one.shortName() + " needs a store that can " + needed.words());
+    }
+    for (StoreParameter<?> any : declared(experiment, stores).values()) {
+      String value = one.value(any.name());
+      Optional<StoreParameter<?>> own = declared(store, any.name());
+      Optional<String> reason =
+          own.isPresent()
+              ? refusal(own.get(), value)
+              : value.equals(any.standard())
+                  ? Optional.empty()
+                  : Optional.of("it has no parameter " + any.name());
+      if (reason.isPresent()) {
+        return reason;
+      }
+    }
+    return store
+        .refusal(one.storeConfig())
+        .or(() ->
+            experiment
+                .collection(one)
+                .flatMap(collection -> store.refusal(one.storeConfig(), collection)));
+  }
+
+  private static int threads(Collection<BenchmarkListEntry> benchmarks, Options jmh) {
+    int threads = 1;
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      int asked = jmh.getThreads().orElse(benchmark.getThreads().orElse(Defaults.THREADS));
+      threads =
+          Math.max(
+              threads, asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked);
+    }
+    return threads;
+  }
+
+  /** The combinations that run, in the benchmarks' order. */
+  List<Combination> kept() {
+    return List.copyOf(kept);
+  }
+
+  /** What was left out, each reason once. */
+  List<Sidecar.Skip> skips() {
+    return List.copyOf(skips.values());
+  }
+
+  /** The same for people. */
+  List<String> skipLines() {
+    return skips.values().stream()
+        .map(skip ->
+            "skipped "
+                + skip.what()
+                + (skip.combinations() == 1
+                    ? " (1 combination): "
+                    : " (" + skip.combinations() + " combinations): ")
+                + skip.reason()
+                + (skip.remedy().isEmpty() ? "" : "; " + skip.remedy()))
+        .toList();
+  }
+
+  /** The most forks that a combination has. */
+  int forks() {
+    return arguments
+        .looks()
+        .map(Looks::maxForks)
+        .orElseGet(() ->
+            benchmarks.stream()
+                .mapToInt(one ->
+                    arguments
+                        .options()
+                        .getForkCount()
+                        .orElse(one.getForks().orElse(Defaults.MEASUREMENT_FORKS)))
+                .max()
+                .orElse(1));
+  }
+
+  /** How many connections a server has to take at once. */
+  int connections() {
+    return kept.stream().mapToInt(one -> experiment(one).connections(one, threads)).max().orElse(1);
+  }
+
+  Workload workload() {
+    return workload;
+  }
+
+  /** Every store there is. */
+  List<StoreProvider> stores() {
+    return stores;
+  }
+
+  Experiment experiment(Combination one) {
+    return workload.experiment(one.benchmark());
+  }
+
+  /** The stores that run. */
+  Set<String> used() {
+    return kept.stream()
+        .flatMap(one -> store(one).stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** The store that a combination runs on. */
+  Optional<String> store(Combination one) {
+    Experiment experiment = experiment(one);
+    return experiment.needs().isEmpty() ? Optional.empty() : experiment.subjects(stores).store(one);
+  }
+
+  private String subject(Combination one) {
+    Experiment experiment = experiment(one);
+    return experiment.needs().isEmpty() ? "" : one.value(experiment.subjects(stores).parameter());
+  }
+
+  private StoreProvider provider(String name) {
+    return stores.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+  }
+}

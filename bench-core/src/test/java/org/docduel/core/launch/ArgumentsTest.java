@@ -1,0 +1,212 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.fork.ServerProfiler;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.Spending;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+
+class ArgumentsTest {
+  private static Arguments parse(String line) {
+    return new Arguments(
+        List.of(line.split(" ", -1)), new TestWorkload(), Map.of("pgstat", "of a server"));
+  }
+
+  /** Everything that a line comes to. */
+  private static String told(Arguments arguments) {
+    return String.join(
+        " ",
+        String.valueOf(arguments.options().getIncludes()),
+        String.valueOf(arguments.options().getExcludes()),
+        String.valueOf(arguments.options().getForkCount()),
+        String.valueOf(arguments.options().getMeasurementIterations()),
+        String.valueOf(arguments.options().getMeasurementTime()),
+        String.valueOf(arguments.options().getThreads()),
+        String.valueOf(arguments.options().getWarmupIterations()),
+        String.valueOf(arguments.options().verbosity()),
+        String.valueOf(arguments.options().getJvmArgs()),
+        String.valueOf(
+            arguments.options().getProfilers().stream().map(ProfilerConfig::getKlass).toList()),
+        String.valueOf(arguments.parameters()),
+        String.valueOf(arguments.order()),
+        String.valueOf(arguments.looks()),
+        String.valueOf(arguments.resultFile()),
+        String.valueOf(arguments.resultFormat()),
+        String.valueOf(arguments.logFile()),
+        String.valueOf(arguments.report()));
+  }
+
+  static Stream<List<String>> options() {
+    return Stream.of(
+            "--order interleaved",
+            "--profile short",
+            "-p payload=4KB",
+            "-f 3",
+            "-e Ingest",
+            "-i 4",
+            "-r 2s",
+            "-t 5",
+            "-v EXTRA",
+            "-wi 6",
+            "-rf csv",
+            "-rff a.csv",
+            "-o a.log",
+            "-prof gc",
+            "-prof pgstat",
+            "-jvmArgs -Xmx64m",
+            "-bm ss",
+            "-to 2m")
+        .map(option -> List.of(option.split(" ", -1)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("options")
+  void anOptionMeansTheSameInEverySpellingAndOrder(List<String> option) {
+    String name = option.get(0);
+    String value = option.get(1);
+    List<String> spellings = new ArrayList<>(List.of(name + " " + value, name + "=" + value));
+    if (name.length() == 2) {
+      spellings.add(name + value);
+    }
+    String expected = told(parse("Insert -p size=1 " + name + " " + value + " --no-report -wf 1"));
+    for (String spelling : spellings) {
+      for (String line :
+          List.of(
+              spelling + " Insert -p size=1 --no-report -wf 1",
+              "-p size=1 --no-report " + spelling + " -wf 1 Insert",
+              "-wf=1 --no-report Insert -psize=1 " + spelling)) {
+        assertThat(told(parse(line))).as(line).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void untilDecidedMeansTheSameInEverySpelling() {
+    for (String line :
+        List.of(
+            "--until decided --max-forks 7 --spending obrien-fleming -foe true",
+            "-foe=true --spending=obrien-fleming --max-forks=7 --until=decided")) {
+      assertThat(parse(line).looks()).contains(new Looks(7, Spending.OBRIEN_FLEMING));
+    }
+    assertThat(parse("--until decided").looks()).contains(new Looks(20, Spending.POCOCK));
+    assertThat(parse("-f 3").looks()).isEmpty();
+  }
+
+  @Test
+  void aParameterOfManySpellingsIsOne() {
+    assertThat(parse("-p payload=4KB -pstore=noop -p=payload=1KB").parameters())
+        .isEqualTo(Map.of("payload", "4KB,1KB", "store", "noop"));
+    assertThat(parse("-p=payload=4KB").options().getParameter("payload").get())
+        .containsExactly("4KB");
+  }
+
+  @Test
+  void whatIsTypedWinsOverTheProfile() {
+    Arguments typed = parse("--profile short -p payload=4KB -f 1");
+    assertThat(typed.options().getIncludes()).containsExactly("Insert");
+    assertThat(typed.parameters()).isEqualTo(Map.of("payload", "4KB", "batch", "5"));
+    assertThat(typed.options().getForkCount().get()).isEqualTo(1);
+    assertThat(parse("--profile short --until decided").options().getForkCount().hasValue())
+        .isFalse();
+  }
+
+  @Test
+  void profilersThatAreTypedAreAddedToTheProfiles() {
+    assertThat(parse("--profile short -prof gc").options().getProfilers())
+        .extracting(ProfilerConfig::getKlass)
+        .containsExactlyInAnyOrder("gc", ServerProfiler.class.getName());
+    assertThat(GCProfiler.class).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-f3 Ingest --profile short",
+        "--profile=short Ingest",
+        "--no-report Ingest --profile short",
+        "--order=random:1 Ingest --profile short"
+      })
+  void aProfileIsThatOfTheBenchmarkThatIsNamed(String line) {
+    assertThat(parse(line).options().getIncludes()).containsExactly("Ingest");
+    assertThat(parse(line).parameters()).isEqualTo(Map.of("payload", "1B"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--profile=long;--profile long: there are short",
+        "--orders=random;--orders=random: no such option",
+        "-zz;-zz: no such option",
+        "--order;--order: a value is missing",
+        "--profile;--profile: a value is missing",
+        "-f;-f: a value is missing",
+        "--order=up;--order up: accepted is",
+        "--order random --order=interleaved;--order: it is given more than once",
+        "--profile short --profile short;--profile: it is given more than once",
+        "--clean -f 1;--clean cannot be combined",
+        "--until;--until: a value is missing",
+        "--until done;--until done: accepted is decided",
+        "--max-forks 5;--max-forks goes with --until decided",
+        "--spending pocock;--spending goes with --until decided",
+        "--until decided --max-forks 2;--max-forks 2: accepted is 3 to 100",
+        "--until decided --max-forks many;--max-forks many: accepted is 3 to 100",
+        "--until decided --spending all;--spending all: accepted is pocock or obrien-fleming",
+        "--until decided -f 3;-f does not go with --until decided",
+        "--until decided -f3;-f does not go with --until decided",
+        "--until decided --order sequential;--order sequential does not go with --until decided",
+        "-p payload;-p payload: accepted is NAME=VALUE",
+        "-p =4KB;-p =4KB: accepted is NAME=VALUE",
+        "-p payload=;-p payload=: accepted is NAME=VALUE",
+        "Insert[;Insert[: no regular expression",
+        "-e [;[: no regular expression"
+      })
+  void whatCannotBeIsRefusedInOneLine(String lineAndMessage) {
+    String[] parts = lineAndMessage.split(";", -1);
+    assertThatThrownBy(() -> parse(parts[0]))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(parts[1])
+        .message()
+        .doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-opi 10",
+        "-bm avgt",
+        "-bs 2",
+        "-wbs=2",
+        "-to 1s",
+        "-jvmArgs -Xmx64m",
+        "-jvm /nonexistent/java",
+        "-prof nothing"
+      })
+  void optionsOfJmhThatCannotWorkAreRefused(String option) {
+    Arguments arguments = parse("Insert " + option);
+    assertThatThrownBy(() ->
+            arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(option.replace('=', ' '));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-bm ss", "-bs 1", "-jvmArgs -Xmx2g", "-jvmArgsAppend -Xmx64m", "-to 5m"})
+  void thoseThatWorkAreTaken(String option) {
+    Arguments arguments = parse("Insert " + option);
+    arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());
+    assertThat(arguments.resultFile()).isEqualTo(Optional.empty());
+  }
+}

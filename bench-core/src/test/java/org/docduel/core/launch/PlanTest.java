@@ -1,0 +1,145 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.workload.Combination;
+import org.docduel.stats.sidecar.Sidecar;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+  private static final StoreParameter<Integer> PAGE =
+      StoreParameter.number(
+          Parameter.number("page", 1, 64, "page size", "page=8"), Capability.INSERT, 8);
+  private static final StoreParameter<Integer> CACHE =
+      StoreParameter.number(
+          Parameter.number("cache", 0, 9, "cache size", "cache=1"), Capability.READ, 0);
+  private static final List<StoreProvider> STORES =
+      List.of(
+          TestStore.inserting("here"),
+          TestStore.inserting("gone"),
+          TestStore.inserting("paged", PAGE, CACHE),
+          new TestStore("shy", Set.of(Capability.INSERT), List.of(), true));
+  private static final Map<String, Sidecar.Skip> GONE =
+      Map.of(
+          "gone", new Sidecar.Skip("store=gone", "no address is given", "set DOCDUEL_GONE_URL", 1));
+
+  private static Plan plan(String benchmark, String line) {
+    return plan(benchmark, line, Map.of("store", "all", "payload", "1B", "durability", "default"));
+  }
+
+  private static Plan plan(String benchmark, String line, Map<String, String> defaults) {
+    TestWorkload workload = new TestWorkload();
+    return new Plan(
+        workload,
+        STORES,
+        new Arguments(List.of(line.split(" ", -1)), workload, Map.of()),
+        List.of(TestWorkload.entry(benchmark, defaults)),
+        GONE,
+        Set.of());
+  }
+
+  private static List<String> values(Plan plan, String parameter) {
+    return plan.kept().stream().map(one -> one.value(parameter)).toList();
+  }
+
+  private static void refused(String benchmark, String line, String message) {
+    assertThatThrownBy(() -> plan(benchmark, line))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void allAreThoseThatTakePartUnaskedAndWhoIsNamedTakesPart() {
+    assertThat(values(plan("a.Insert", "Insert"), "store")).containsExactly("here", "paged");
+    assertThat(values(plan("a.Insert", "Insert -p store=shy"), "store")).containsExactly("shy");
+  }
+
+  @Test
+  void leavesOutStoresThatCannotBeHadOnceWithReasonAndRemedy() {
+    Plan plan = plan("a.Insert", "Insert -p payload=1B,3B");
+    assertThat(values(plan, "payload")).containsExactly("1B", "1B", "3B", "3B");
+    assertThat(plan.skipLines())
+        .containsExactly(
+            "skipped store=gone (2 combinations): no address is given; set DOCDUEL_GONE_URL");
+  }
+
+  @Test
+  void aStoreThatWasNamedMustBeHad() {
+    refused(
+        "a.Insert",
+        "Insert -p store=gone",
+        "-p store=gone: no address is given; set DOCDUEL_GONE_URL");
+  }
+
+  @Test
+  void leavesOutCombinationsThatMakeNoSense() {
+    Plan plan = plan("a.Insert", "Insert -p store=here -p payload=1B,13B,2B");
+    assertThat(values(plan, "payload")).containsExactly("1B");
+    assertThat(plan.skips())
+        .extracting(Sidecar.Skip::reason)
+        .containsExactly(
+            "thirteen is unlucky", "it has no index that its statements would not use");
+  }
+
+  @Test
+  void saysSoWhenNothingIsLeft() {
+    refused("a.Insert", "Insert -p store=here -p durability=none", "has no unlogged tables");
+    refused("a.Ingest", "Ingest -p store=here", "Ingest.b needs a store that can load in bulk");
+  }
+
+  @Test
+  void aNameThatNoBenchmarkHasAndAValueThatNoStoreTakesAreRefused() {
+    refused("a.Insert", "Insert -p size=1", "-p size=1: no benchmark here has this parameter");
+    refused("a.Insert", "Insert -p cache=1", "-p cache=1: no benchmark here has this parameter");
+    refused("a.Insert", "Insert -p store=nobody", "-p store=nobody: accepted is all, or any of");
+    refused("a.Insert", "Insert -p=page=65", "-p page=65: accepted is a whole number from 1 to 64");
+    assertThat(values(plan("a.Insert", "Insert -p=page=64"), "store")).containsExactly("paged");
+  }
+
+  @Test
+  void everyStoreHasTheDefaultOfADeclaredParameterInItsResults() {
+    assertThat(values(plan("a.Insert", "Insert"), "page")).containsExactly("8", "8");
+  }
+
+  @Test
+  void aStoreThatDoesNotDeclareOneRunsAtItsDefaultAlone() {
+    Plan plan = plan("a.Insert", "Insert -p store=here,paged -p page=8,16");
+    assertThat(plan.kept())
+        .extracting(one -> one.value("store") + " " + one.value("page"))
+        .containsExactly("here 8", "paged 8", "paged 16");
+    assertThat(plan.skips())
+        .extracting(Sidecar.Skip::reason)
+        .containsExactly("it has no parameter page");
+  }
+
+  @Test
+  void aStoreMustNotDeclareWhatTheBenchmarkHas() {
+    assertThatThrownBy(() -> plan("a.Insert", "Insert", Map.of("store", "paged", "page", "1")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("page");
+  }
+
+  @Test
+  void theStoreReadsItsValueAndJmhSeesOneParameter() {
+    Combination one = plan("a.Insert", "Insert -p store=paged -p page=16").kept().get(0);
+    assertThat(PAGE.in(one.storeConfig())).isEqualTo(16);
+    assertThat(one.forJmh(StoreState.SETTINGS)).containsEntry(StoreState.SETTINGS, "page=16");
+    assertThat(one.declared()).isEqualTo(Set.of("page"));
+  }
+
+  @Test
+  void tooManyThreadsAreRefusedBeforeAnythingStarts() {
+    refused("a.Insert", "Insert -t 9", "-t 9: the test workload takes 8 threads at most");
+    assertThat(plan("a.Insert", "Insert -t 8").connections()).isEqualTo(8);
+  }
+}
