@@ -12,7 +12,7 @@ import org.docduel.core.work.ContentCheck;
 /**
  * What is known of every document: how often it was tried to be updated, and up to which time the
  * server has acknowledged. The n-th update of a document sets its first score plus n. Each document
- * is one worker's at a time, see {@link KeysInUse}; {@link #check} runs after all of them.
+ * is one worker's at a time, see {@link Keys.InUse}; {@link #check} runs after all of them.
  */
 final class Acknowledged {
   private static final int CHUNK = 10_000;

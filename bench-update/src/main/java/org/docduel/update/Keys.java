@@ -1,5 +1,7 @@
 package org.docduel.update;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
@@ -18,10 +20,44 @@ final class Keys {
   /** A prime near 2^31 / the golden ratio. */
   private static final long STEP = 1_327_217_909L;
 
-  private final KeysInUse inUse;
+  private final InUse inUse;
   private final int documents;
   private final long step;
   private final DiscreteSampler ranks;
+
+  /** Which documents are updated how often. */
+  enum Choice {
+    /** All alike. */
+    UNIFORM,
+
+    /** A few often: Zipf's law with exponent 0.99, the usual one of YCSB. */
+    ZIPFIAN
+  }
+
+  /**
+   * Which documents are being updated: each by one worker at a time, so that the last acknowledged
+   * value of every document is known without asking. A bit for each, set and cleared atomically:
+   * what a worker wrote about a document before it gave it back is seen by the next one.
+   */
+  static final class InUse {
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final long[] words;
+
+    /** No document of so many is in use. */
+    InUse(int documents) {
+      words = new long[(documents + Long.SIZE - 1) / Long.SIZE];
+    }
+
+    private boolean take(int index) {
+      long bit = 1L << index;
+      return ((long) WORD.getAndBitwiseOr(words, index / Long.SIZE, bit) & bit) == 0;
+    }
+
+    private void give(int index) {
+      WORD.getAndBitwiseAnd(words, index / Long.SIZE, ~(1L << index));
+    }
+  }
 
   /**
    * A worker's.
@@ -31,7 +67,7 @@ final class Keys {
    * @param worker which of them, from 0
    * @param inUse of all workers
    */
-  Keys(KeyChoice choice, int documents, int worker, KeysInUse inUse) {
+  Keys(Choice choice, int documents, int worker, InUse inUse) {
     this.inUse = inUse;
     this.documents = documents;
     this.step = documents % STEP == 0 ? 1 : STEP;

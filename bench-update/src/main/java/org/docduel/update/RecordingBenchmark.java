@@ -1,9 +1,7 @@
 package org.docduel.update;
 
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.docduel.core.work.LatencyRecorder;
-import org.docduel.core.work.LatencyRecorders;
+import org.docduel.core.work.Latencies;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -26,7 +24,6 @@ import org.openjdk.jmh.infra.ThreadParams;
  * java -jar bench-update/target/benchmarks.jar RecordingBenchmark -prof gc
  * </pre>
  */
-@State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(3)
@@ -36,38 +33,37 @@ public class RecordingBenchmark {
   private static final long SHORTEST_NANOS = 16_384;
   private static final long LONGEST_NANOS = 1L << 30;
 
-  private long nanos = SHORTEST_NANOS;
-
-  /** The recorders of all threads. */
+  /** What all threads record. */
   @State(Scope.Benchmark)
   public static class Shared {
-    private Optional<LatencyRecorders> recorders = Optional.empty();
+    private Latencies latencies = new Latencies(1);
 
     /**
-     * As many as there are for that many workers.
+     * As many recorders as there are for that many workers.
      *
      * @param params tells how many threads there are
      */
     @Setup
     public void prepare(BenchmarkParams params) {
-      recorders = Optional.of(new LatencyRecorders(params.getThreads()));
+      latencies = new Latencies(params.getThreads());
     }
   }
 
-  /** One thread's. */
+  /** One thread's recorder, taken as a worker takes its own. */
   @State(Scope.Thread)
   public static class Own {
-    private LatencyRecorder recorder = new LatencyRecorder();
+    private Latencies.Recorder recorder = new Latencies(1).of(0);
+    private long nanos = SHORTEST_NANOS;
 
     /**
-     * As a worker takes its own.
+     * Takes the thread's.
      *
      * @param shared the recorders of all threads
      * @param thread which of the threads this is
      */
     @Setup
     public void take(Shared shared, ThreadParams thread) {
-      recorder = shared.recorders.orElseThrow().of(thread.getThreadIndex());
+      recorder = shared.latencies.of(thread.getThreadIndex());
     }
   }
 
@@ -78,7 +74,7 @@ public class RecordingBenchmark {
    */
   @Benchmark
   public void record(Own own) {
-    own.recorder.record(nanos);
-    nanos = nanos > LONGEST_NANOS ? SHORTEST_NANOS : nanos + (nanos >> 3);
+    own.recorder.record(own.nanos);
+    own.nanos = own.nanos > LONGEST_NANOS ? SHORTEST_NANOS : own.nanos + (own.nanos >> 3);
   }
 }

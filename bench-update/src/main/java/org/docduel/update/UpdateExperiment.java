@@ -1,19 +1,49 @@
 package org.docduel.update;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.PrimaryMetric;
 
 /** The updates, as the launcher sees them. */
 final class UpdateExperiment implements Experiment {
+  static final Parameter<Integer> DOCUMENTS =
+      Parameter.number(
+          "documents", 1, 100_000_000, "documents in the collection", "documents=1000000");
+  static final Parameter<Integer> RATE =
+      Parameter.number(
+          "rate",
+          0,
+          10_000_000,
+          "updates due per second (0: each worker sends when it can)",
+          "rate=0,1000");
+
+  /** Which index there is on the key, beside the primary key. */
+  static final Parameter<List<Index>> INDEX =
+      Parameter.choice(
+          "index",
+          Map.of(
+              "user_id", List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))),
+              "unusable", List.of(new Index(Index.Kind.AS_TEXT, List.of(UpdateDocuments.KEY))),
+              "none", List.of()),
+          "user_id, none, unusable (on the key as text, while statements compare a number)",
+          "index=none,unusable,user_id");
+
+  static final Parameter<Keys.Choice> KEYS =
+      Parameter.choice("keys", Keys.Choice.class, "uniform, zipfian", "keys=uniform,zipfian");
+
   @Override
   public Class<?> benchmark() {
     return UpdateBenchmark.class;
@@ -26,21 +56,28 @@ final class UpdateExperiment implements Experiment {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return UpdateParameters.described();
+    return List.of(UpdateKind.PARAMETER, DOCUMENTS, INDEX, KEYS, StoreConfig.POOL, RATE);
   }
 
   @Override
   public Optional<Collection> collection(Combination combination) {
     return Optional.of(
-        Profiles.collection(
+        collection(
             UpdateDocuments.withDefaults(),
             combination.get(UpdateKind.PARAMETER),
-            combination.get(UpdateParameters.INDEX)));
+            combination.get(INDEX)));
+  }
+
+  static Collection collection(UpdateDocuments dataset, UpdateKind kind, List<Index> indexes) {
+    List<Path> extracted = kind == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
+    return new Collection("w3", dataset.document(0).body(), indexes)
+        .withKey(UpdateDocuments.KEY)
+        .withExtracted(extracted);
   }
 
   @Override
   public int connections(Combination combination, int threads) {
-    int pool = combination.storeConfig().pool();
+    int pool = combination.get(StoreConfig.POOL);
     return pool > 0 ? pool : threads;
   }
 
@@ -59,6 +96,6 @@ final class UpdateExperiment implements Experiment {
    */
   @Override
   public PrimaryMetric primaryMetric() {
-    return new PrimaryMetric(UpdateWindow.THROUGHPUT, "1", "documents", Set.of("rate"));
+    return new PrimaryMetric(Window.THROUGHPUT, "1", "documents", Set.of("rate"));
   }
 }

@@ -102,7 +102,7 @@ class FaultsIT {
     assertThat(ended.out())
         .doesNotContain("Infinity")
         .doesNotContain("NaN")
-        .contains("iterations without an acknowledged update: ");
+        .contains("iterations without acknowledged updates: ");
     assertThat(raw("throughput")).hasSize(6).contains(0.0);
   }
 

@@ -25,8 +25,8 @@ class KeysTest {
 
   @ParameterizedTest
   @CsvSource({"UNIFORM, 100, 8", "ZIPFIAN, 100, 8", "UNIFORM, 7, 7", "ZIPFIAN, 1, 1"})
-  void eachWorkerDrawsFromAllDocuments(KeyChoice choice, int documents, int workers) {
-    KeysInUse inUse = new KeysInUse(documents);
+  void eachWorkerDrawsFromAllDocuments(Keys.Choice choice, int documents, int workers) {
+    Keys.InUse inUse = new Keys.InUse(documents);
     for (int worker = 0; worker < workers; worker++) {
       Set<Integer> drawn = new HashSet<>();
       draw(new Keys(choice, documents, worker, inUse), 20_000, drawn::add);
@@ -37,8 +37,8 @@ class KeysTest {
 
   @ParameterizedTest
   @EnumSource
-  void aDocumentThatAnotherWorkerHasIsNotDrawn(KeyChoice choice) {
-    KeysInUse inUse = new KeysInUse(100);
+  void aDocumentThatAnotherWorkerHasIsNotDrawn(Keys.Choice choice) {
+    Keys.InUse inUse = new Keys.InUse(100);
     Keys one = new Keys(choice, 100, 0, inUse);
     Keys other = new Keys(choice, 100, 1, inUse);
     int taken = one.take();
@@ -55,10 +55,10 @@ class KeysTest {
 
   @Test
   void asManyWorkersAsDocumentsHaveOneEach() {
-    KeysInUse inUse = new KeysInUse(200);
+    Keys.InUse inUse = new Keys.InUse(200);
     Set<Integer> taken = new HashSet<>();
     for (int worker = 0; worker < 200; worker++) {
-      taken.add(new Keys(KeyChoice.ZIPFIAN, 200, worker, inUse).take());
+      taken.add(new Keys(Keys.Choice.ZIPFIAN, 200, worker, inUse).take());
     }
 
     assertThat(taken).hasSize(200);
@@ -66,12 +66,13 @@ class KeysTest {
 
   @Test
   void threadsNeverHaveTheSameDocument() throws Exception {
-    KeysInUse inUse = new KeysInUse(70);
+    Keys.InUse inUse = new Keys.InUse(70);
     int[] holders = new int[70];
     long takes = 200_000;
     Callable<Long> worker =
         () -> {
-          Keys keys = new Keys(KeyChoice.UNIFORM, 70, (int) Thread.currentThread().getId(), inUse);
+          Keys keys =
+              new Keys(Keys.Choice.UNIFORM, 70, (int) Thread.currentThread().getId(), inUse);
           for (int i = 0; i < takes; i++) {
             int index = keys.take();
             holders[index]++;
@@ -94,7 +95,7 @@ class KeysTest {
 
   @Test
   void uniformKeysAreAllAsFrequent() {
-    int[] counts = counts(KeyChoice.UNIFORM, 100);
+    int[] counts = counts(Keys.Choice.UNIFORM, 100);
 
     // Five deviations of a binomial with probability 1/100.
     double deviation = Math.sqrt(MANY * 0.01 * 0.99);
@@ -105,7 +106,7 @@ class KeysTest {
 
   @Test
   void zipfianKeysFollowZipfsLawAndTheHotOnesAreSpread() {
-    int[] counts = counts(KeyChoice.ZIPFIAN, 1_000);
+    int[] counts = counts(Keys.Choice.ZIPFIAN, 1_000);
     double harmonic = 0;
     for (int rank = 1; rank <= 1_000; rank++) {
       harmonic += Math.pow(rank, -0.99);
@@ -122,18 +123,18 @@ class KeysTest {
 
   @ParameterizedTest
   @EnumSource
-  void aWorkerUpdatesTheSameDocumentsInEveryRun(KeyChoice choice) {
+  void aWorkerUpdatesTheSameDocumentsInEveryRun(Keys.Choice choice) {
     List<Integer> one = new ArrayList<>();
     List<Integer> other = new ArrayList<>();
-    draw(new Keys(choice, 1_000, 3, new KeysInUse(1_000)), 100, one::add);
-    draw(new Keys(choice, 1_000, 3, new KeysInUse(1_000)), 100, other::add);
+    draw(new Keys(choice, 1_000, 3, new Keys.InUse(1_000)), 100, one::add);
+    draw(new Keys(choice, 1_000, 3, new Keys.InUse(1_000)), 100, other::add);
 
     assertThat(other).isEqualTo(one);
   }
 
-  private static int[] counts(KeyChoice choice, int documents) {
+  private static int[] counts(Keys.Choice choice, int documents) {
     int[] counts = new int[documents];
-    draw(new Keys(choice, documents, 0, new KeysInUse(documents)), MANY, index -> counts[index]++);
+    draw(new Keys(choice, documents, 0, new Keys.InUse(documents)), MANY, index -> counts[index]++);
     return counts;
   }
 

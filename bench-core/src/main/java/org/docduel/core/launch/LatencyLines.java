@@ -2,7 +2,7 @@ package org.docduel.core.launch;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.docduel.core.work.LatencyLog;
+import org.docduel.core.work.Latencies;
 
 /** The latencies of all forks of a run, an HdrHistogram log beside the results. */
 final class LatencyLines {
@@ -21,7 +21,7 @@ final class LatencyLines {
   /** The log, or the empty string when nothing was added. */
   @Override
   public String toString() {
-    return isEmpty() ? "" : LatencyLog.header() + lines;
+    return isEmpty() ? "" : Latencies.header() + lines;
   }
 
   /**

@@ -12,7 +12,7 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.docduel.core.work.LatencyRecorder;
+import org.docduel.core.work.Latencies;
 
 /**
  * The response times of each combination, the histograms of all its forks and iterations added up.
@@ -42,7 +42,7 @@ final class ResponseTimes {
             && histogram.getTag().startsWith(TAG)) {
           byLabel
               .computeIfAbsent(
-                  labels.of(parameters(histogram.getTag())), label -> LatencyRecorder.total())
+                  labels.of(parameters(histogram.getTag())), label -> Latencies.total())
               .add(histogram);
         }
       }

@@ -68,31 +68,18 @@ public final class ArrivalSchedule {
     }
   }
 
-  /**
-   * Takes the next arrival.
-   *
-   * @return when it is due, in nanoseconds of the schedule's time; see {@link #onClock}
-   */
+  /** When the next arrival is due, in the schedule's nanoseconds; see {@link #onClock}. */
   public synchronized long next() {
     nextNanos += gaps.sample() * meanNanos;
     return (long) nextNanos;
   }
 
-  /**
-   * A time of the schedule as the clock will show it.
-   *
-   * @param scheduled what {@link #next} gave
-   * @return the clock's time, in nanoseconds; before now when the arrival is overdue
-   */
+  /** A time of the schedule as the clock will show it: before now when it is overdue. */
   public synchronized long onClock(long scheduled) {
     return originNanos + scheduled;
   }
 
-  /**
-   * How many seconds of arrivals are overdue.
-   *
-   * @return 0 when the next arrival lies in the future
-   */
+  /** How many seconds of arrivals are overdue; 0 when the next one lies in the future. */
   public synchronized double lagSeconds() {
     return Math.max(0, elapsedNanos() - nextNanos) / 1e9;
   }

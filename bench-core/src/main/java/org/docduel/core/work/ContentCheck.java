@@ -4,12 +4,15 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Whether a store holds exactly the documents that it was sent: the number of documents, counted by
@@ -28,22 +31,12 @@ public final class ContentCheck {
     this.seed = seed;
   }
 
-  /**
-   * A sample of 50, seed 42.
-   *
-   * @return the shared instance
-   */
+  /** A sample of 50, seed 42. */
   public static ContentCheck withDefaults() {
     return DEFAULTS;
   }
 
-  /**
-   * With another number of documents to read back.
-   *
-   * @param newSample 2 or more; all documents are read when there are no more than that
-   * @return a changed copy
-   * @throws IllegalArgumentException when it is less than 2
-   */
+  /** With another number of documents to read back, 2 or more. */
   public ContentCheck withSample(int newSample) {
     if (newSample < 2) {
       throw new IllegalArgumentException("a sample has the first and the last: " + newSample);
@@ -51,12 +44,7 @@ public final class ContentCheck {
     return new ContentCheck(newSample, seed);
   }
 
-  /**
-   * With other places.
-   *
-   * @param newSeed any number
-   * @return a changed copy
-   */
+  /** With other places. */
   public ContentCheck withSeed(long newSeed) {
     return new ContentCheck(sample, newSeed);
   }
@@ -67,7 +55,19 @@ public final class ContentCheck {
    * @param passed whether everything was as it should be
    * @param detail one line: what was checked, or the first difference
    */
-  public record Outcome(boolean passed, String detail) {}
+  public record Outcome(boolean passed, String detail) {
+    /**
+     * Leaves the outcome with the fork's results, which end here when the check has failed.
+     *
+     * @throws StoreException when it has
+     */
+    public void tell(String store, BenchmarkParams params, String check) {
+      ForkFacts.check(store, StoreState.parameters(params), check, passed, detail);
+      if (!passed) {
+        throw new StoreException(store + ": " + check + ": " + detail);
+      }
+    }
+  }
 
   /**
    * Compares a store's content with a range of a dataset.

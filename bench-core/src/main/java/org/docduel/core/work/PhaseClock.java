@@ -14,28 +14,14 @@ public final class PhaseClock {
   private final Map<String, Double> millis = new LinkedHashMap<>();
   private double asideMillis;
 
-  /** At zero. */
-  public PhaseClock() {}
-
-  /**
-   * Times work and adds it to its phase.
-   *
-   * @param phase the phase's name
-   * @param work what is timed
-   */
+  /** Times work and adds it to its phase. */
   public void time(String phase, Runnable work) {
     long start = System.nanoTime();
     work.run();
     millis.merge(phase, (System.nanoTime() - start) / NANOS_PER_MILLI, Double::sum);
   }
 
-  /**
-   * Does work between phases.
-   *
-   * @param work what does not count
-   * @param <T> what it gives
-   * @return what it gave
-   */
+  /** Does work between phases, which does not count. */
   public <T> T aside(Supplier<T> work) {
     long start = System.nanoTime();
     T result = work.get();
@@ -43,51 +29,30 @@ public final class PhaseClock {
     return result;
   }
 
-  /**
-   * What was timed.
-   *
-   * @return phase to milliseconds, in the order in which they began
-   */
+  /** Phase to milliseconds, in the order in which they began. */
   public Map<String, Double> millis() {
     return Collections.unmodifiableMap(millis);
   }
 
-  /**
-   * What was timed, for people.
-   *
-   * @return such as {@code copy 2.5 s, index 0.3 s}
-   */
-  public String inSeconds() {
-    return millis.entrySet().stream()
-        .map(one -> String.format(Locale.ROOT, "%s %.1f s", one.getKey(), one.getValue() / 1e3))
-        .collect(Collectors.joining(", "));
-  }
-
-  /**
-   * One phase.
-   *
-   * @param phase its name
-   * @return milliseconds; 0 when it never began
-   */
+  /** A phase's milliseconds; 0 when it never began. */
   public double millis(String phase) {
     return millis.getOrDefault(phase, 0.0);
   }
 
-  /**
-   * All phases.
-   *
-   * @return milliseconds
-   */
+  /** All phases together, in milliseconds. */
   public double totalMillis() {
     return millis.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
-  /**
-   * The work between phases.
-   *
-   * @return milliseconds
-   */
+  /** The work between phases, in milliseconds. */
   public double asideMillis() {
     return asideMillis;
+  }
+
+  /** For people, such as {@code copy 2.5 s, index 0.3 s}. */
+  public String inSeconds() {
+    return millis.entrySet().stream()
+        .map(one -> String.format(Locale.ROOT, "%s %.1f s", one.getKey(), one.getValue() / 1e3))
+        .collect(Collectors.joining(", "));
   }
 }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.docduel.core.work.Latencies;
-import org.docduel.core.work.LatencyLog;
-import org.docduel.core.work.LatencyRecorder;
 import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.Test;
 
@@ -23,13 +21,13 @@ class ResponseTimesTest {
   private static final Comparator<String> ORDER =
       LABELS.order(List.of(Map.of("store", "one"), Map.of("store", "two")));
 
-  private final LatencyLog log = new LatencyLog();
+  private final StringBuilder log = new StringBuilder();
 
   @Test
   void areThoseOfAllForksTogether() {
     window("response;store=one;threads=2", 1, 99);
     window("response;store=one;threads=2", 101, 1);
-    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
+    List<String> lines = new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER);
     assertThat(lines.get(1).split(" +"))
         .containsExactly("one", "100", "1.000", "1.000", "1.000", "101.057", "101.057");
   }
@@ -37,7 +35,7 @@ class ResponseTimesTest {
   @Test
   void noPercentileOfFewerThanTwentyValues() {
     window("response;store=one;threads=2", 1, 19);
-    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
+    List<String> lines = new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER);
     assertThat(lines.get(1).split(" +")).containsExactly("one", "19", "-", "-", "-", "-", "1.000");
   }
 
@@ -45,7 +43,7 @@ class ResponseTimesTest {
   void standInTheOrderOfTheResults() {
     window("response;store=two;threads=2", 1, 30);
     window("response;store=one;threads=2", 1, 30);
-    List<String> lines = new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER);
+    List<String> lines = new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER);
     assertThat(lines.get(1)).startsWith("one");
     assertThat(lines.get(2)).startsWith("two");
   }
@@ -53,16 +51,15 @@ class ResponseTimesTest {
   @Test
   void serviceTimesAreOthers() {
     window("service;store=one;threads=2", 1, 30);
-    assertThat(new ResponseTimes(LatencyLog.header() + log.take(), LABELS).lines(ORDER)).isEmpty();
+    assertThat(new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER)).isEmpty();
   }
 
   private void window(String tag, int millis, int count) {
-    LatencyRecorder recorder = new LatencyRecorder();
+    Latencies latencies = new Latencies(1);
     for (int i = 0; i < count; i++) {
-      recorder.record(millis * 1_000_000L);
+      latencies.of(0).record(millis * 1_000_000L);
     }
-    Latencies latencies = new Latencies();
-    latencies.add(recorder);
-    latencies.logAndReset(log, tag, 0, 1000);
+    latencies.take();
+    log.append(latencies.line(tag, 0, 1000));
   }
 }

@@ -1,4 +1,4 @@
-package org.docduel.update;
+package org.docduel.core.work;
 
 import java.time.Duration;
 import java.util.Map;
@@ -11,20 +11,19 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.docduel.core.work.ArrivalSchedule;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Says which worker begins the next update that is due: no more of them are at work than the rate
- * needs, and always the same ones. Were all of them to take turns, each update would be done by the
- * thread and the connection that have been idle longest.
+ * Says which worker begins the next operation that is due: no more of them are at work than the
+ * rate needs, and always the same ones. Were all of them to take turns, each operation would be
+ * done by the thread and the connection that have been idle longest.
  *
  * <p>A few workers have taken arrivals ahead of time, and wait for them. When none of these is
- * left, the first of the others is called; a worker whose update is done takes a place that is
- * free, which needs no call.
+ * left, the first of the others is called; a worker that is done takes a place that is free, which
+ * needs no call.
  */
-final class OpenLoopDispatcher {
-  /** What {@link #await} returns when the iteration ended before an update was due. */
+final class OpenLoop {
+  /** What {@link #await} returns when the iteration ended before one was due. */
   static final long NONE = Long.MIN_VALUE;
 
   /** So many workers wait for arrivals ahead of time for each processor. */
@@ -55,7 +54,7 @@ final class OpenLoopDispatcher {
 
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-  /** Updates that were begun and have not ended. */
+  /** Operations that were begun and have not ended. */
   private final AtomicInteger underWay = new AtomicInteger();
 
   private final AtomicBoolean over = new AtomicBoolean();
@@ -66,28 +65,18 @@ final class OpenLoopDispatcher {
     private volatile boolean called;
   }
 
-  /**
-   * For a fork.
-   *
-   * @param schedule when updates are due
-   * @param workers how many threads call {@link #await}
-   */
-  OpenLoopDispatcher(ArrivalSchedule schedule, int workers) {
+  OpenLoop(ArrivalSchedule schedule, int workers) {
     this(schedule, workers, LIMIT);
   }
 
   /** For tests: the limit of workers that wait to be called. */
-  OpenLoopDispatcher(ArrivalSchedule schedule, int workers, Duration limit) {
+  OpenLoop(ArrivalSchedule schedule, int workers, Duration limit) {
     this.schedule = schedule;
     this.most = Math.min(workers, AHEAD_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
     this.limitNanos = limit.toNanos();
   }
 
-  /**
-   * Begins an iteration, before any worker does.
-   *
-   * @param afresh whether what is overdue is forgotten, after a warm-up
-   */
+  /** Begins an iteration, before any worker does; afresh when what is overdue is forgotten. */
   void begin(boolean afresh) {
     over.set(false);
     woken.set(false);
@@ -114,12 +103,10 @@ final class OpenLoopDispatcher {
   }
 
   /**
-   * Waits until the calling thread has an update to begin. It calls {@link #done} when that one has
-   * ended.
+   * Waits until the calling worker, by its number from 0, has an operation to begin. It calls
+   * {@link #done} when that one has ended.
    *
-   * @param worker its number, from 0
-   * @param control tells when the iteration is over
-   * @return when the update was due, by {@link System#nanoTime}, or {@link #NONE} when the
+   * @return when the operation was due, by {@link System#nanoTime}, or {@link #NONE} when the
    *     iteration ended before
    */
   long await(int worker, Control control) {
@@ -147,7 +134,7 @@ final class OpenLoopDispatcher {
     return due;
   }
 
-  /** Tells that an update has ended, however it did. */
+  /** Tells that an operation has ended, however it did. */
   void done() {
     if (underWay.decrementAndGet() == 0 && over.get()) {
       wake();
@@ -203,8 +190,8 @@ final class OpenLoopDispatcher {
   }
 
   /**
-   * Lets all who wait see that the iteration is over. JMH keeps each of them until the last update
-   * has ended: those that were woken before would have to wait once more.
+   * Lets all who wait see that the iteration is over. JMH keeps each of them until the last
+   * operation has ended: those that were woken before would have to wait once more.
    */
   private void wake() {
     if (woken.compareAndSet(false, true)) {

@@ -1,4 +1,4 @@
-package org.docduel.update;
+package org.docduel.core.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,14 +13,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.docduel.core.work.ArrivalSchedule;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.openjdk.jmh.infra.Control;
 
 @Timeout(60)
-class OpenLoopDispatcherTest {
+class OpenLoopTest {
   private static final int SEED = 7;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -40,7 +39,7 @@ class OpenLoopDispatcherTest {
   @Test
   void nothingBeginsBeforeItIsDueAndAllOfItBegins() throws Exception {
     ArrivalSchedule schedule = schedule(2_000);
-    OpenLoopDispatcher dispatcher = begun(schedule, 16);
+    OpenLoop dispatcher = begun(schedule, 16);
     Control control = new Control();
     Set<Long> seen = ConcurrentHashMap.newKeySet();
     AtomicLong early = new AtomicLong();
@@ -69,7 +68,7 @@ class OpenLoopDispatcherTest {
   @Test
   void allWorkersAreCalledWhenNoneComesBack() throws Exception {
     for (int round = 0; round < 20; round++) {
-      OpenLoopDispatcher dispatcher = begun(schedule(20_000), 64);
+      OpenLoop dispatcher = begun(schedule(20_000), 64);
       Control control = new Control();
       CountDownLatch working = new CountDownLatch(64);
       CountDownLatch served = new CountDownLatch(1);
@@ -91,7 +90,7 @@ class OpenLoopDispatcherTest {
 
   @Test
   void aFewWorkersDoWhatFewCanDo() throws Exception {
-    OpenLoopDispatcher dispatcher = begun(schedule(200), 256);
+    OpenLoop dispatcher = begun(schedule(200), 256);
     Control control = new Control();
     Set<Thread> worked = ConcurrentHashMap.newKeySet();
     CountDownLatch enough = new CountDownLatch(300);
@@ -114,7 +113,7 @@ class OpenLoopDispatcherTest {
   void whoeverWaitsIsWokenWhenTheIterationIsOver() throws Exception {
     // Those who wait for an arrival look once a second; the others would not within the test's
     // time.
-    OpenLoopDispatcher dispatcher = new OpenLoopDispatcher(schedule(1e-3), 64, Duration.ofHours(1));
+    OpenLoop dispatcher = new OpenLoop(schedule(1e-3), 64, Duration.ofHours(1));
     dispatcher.begin(false);
     Control control = new Control();
     start(64, dispatcher, control, due -> {});
@@ -126,7 +125,7 @@ class OpenLoopDispatcherTest {
   void nobodyIsWokenBeforeTheLastUpdateHasEnded() throws Exception {
     // So slow that most have nothing to do when the iteration ends, however late this thread gets
     // on.
-    OpenLoopDispatcher dispatcher = begun(schedule(5), 256);
+    OpenLoop dispatcher = begun(schedule(5), 256);
     Control control = new Control();
     CountDownLatch working = new CountDownLatch(1);
     CountDownLatch served = new CountDownLatch(1);
@@ -164,10 +163,10 @@ class OpenLoopDispatcherTest {
   /** When the first update of a second iteration is due, if the first ended before any was. */
   private static long dueAfterAStop(boolean afresh) {
     ArrivalSchedule schedule = schedule(20);
-    OpenLoopDispatcher dispatcher = begun(schedule, 1);
+    OpenLoop dispatcher = begun(schedule, 1);
     Control stopped = new Control();
     stopped.stopMeasurement = true;
-    assertThat(dispatcher.await(0, stopped)).isEqualTo(OpenLoopDispatcher.NONE);
+    assertThat(dispatcher.await(0, stopped)).isEqualTo(OpenLoop.NONE);
     dispatcher.end();
     dispatcher.begin(afresh);
     return dispatcher.await(0, new Control()) - schedule.onClock(0);
@@ -177,13 +176,13 @@ class OpenLoopDispatcherTest {
     return new ArrivalSchedule(perSecond, SEED, System::nanoTime);
   }
 
-  private static OpenLoopDispatcher begun(ArrivalSchedule schedule, int workers) {
-    OpenLoopDispatcher dispatcher = new OpenLoopDispatcher(schedule, workers);
+  private static OpenLoop begun(ArrivalSchedule schedule, int workers) {
+    OpenLoop dispatcher = new OpenLoop(schedule, workers);
     dispatcher.begin(false);
     return dispatcher;
   }
 
-  private void start(int workers, OpenLoopDispatcher dispatcher, Control control, Update update) {
+  private void start(int workers, OpenLoop dispatcher, Control control, Update update) {
     for (int i = 0; i < workers; i++) {
       int worker = i;
       started.add(
@@ -191,7 +190,7 @@ class OpenLoopDispatcherTest {
             dispatcher.works();
             while (!control.stopMeasurement) {
               long due = dispatcher.await(worker, control);
-              if (due != OpenLoopDispatcher.NONE) {
+              if (due != OpenLoop.NONE) {
                 update.begin(due);
                 dispatcher.done();
               }

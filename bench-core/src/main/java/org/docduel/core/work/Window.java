@@ -1,0 +1,308 @@
+package org.docduel.core.work;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Waits;
+import org.docduel.core.fork.ClientProcess;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.ServerWatches;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stats.jmh.OpenLoopRun;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * One iteration after the other, over all {@link Worker}s of a fork: puts the iteration's metrics
+ * when the last worker has ended, and keeps the log of latencies.
+ */
+public final class Window {
+  /**
+   * The metric for acknowledged operations a second: the sum of each worker's own, from its
+   * beginning of the iteration to the end of its last operation.
+   */
+  public static final String THROUGHPUT = "throughput";
+
+  private static final long RUNNING = Long.MIN_VALUE;
+  private static final long SCHEDULE_SEED = 42;
+  private static final long END_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long TAIL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Load load;
+  private final ClientProcess process;
+  private final Silence silence;
+  private final Runnable atBegin;
+  private final Runnable atEnd;
+  private final Optional<OpenLoop> openLoop;
+  private final Latencies responses;
+  private final Latencies services;
+  private final StringBuilder log = new StringBuilder();
+  private final AtomicReference<String> firstError = new AtomicReference<>("");
+  private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
+  private final Sums all = new Sums();
+
+  private Sums now = new Sums();
+  private int ended;
+  private int gaps;
+  private int iterations;
+  private double measuredSeconds;
+  private boolean measured;
+  private long startMillis;
+
+  /**
+   * What the workers do together.
+   *
+   * @param rate operations due per second; 0 for a closed loop
+   * @param workers how many there are
+   * @param operations what an operation is called, such as {@code updates}
+   * @param tag names the combination in the log
+   */
+  record Load(int rate, int workers, String operations, String tag) {}
+
+  /** What workers have done. */
+  static final class Sums {
+    private double perSecond;
+    private long errors;
+    private long retries;
+    private long abandoned;
+
+    void add(double newPerSecond, long newErrors, long newRetries, long newAbandoned) {
+      perSecond += newPerSecond;
+      errors += newErrors;
+      retries += newRetries;
+      abandoned += newAbandoned;
+    }
+  }
+
+  Window(Load load, ClientProcess process, Silence silence, Runnable atBegin, Runnable atEnd) {
+    this.load = load;
+    this.process = process;
+    this.silence = silence;
+    this.atBegin = atBegin;
+    this.atEnd = atEnd;
+    this.ended = load.workers;
+    this.responses = new Latencies(load.workers);
+    this.services = new Latencies(load.workers);
+    this.openLoop =
+        load.rate == 0
+            ? Optional.empty()
+            : Optional.of(
+                new OpenLoop(
+                    new ArrivalSchedule(load.rate, SCHEDULE_SEED, System::nanoTime), load.workers));
+  }
+
+  /**
+   * For a fork.
+   *
+   * @param params the combination and the number of workers
+   * @param rate operations due per second; 0 for a closed loop
+   * @param operations what an operation is called, such as {@code updates}
+   * @param watches watch the server during each iteration
+   */
+  public static Window of(
+      BenchmarkParams params, int rate, String operations, ServerWatches watches) {
+    Map<String, String> parameters = StoreState.parameters(params);
+    String tag =
+        parameters.entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue() + ";")
+            .collect(Collectors.joining("", "", "threads=" + params.getThreads()));
+    return new Window(
+        new Load(rate, params.getThreads(), operations, tag),
+        new ClientProcess(),
+        Silence.of(Waits.ofProcess()),
+        watches::begin,
+        watches::end);
+  }
+
+  /** When operations are due; empty for a closed loop. */
+  Optional<OpenLoop> openLoop() {
+    return openLoop;
+  }
+
+  /** Where a worker records how long operations took since they were due, or begun if none was. */
+  Latencies.Recorder responses(int worker) {
+    return responses.of(worker);
+  }
+
+  /** Where a worker records how long operations that were due took since they were begun. */
+  Latencies.Recorder services(int worker) {
+    return services.of(worker);
+  }
+
+  /**
+   * The worker that comes first begins the iteration for all; the others wait. Were it JMH that
+   * called this once, hundreds of them would keep the processors busy until it has returned: they
+   * look for it in a loop.
+   */
+  synchronized void begin(boolean measurement) {
+    if (ended < load.workers) {
+      return;
+    }
+    atBegin.run();
+    ended = 0;
+    now = new Sums();
+    boolean afresh = measurement && iterations == 0;
+    measured = measurement;
+    stoppedNanos.set(RUNNING);
+    startMillis = System.currentTimeMillis();
+    process.start();
+    silence.begin();
+    openLoop.ifPresent(it -> it.begin(afresh));
+  }
+
+  /**
+   * Whether workers that have ended their iteration need not work on. JMH has them do so until the
+   * last one has ended, so that it ends under the same load; but one that waits for a connection
+   * which the others take again and again would wait for ever. To be asked after JMH has said that
+   * the measurement stops.
+   */
+  boolean isOver() {
+    long nanos = System.nanoTime();
+    return !stoppedNanos.compareAndSet(RUNNING, nanos) && nanos - stoppedNanos.get() > TAIL_NANOS;
+  }
+
+  /** Notes that the server lived at some time of {@link System#nanoTime}. */
+  void acknowledged(long nanos) {
+    silence.heard(nanos);
+  }
+
+  /**
+   * Keeps the first message: the others are mostly the same.
+   *
+   * @throws ServerFailureException when nothing has been acknowledged for too long
+   */
+  void failed(StoreException cause) {
+    String message = String.valueOf(cause.getMessage());
+    firstError.compareAndSet("", message);
+    silence.check(message, cause);
+  }
+
+  /** Takes the numbers of a worker that has ended; the last one ends the iteration for all. */
+  synchronized void end(double perSecond, long errors, long retries, long abandoned) {
+    if (ended == 0) {
+      // JMH has had all workers meet: nothing is under way any more.
+      process.stop();
+      silence.end();
+      openLoop.ifPresent(OpenLoop::end);
+    }
+    now.add(perSecond, errors, retries, abandoned);
+    if (ended + 1 == load.workers) {
+      put();
+      atEnd.run();
+    }
+    ended++;
+    notifyAll();
+  }
+
+  private void put() {
+    process.put();
+    responses.take();
+    services.take();
+    if (responses.count() > 0) { // else this iteration has no response times
+      percentiles("response", responses);
+    }
+    openLoop.ifPresent(it -> {
+      if (services.count() > 0) {
+        percentiles("service", services);
+      }
+      IterationMetrics.put("backlog", it.lagSeconds(), "s");
+    });
+    IterationMetrics.put(THROUGHPUT, now.perSecond, load.operations + "/s");
+    IterationMetrics.put("errors", (double) now.errors, "attempts");
+    IterationMetrics.put("retries", (double) now.retries, "attempts");
+    IterationMetrics.put("abandoned", (double) now.abandoned, load.operations);
+    long endMillis = System.currentTimeMillis();
+    all.add(0, now.errors, now.retries, now.abandoned);
+    if (measured) {
+      all.add(now.perSecond, 0, 0, 0);
+      iterations++;
+      gaps += now.perSecond == 0 ? 1 : 0;
+      measuredSeconds += (endMillis - startMillis) / 1e3;
+      log.append(responses.line("response;" + load.tag, startMillis, endMillis));
+      if (openLoop.isPresent()) {
+        log.append(services.line("service;" + load.tag, startMillis, endMillis));
+      }
+    }
+  }
+
+  private static void percentiles(String name, Latencies latencies) {
+    IterationMetrics.put(name + ".p50", latencies.millis(50), "ms");
+    IterationMetrics.put(name + ".p95", latencies.millis(95), "ms");
+    IterationMetrics.put(name + ".p99", latencies.millis(99), "ms");
+    IterationMetrics.put(name + ".p99.9", latencies.millis(99.9), "ms");
+    IterationMetrics.put(name + ".max", latencies.millis(100), "ms");
+  }
+
+  /** Leaves the log, and a line about each thing that a reader of the numbers has to know. */
+  public synchronized void finish(String store) {
+    awaitEnded();
+    if (!log.isEmpty()) {
+      ForkFacts.latencies(log.toString());
+    }
+    if (openLoop.isPresent() && iterations > 0) {
+      double achieved = all.perSecond / iterations;
+      missedRate(load, achieved, measuredSeconds, openLoop.get().lagSeconds())
+          .ifPresent(line -> ForkFacts.finding(store + ": " + line));
+    }
+    if (gaps > 0) {
+      ForkFacts.finding(
+          String.format(
+              Locale.ROOT,
+              "%s: iterations without acknowledged %s: %d; they count as rates of 0, and their wait is"
+                  + " in the response times",
+              store,
+              load.operations,
+              gaps));
+    }
+    if (all.errors > 0) {
+      ForkFacts.finding(
+          String.format(
+              Locale.ROOT,
+              "%s: %d attempts failed and %d %s were given up; the first: %s",
+              store,
+              all.errors,
+              all.abandoned,
+              load.operations,
+              firstError.get()));
+    }
+  }
+
+  /** That the offered rate was missed; empty when it was sustained. */
+  static Optional<String> missedRate(Load load, double achieved, double seconds, double overdue) {
+    return new OpenLoopRun(load.rate, achieved, seconds, OptionalDouble.empty()).sustained()
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "the offered rate of %,d %s/s was missed: %,.0f/s were acknowledged, and %.2f s of"
+                    + " arrivals were overdue at the end",
+                load.rate,
+                load.operations,
+                achieved,
+                overdue));
+  }
+
+  /**
+   * Waits until all workers have ended: JMH lets the first of them tear the trial down while others
+   * still end their iteration. None of them still works then, so that the wait is short; one that
+   * was stopped by an exception never ends, and the limit is for that one.
+   */
+  private void awaitEnded() {
+    long limit = System.nanoTime() + END_LIMIT_NANOS;
+    try {
+      for (long left = END_LIMIT_NANOS; ended < load.workers && left > 0; ) {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+        left = limit - System.nanoTime();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package org.docduel.core.work;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.docduel.core.fork.ClientLoad;
+import org.docduel.core.spi.StoreException;
+import org.openjdk.jmh.infra.Control;
+
+/**
+ * One thread of a {@link Window}: begins operations, in an open loop when they are due, tries each
+ * again when it fails, and counts and records them.
+ */
+public final class Worker {
+  /** A failed operation is tried again, as a client would; then it is given up. */
+  private static final int ATTEMPTS = 3;
+
+  private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+  /**
+   * JMH asks for further operations until all workers have ended: hundreds that waited only a
+   * millisecond would keep a processor busy. When it first asks a worker that has waited all the
+   * time, it may be to begin to measure, and not to rest.
+   */
+  private static final long REST_NANOS = Duration.ofMillis(20).toNanos();
+
+  /**
+   * So often a worker only lets the others go first, before it rests: mostly they end together, and
+   * hundreds of timers cost more.
+   */
+  private static final int YIELDS = 10;
+
+  private final Window window;
+  private final int number;
+  private final Operation operation;
+  private final Optional<OpenLoop> openLoop;
+  private final Latencies.Recorder response;
+  private final Latencies.Recorder service;
+  private final ClientLoad load = new ClientLoad();
+
+  /**
+   * How often an operation was asked for since JMH has said that the measurement stops. A worker
+   * whose first one in an iteration comes so late has it counted, and really does it.
+   */
+  private int askedLate;
+
+  /**
+   * In a closed loop, when the first of the operations began that were given up since one was
+   * acknowledged; {@link OpenLoop#NONE} when the last one was. A client that wants something has
+   * waited since then, whatever it tried meanwhile.
+   */
+  private long waitingSince = OpenLoop.NONE;
+
+  private long beganNanos;
+  private long endedNanos;
+  private long done;
+  private long errors;
+  private long retries;
+  private long abandoned;
+
+  /** What a worker does again and again. */
+  public interface Operation {
+    /** Chooses what the next one is about; not timed. */
+    void choose();
+
+    /** Tries it: throws {@link StoreException} when it may be tried again. */
+    void attempt();
+
+    /** Gives back what was chosen, however it ended; not timed. */
+    void release();
+  }
+
+  /** A worker by its number from 0. */
+  public Worker(Window window, int number, Operation operation) {
+    this.window = window;
+    this.number = number;
+    this.operation = operation;
+    openLoop = window.openLoop();
+    response = window.responses(number);
+    service = window.services(number);
+  }
+
+  /** Begins an iteration, a measured one or a warm-up. */
+  public void begin(boolean measurement) {
+    window.begin(measurement);
+    done = 0;
+    errors = 0;
+    retries = 0;
+    abandoned = 0;
+    askedLate = 0;
+    openLoop.ifPresent(OpenLoop::works);
+    if (number == 0) {
+      load.start();
+    }
+    beganNanos = System.nanoTime();
+    endedNanos = beganNanos;
+  }
+
+  /** Ends it. */
+  public void end() {
+    if (number == 0) {
+      load.stop();
+    }
+    if (waitingSince != OpenLoop.NONE) {
+      response.record(System.nanoTime() - waitingSince);
+    }
+    double seconds = Math.max(1, endedNanos - beganNanos) / 1e9;
+    window.end(done / seconds, errors, retries, abandoned);
+  }
+
+  /**
+   * One acknowledged operation, or nothing when the iteration ended before. One that is given up
+   * does not count: the next one follows in the same call.
+   */
+  public void work(Control control) {
+    while (true) {
+      if (control.stopMeasurement) {
+        askedLate++;
+      }
+      if (askedLate > 1 && window.isOver()) {
+        rest();
+        return;
+      }
+      long due = OpenLoop.NONE;
+      if (openLoop.isPresent()) {
+        due = openLoop.get().await(number, control);
+        if (due == OpenLoop.NONE) {
+          if (askedLate == 0) {
+            endedNanos = System.nanoTime();
+          } else if (askedLate > 1) {
+            rest();
+          }
+          return;
+        }
+      }
+      if (operate(due, control) || control.stopMeasurement) {
+        return;
+      }
+    }
+  }
+
+  /**
+   * One operation.
+   *
+   * @param due when it was due; {@link OpenLoop#NONE} in a closed loop
+   * @return whether it was acknowledged
+   */
+  private boolean operate(long due, Control control) {
+    operation.choose();
+    long started = System.nanoTime();
+    boolean acknowledged;
+    try {
+      acknowledged = attempt(control);
+      endedNanos = System.nanoTime();
+    } finally {
+      openLoop.ifPresent(OpenLoop::done);
+    }
+    operation.release();
+    if (acknowledged) {
+      done++;
+      window.acknowledged(endedNanos);
+    } else {
+      abandoned++;
+    }
+    if (due != OpenLoop.NONE) {
+      response.record(endedNanos - due);
+      if (acknowledged) {
+        service.record(endedNanos - started);
+      }
+      return acknowledged;
+    }
+    if (waitingSince == OpenLoop.NONE) {
+      waitingSince = started;
+    }
+    if (acknowledged) {
+      response.record(endedNanos - waitingSince);
+      waitingSince = OpenLoop.NONE;
+    }
+    return acknowledged;
+  }
+
+  private boolean attempt(Control control) {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      if (attempt > 1) {
+        retries++;
+      }
+      try {
+        operation.attempt();
+        return true;
+      } catch (StoreException e) {
+        errors++;
+        window.failed(e);
+        LockSupport.parkNanos(PAUSE_NANOS);
+        if (control.stopMeasurement) {
+          return false;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Waits a little for the other workers to end. */
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on who runs next; it only costs less.
+  private void rest() {
+    if (askedLate <= YIELDS) {
+      Thread.yield();
+    } else {
+      LockSupport.parkNanos(REST_NANOS);
+    }
+  }
+}
