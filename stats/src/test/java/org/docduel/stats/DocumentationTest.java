@@ -1,0 +1,94 @@
+package org.docduel.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every relative link and anchor of the documentation leads somewhere, and so do the code's. */
+class DocumentationTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");
+  private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w/-]+\\.md(#[\\w-]+)?");
+
+  @Test
+  void everyRelativeLinkOfTheDocumentationLeadsSomewhere() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Path page : pages()) {
+      Matcher link = LINK.matcher(FENCE.matcher(Files.readString(page)).replaceAll(""));
+      while (link.find()) {
+        String target = link.group(1);
+        if (!target.contains(":") && isBroken(page, target)) {
+          broken.add(ROOT.relativize(page) + ": " + target);
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void everyPageThatTheCodeNamesIsThere() throws IOException {
+    List<String> broken = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      for (Path file : files.filter(DocumentationTest::isShipped).toList()) {
+        Matcher page = PAGE_IN_CODE.matcher(Files.readString(file));
+        while (page.find()) {
+          if (isBroken(ROOT.resolve("any"), page.group())) {
+            broken.add(ROOT.relativize(file) + ": " + page.group());
+          }
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  private static boolean isShipped(Path file) {
+    String path = ROOT.relativize(file).toString().replace('\\', '/');
+    return Files.isRegularFile(file)
+        && (path.contains("src/main/") || path.startsWith("scripts/"))
+        && path.matches(".*(\\.java|\\.yaml|\\.tsv|\\.profiles|scripts/[^.]+)");
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+        Stream<Path> top = Files.list(ROOT)) {
+      return Stream.concat(docs, top).filter(file -> file.toString().endsWith(".md")).toList();
+    }
+  }
+
+  private static boolean isBroken(Path page, String target) {
+    int hash = target.indexOf('#');
+    String file = hash < 0 ? target : target.substring(0, hash);
+    Path there = file.isEmpty() ? page : page.resolveSibling(file);
+    return !Files.exists(there)
+        || (hash >= 0 && !anchors(there).contains(target.substring(hash + 1)));
+  }
+
+  /** Anchors as GitHub makes them of headings. */
+  private static Set<String> anchors(Path page) {
+    try {
+      Set<String> anchors = new HashSet<>();
+      Matcher heading = HEADING.matcher(FENCE.matcher(Files.readString(page)).replaceAll(""));
+      while (heading.find()) {
+        String text = heading.group(1).strip().toLowerCase(Locale.ROOT);
+        anchors.add(text.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'));
+      }
+      return anchors;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
