@@ -84,7 +84,7 @@ final class UpdateExperiment implements Experiment {
   /** Each worker has documents of its own. */
   @Override
   public Optional<String> threadLimit(Combination combination, int threads) {
-    int documents = UpdateParameters.DOCUMENTS.parse(combination.value("documents"));
+    int documents = combination.get(DOCUMENTS);
     return documents < threads
         ? Optional.of("documents=" + documents + " gives some of them no document to update")
         : Optional.empty();
