@@ -14,17 +14,16 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.column.BsonColumn;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.layout.IndexMethods;
-import org.docduel.stores.postgres.layout.IndexedKind;
 import org.docduel.stores.postgres.layout.KeyColumns;
 import org.docduel.stores.postgres.layout.Layout;
-import org.docduel.stores.postgres.layout.SqlDialect;
 import org.docduel.stores.postgres.layout.ValueExpression;
-import org.docduel.stores.postgres.sql.QuotedName;
-import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * A body in one {@code bson} column. Elements of arrays are indexed by the extension's own access
@@ -97,9 +96,7 @@ final class BsonLayout implements Layout, SqlDialect {
   private static void refusePath(String field) {
     if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
       throw new StoreException(
-          "no index can be made on "
-              + QuotedName.of(field)
-              + ", which its operators read as a path");
+          "no index can be made on " + Sql.shown(field) + ", which its operators read as a path");
     }
   }
 

@@ -7,7 +7,7 @@ import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
-import org.docduel.stores.postgres.sql.Sql;
+import org.docduel.stores.jdbc.Sql;
 
 /** BSON inside SQL statements, as extended JSON, which the type reads. */
 final class BsonLiterals {

@@ -16,6 +16,8 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.citus.Citus;
 import org.docduel.stores.postgres.layout.Distribution;
 import org.docduel.stores.postgres.layout.ExtractedColumns;
@@ -29,9 +31,8 @@ import org.docduel.stores.postgres.parameter.Storage;
 import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.Findings;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 import org.docduel.stores.postgres.sql.SessionConnection;
-import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Statements;
 import org.jspecify.annotations.Nullable;
 
 /** A store on PostgreSQL, in any representation. Each call has a connection of its own. */
@@ -55,7 +56,7 @@ public final class PostgresStore implements Store {
     this.config = config;
     this.representation = representation;
     this.connections = new Connections(address, config);
-    this.errors = new SqlErrors(name);
+    this.errors = new SqlErrors(name, PostgresErrors.STATES);
   }
 
   /**
@@ -134,7 +135,7 @@ public final class PostgresStore implements Store {
         "making collection " + collection.name(),
         connection -> {
           Schema.make(connection, table, table.create(config.durability()));
-          Statements.run(connection, named(table::createIndexes));
+          Sql.run(connection, named(table::createIndexes));
         });
   }
 
@@ -143,7 +144,7 @@ public final class PostgresStore implements Store {
     Table table = table(collection);
     run(
         "emptying collection " + collection.name(),
-        connection -> Statements.run(connection, table.truncate()));
+        connection -> Sql.run(connection, table.truncate()));
   }
 
   @Override

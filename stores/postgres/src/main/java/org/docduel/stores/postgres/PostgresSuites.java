@@ -13,14 +13,13 @@ import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.insert.PostgresIngestion;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.read.PostgresReader;
 import org.docduel.stores.postgres.read.PostgresSuiteQuery;
 import org.docduel.stores.postgres.sql.Connections;
-import org.docduel.stores.postgres.sql.Sql;
-import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Statements;
 
 /**
  * A suite's tables under their plain names, in a schema of their own, the only one that the
@@ -70,7 +69,7 @@ final class PostgresSuites implements QuerySuites {
               + MAX_NAME_BYTES
               + " bytes; give the suite a shorter name");
     }
-    Statements.run(
+    Sql.run(
         connection, List.of("SET search_path = " + Sql.identifier(schema), "SET timezone = 'UTC'"));
     return new PostgresSuites(connection, others, tables, config, schema, errors);
   }
@@ -78,7 +77,7 @@ final class PostgresSuites implements QuerySuites {
   @Override
   public void clear() {
     try {
-      Statements.run(connection, "SET default_transaction_read_only = off");
+      Sql.run(connection, "SET default_transaction_read_only = off");
       Schema.clear(connection, schema, others.space());
     } catch (SQLException e) {
       throw errors.of("clearing " + schema, e);
@@ -128,7 +127,7 @@ final class PostgresSuites implements QuerySuites {
   public SuiteQuery prepare(String text, Duration limit) {
     try {
       others.waitBeyond(connection, limit);
-      Statements.run(connection, "SET default_transaction_read_only = on");
+      Sql.run(connection, "SET default_transaction_read_only = on");
       return new PostgresSuiteQuery(connection, text, limit, errors);
     } catch (SQLException e) {
       throw errors.of("preparing a question", e);

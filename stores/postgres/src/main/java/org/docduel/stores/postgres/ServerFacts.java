@@ -16,7 +16,7 @@ import org.docduel.stores.postgres.citus.Workers;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.Compression;
 import org.docduel.stores.postgres.sql.Findings;
-import org.docduel.stores.postgres.sql.Refusal;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 import org.docduel.stores.postgres.sql.SqlFile;
 
 /**
@@ -194,7 +194,7 @@ record ServerFacts(Connection connection, Findings findings) {
 
   /** Rethrows what is not a refusal. */
   private static String refusal(SQLException failure) throws SQLException {
-    Optional<String> reason = Refusal.reason(failure);
+    Optional<String> reason = PostgresErrors.refusal(failure);
     if (reason.isPresent()) {
       return reason.get();
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stores.postgres.citus.Citus;
-import org.docduel.stores.postgres.sql.Refusal;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /**
  * The name of a server that speaks PostgreSQL's protocol, by what it says of itself. A result
@@ -66,7 +66,7 @@ public final class ServerProduct {
     try {
       return text(connection, question).filter("t"::equals).isPresent();
     } catch (SQLException e) {
-      if (Refusal.reason(e).isPresent()) {
+      if (PostgresErrors.refusal(e).isPresent()) {
         return false;
       }
       throw e;

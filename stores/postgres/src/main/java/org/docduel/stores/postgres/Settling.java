@@ -6,10 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.citus.Workers;
 import org.docduel.stores.postgres.sql.Findings;
-import org.docduel.stores.postgres.sql.Refusal;
-import org.docduel.stores.postgres.sql.Statements;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /**
  * Brings a server to rest: vacuum, which freezes all rows, and statistics of the tables that a
@@ -36,12 +36,10 @@ record Settling(Connection connection, Findings findings) {
       if (exists(table)) {
         step(
             "VACUUM",
-            () ->
-                Statements.run(
-                    connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table));
+            () -> Sql.run(connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table));
       }
     }
-    step(CHECKPOINT, () -> Statements.run(connection, CHECKPOINT));
+    step(CHECKPOINT, () -> Sql.run(connection, CHECKPOINT));
     if (cluster) {
       step(CHECKPOINT, () -> Workers.ask(connection, CHECKPOINT));
     }
@@ -51,7 +49,7 @@ record Settling(Connection connection, Findings findings) {
     try {
       step.run();
     } catch (SQLException e) {
-      Optional<String> refusal = Refusal.reason(e);
+      Optional<String> refusal = PostgresErrors.refusal(e);
       if (refusal.isEmpty()) {
         throw e;
       }

@@ -16,9 +16,9 @@ import org.docduel.core.model.Value;
 import org.docduel.core.spi.starter.StarterQuestion;
 import org.docduel.core.spi.starter.StarterQuestion.Field;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.ColumnPath;
 import org.docduel.stores.postgres.column.ColumnTypes;
-import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * Starter questions in SQL.

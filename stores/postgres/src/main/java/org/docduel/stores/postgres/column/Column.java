@@ -1,6 +1,6 @@
 package org.docduel.stores.postgres.column;
 
-import org.docduel.stores.postgres.sql.Sql;
+import org.docduel.stores.jdbc.Sql;
 
 /**
  * A column beside the primary key.

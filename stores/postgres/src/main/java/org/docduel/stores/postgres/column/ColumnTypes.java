@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.model.Kind;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.postgres.sql.QuotedName;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.sql.WireType;
 
 /** PostgreSQL's types and names for a document's fields. */
@@ -38,13 +38,13 @@ public final class ColumnTypes {
     if (name.indexOf('\0') >= 0 || !utf8.canEncode(name)) {
       throw new StoreException(
           "the field "
-              + QuotedName.of(name)
+              + Sql.shown(name)
               + " has a NUL or half of a surrogate pair, which no column's name can hold");
     }
     if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new StoreException(
           "the field "
-              + QuotedName.of(name)
+              + Sql.shown(name)
               + " has no column of its own: PostgreSQL's names end after "
               + MAX_NAME_BYTES
               + " bytes");

@@ -6,9 +6,9 @@ import java.util.List;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Transaction;
 
 /** The steps of loading a table by COPY. The message of each failure names the table. */
 final class CopyLoad {
@@ -32,7 +32,7 @@ final class CopyLoad {
     this.copy = new CopySender(connection, received);
   }
 
-  void make(Transaction.Work work) {
+  void make(Sql.Work work) {
     run("making " + table.name(), work);
   }
 
@@ -46,11 +46,11 @@ final class CopyLoad {
     }
   }
 
-  Ingestion.Phase phase(String name, Transaction.Work work) {
+  Ingestion.Phase phase(String name, Sql.Work work) {
     return new Ingestion.Phase(name, () -> run(name + " of " + table.name(), work));
   }
 
-  private void run(String doing, Transaction.Work work) {
+  private void run(String doing, Sql.Work work) {
     try {
       work.run();
     } catch (SQLException e) {

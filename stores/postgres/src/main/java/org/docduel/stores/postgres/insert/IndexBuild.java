@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.sql.Connections;
-import org.docduel.stores.postgres.sql.Statements;
 
 /**
  * Builds a table's indexes on several connections at once, one for each processor: a single build
@@ -64,13 +64,13 @@ final class IndexBuild {
 
   private void work(Queue<String> queue, int megabytes) throws SQLException {
     try (Connection connection = connections.forWork()) {
-      Statements.run(
+      Sql.run(
           connection,
           List.of(
               "SET maintenance_work_mem = '" + megabytes + "MB'",
               "SET max_parallel_maintenance_workers = 0"));
       for (String sql = queue.poll(); sql != null; sql = queue.poll()) {
-        Statements.run(connection, sql);
+        Sql.run(connection, sql);
       }
     } catch (SQLException | RuntimeException e) {
       queue.clear(); // the others end after what they are at

@@ -5,11 +5,11 @@ import java.sql.SQLException;
 import java.util.List;
 import org.docduel.core.config.Durability;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.sql.Connections;
-import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Statements;
 
 /**
  * Loading into a table that has its key and indexes, made one after the other: {@code
@@ -38,9 +38,9 @@ public final class IndexedIngestion {
         () ->
             load.make(() -> {
               Schema.make(connection, table, table.create(durability));
-              Statements.run(connection, table.createIndexes());
-              Statements.run(connection, waiting.drop());
-              Statements.run(connection, waiting.createLike(table));
+              Sql.run(connection, table.createIndexes());
+              Sql.run(connection, waiting.drop());
+              Sql.run(connection, waiting.createLike(table));
             }),
         load::send,
         List.of(

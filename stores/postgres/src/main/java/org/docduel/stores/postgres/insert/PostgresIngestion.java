@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.Durability;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.sql.Connections;
-import org.docduel.stores.postgres.sql.SqlErrors;
 
 /**
  * Bulk loading as an administrator does it: COPY into an unlogged table without indexes, then the

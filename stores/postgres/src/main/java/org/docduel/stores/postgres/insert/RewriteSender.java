@@ -5,9 +5,9 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import org.docduel.core.model.Document;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.layout.RowEncoder;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.sql.Transaction;
 
 /**
  * A JDBC batch on a connection with {@code reWriteBatchedInserts}: the driver makes multi-row
@@ -29,7 +29,7 @@ final class RewriteSender implements BatchSender {
 
   @Override
   public void send(List<Document> batch) throws SQLException {
-    Transaction.run(
+    Sql.transaction(
         connection,
         () -> {
           try {

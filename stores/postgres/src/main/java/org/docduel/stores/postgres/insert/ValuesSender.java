@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.model.Document;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.layout.RowEncoder;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.sql.Transaction;
 
 /**
  * One prepared INSERT with a row of placeholders for each document. The protocol numbers parameters
@@ -44,7 +44,7 @@ final class ValuesSender implements BatchSender {
       return;
     }
     int rows = (batch.size() + parts - 1) / parts;
-    Transaction.run(
+    Sql.transaction(
         connection,
         () -> {
           for (int from = 0; from < batch.size(); from += rows) {

@@ -13,6 +13,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.spi.Collection;
+import org.docduel.stores.jdbc.IndexedKind;
 import org.docduel.stores.postgres.column.BsonColumn;
 import org.docduel.stores.postgres.column.BsonValueColumn;
 import org.docduel.stores.postgres.column.Column;
@@ -82,11 +83,11 @@ public final class ByteaBsonLayout implements Layout {
   }
 
   @Override
-  public String where(Predicate predicate) {
+  public String condition(Predicate predicate) {
     if (predicate instanceof Predicate.AllOf all && all.parts().isEmpty()) {
       return "true";
     }
-    return Layout.super.where(predicate);
+    return Layout.super.condition(predicate);
   }
 
   /** The whole document: the client finds the value in it. */

@@ -12,11 +12,11 @@ import org.docduel.core.model.Shape.Missing;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnPath;
 import org.docduel.stores.postgres.column.ColumnTypes;
 import org.docduel.stores.postgres.column.ValueKind;
-import org.docduel.stores.postgres.sql.QuotedName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +70,7 @@ record ColumnTree(FieldNames names, List<Child> children) {
       int position = sameOrder ? i : object.names().position(names.name(i));
       found += position < 0 ? 0 : 1;
       if (position < 0 && child.missing() == Missing.NEVER) {
-        throw mismatch(document, "no field " + QuotedName.of(names.name(i)));
+        throw mismatch(document, "no field " + Sql.shown(names.name(i)));
       }
       Value value = position < 0 ? NullValue.NULL : object.values().get(position);
       ColumnTree shape = child.shape();
@@ -81,7 +81,7 @@ record ColumnTree(FieldNames names, List<Child> children) {
       } else if (value == NullValue.NULL && child.missing() != Missing.NEVER) {
         shape.clear(into);
       } else {
-        throw mismatch(document, ValueKind.of(value) + " at " + QuotedName.of(names.name(i)));
+        throw mismatch(document, ValueKind.of(value) + " at " + Sql.shown(names.name(i)));
       }
     }
     if (found < object.names().size()) {
@@ -136,7 +136,7 @@ record ColumnTree(FieldNames names, List<Child> children) {
 
   private static Value leaf(Document document, String name, Value value, Child child) {
     if (value instanceof ObjectValue && !child.any()) {
-      throw mismatch(document, "an object at " + QuotedName.of(name));
+      throw mismatch(document, "an object at " + Sql.shown(name));
     }
     return value;
   }

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnPath;
 import org.docduel.stores.postgres.parameter.Placement;
-import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * Where a table's rows lie in a cluster.

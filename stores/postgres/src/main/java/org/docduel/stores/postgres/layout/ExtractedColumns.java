@@ -14,10 +14,11 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnTypes;
 import org.docduel.stores.postgres.column.ScalarType;
-import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * Another layout with some whole numbers in columns of type bigint beside the documents instead of

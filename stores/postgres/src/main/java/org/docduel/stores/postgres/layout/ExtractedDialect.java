@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.docduel.core.model.Path;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.SqlDialect;
 
 /**
  * The words of a layout some of whose numbers lie in columns beside it.

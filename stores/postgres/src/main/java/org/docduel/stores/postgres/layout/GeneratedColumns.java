@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.ColumnPath;
-import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * Stored columns that the server works out from the documents, for the fields of covering indexes.

@@ -5,7 +5,8 @@ import java.util.stream.Collectors;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.postgres.sql.QuotedName;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
 
 /** PostgreSQL's access method and operator class for each kind of index. */
 public final class IndexMethods {
@@ -64,7 +65,7 @@ public final class IndexMethods {
           "an index of kind "
               + index.kind()
               + " cannot be made on "
-              + QuotedName.of(field)
+              + Sql.shown(field)
               + " of collection "
               + collection.name()
               + ", whose example has a "

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import org.docduel.stores.postgres.sql.Sql;
+import org.docduel.stores.jdbc.Sql;
 
 /** Lists of texts as {@code jsonb} literals. */
 final class JsonElements {

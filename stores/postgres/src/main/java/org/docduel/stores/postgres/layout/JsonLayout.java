@@ -16,12 +16,14 @@ import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.JsonColumn;
 import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.parameter.KeyPlacement;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
-import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.WireType;
 
 /**

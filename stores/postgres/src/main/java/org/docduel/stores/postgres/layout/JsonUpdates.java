@@ -2,7 +2,7 @@ package org.docduel.stores.postgres.layout;
 
 import java.util.List;
 import org.docduel.core.query.UpdateSpec;
-import org.docduel.stores.postgres.sql.Sql;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.sql.WireType;
 
 /**

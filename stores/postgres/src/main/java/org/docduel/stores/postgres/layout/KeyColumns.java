@@ -11,10 +11,10 @@ import org.docduel.core.model.NullValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.Collection;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.parameter.ReadKeys;
-import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * Stored generated columns for the values that a collection is often asked for: they are read

@@ -8,6 +8,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.column.Column;
 
 /** How the documents of one collection lie in columns. Immutable, shared by threads. */
@@ -107,8 +108,8 @@ public interface Layout {
    * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
    *     as half a sentence
    */
-  default String where(Predicate predicate) {
-    return new Conditions(dialect()).sql(predicate);
+  default String condition(Predicate predicate) {
+    return dialect().where(predicate);
   }
 
   /**

@@ -11,10 +11,8 @@ import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.sql.Mark;
-import org.docduel.stores.postgres.sql.Sql;
-import org.docduel.stores.postgres.sql.Statements;
-import org.docduel.stores.postgres.sql.Transaction;
 
 /**
  * The schema that holds the suite's tables. The server may be somebody else's: every table of the
@@ -47,7 +45,7 @@ public final class Schema {
    */
   public static void make(Connection connection, Table table, List<String> statements)
       throws SQLException {
-    Transaction.run(
+    Sql.transaction(
         connection,
         () -> {
           prepare(connection, table);
@@ -55,8 +53,8 @@ public final class Schema {
           if (comment.isPresent() && !comment.get().equals(Mark.TEXT)) {
             throw notOurs("table", table.name(), Mark.TEXT);
           }
-          Statements.run(connection, table.drop());
-          Statements.run(connection, statements);
+          Sql.run(connection, table.drop());
+          Sql.run(connection, statements);
         });
   }
 
@@ -72,7 +70,7 @@ public final class Schema {
    */
   public static void clear(Connection connection, String schema, String space) throws SQLException {
     String name = Sql.identifier(schema);
-    Transaction.run(
+    Sql.transaction(
         connection,
         () -> {
           if (is(connection, HAS_SCHEMA, name)) {
@@ -84,14 +82,14 @@ public final class Schema {
             }
             drop(connection, schema);
           }
-          Statements.run(connection, make(schema, Mark.of(space)));
+          Sql.run(connection, make(schema, Mark.of(space)));
         });
   }
 
   private static void drop(Connection connection, String schema) throws SQLException {
     try {
       Mark.drop(connection, schema, Mark.tables(connection, schema, true));
-      Statements.run(connection, "DROP SCHEMA " + Sql.identifier(schema) + " RESTRICT");
+      Sql.run(connection, "DROP SCHEMA " + Sql.identifier(schema) + " RESTRICT");
     } catch (SQLException e) {
       String other = Mark.inTheWay(e).orElseThrow(() -> e);
       throw new StoreException(
@@ -122,7 +120,7 @@ public final class Schema {
 
   /** What is there already needs no right to make it. */
   private static void prepare(Connection connection, Table table) throws SQLException {
-    Statements.run(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
+    Sql.run(connection, "SELECT pg_advisory_xact_lock(" + LOCK + ")");
     List<String> missing = new ArrayList<>();
     if (!is(connection, HAS_SCHEMA, Sql.identifier(table.schema()))) {
       missing.addAll(make(table.schema(), Mark.TEXT));
@@ -132,7 +130,7 @@ public final class Schema {
       missing.add("CREATE EXTENSION " + TRIGRAMS);
       missing.add(Mark.on("EXTENSION", TRIGRAMS));
     }
-    Statements.run(connection, missing);
+    Sql.run(connection, missing);
   }
 
   private static boolean is(Connection connection, String question, String name)

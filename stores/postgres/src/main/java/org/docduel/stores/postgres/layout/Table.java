@@ -13,12 +13,12 @@ import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkQuery;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnType;
 import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.parameter.Storage;
 import org.docduel.stores.postgres.sql.Mark;
-import org.docduel.stores.postgres.sql.Sql;
 
 /**
  * The statements that make, fill and drop a collection's table: {@code id bigint} and the layout's
@@ -156,7 +156,7 @@ public record Table(
         + " FROM "
         + name()
         + " WHERE "
-        + layout.where(query.where())
+        + layout.condition(query.where())
         + query.orderedBy().map(path -> " ORDER BY " + layout.orderBy(path)).orElse("")
         + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
   }

@@ -14,12 +14,13 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.column.ArrayColumn;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnPath;
 import org.docduel.stores.postgres.column.ScalarType;
-import org.docduel.stores.postgres.sql.QuotedName;
-import org.docduel.stores.postgres.sql.Sql;
 import org.docduel.stores.postgres.sql.WireType;
 
 /** A column for each leaf of the collection's shape; see {@link ColumnPath} for their names. */
@@ -125,7 +126,7 @@ public final class TypedLayout implements Layout, SqlDialect {
     }
     if (path.in(collection.example()).filter(ObjectValue.class::isInstance).isPresent()) {
       throw new UnsupportedOperationException(
-          "the object at " + QuotedName.of(path.toString()) + " is several columns");
+          "the object at " + Sql.shown(path.toString()) + " is several columns");
     }
     return below(path, asText);
   }
@@ -220,6 +221,6 @@ public final class TypedLayout implements Layout, SqlDialect {
   }
 
   private static String noColumn(Path path) {
-    return "it has no column for the path " + QuotedName.of(path.toString());
+    return "it has no column for the path " + Sql.shown(path.toString());
   }
 }

@@ -14,11 +14,11 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.QueryPlan;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.plan.PlanReader;
 import org.docduel.stores.postgres.sql.Findings;
-import org.docduel.stores.postgres.sql.Sql;
-import org.docduel.stores.postgres.sql.SqlErrors;
 
 /**
  * A look-up along links, prepared on the server with one parameter. EXPLAIN runs the very statement

@@ -12,13 +12,13 @@ import org.docduel.core.model.Value;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.column.ColumnType;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.ExplainTiming;
 import org.docduel.stores.postgres.plan.PlanReader;
 import org.docduel.stores.postgres.sql.Findings;
-import org.docduel.stores.postgres.sql.SqlErrors;
-import org.docduel.stores.postgres.sql.Transaction;
 import org.postgresql.PGStatement;
 
 /**
@@ -91,7 +91,7 @@ final class PostgresRead implements Read {
 
   private long each(RowReader reader) {
     long[] rows = new long[1];
-    Transaction.Work work =
+    Sql.Work work =
         () -> {
           try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
@@ -102,7 +102,7 @@ final class PostgresRead implements Read {
         };
     try {
       if (table.layout().sendsWholeDocuments()) {
-        Transaction.run(connection, work); // only inside one the driver fetches in portions
+        Sql.transaction(connection, work); // only inside one the driver fetches in portions
       } else {
         work.run(); // as an application reads ids: one round trip, no COMMIT after it
       }

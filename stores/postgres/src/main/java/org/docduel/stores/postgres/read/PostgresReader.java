@@ -11,9 +11,9 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.sql.SqlErrors;
 
 /** Reads documents back. */
 public final class PostgresReader implements ContentReader {

@@ -4,14 +4,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.ExplainTiming;
 import org.docduel.stores.postgres.parameter.PlannerSettings;
 import org.docduel.stores.postgres.sql.Findings;
-import org.docduel.stores.postgres.sql.Refusal;
-import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 import org.docduel.stores.postgres.sql.SqlFile;
-import org.docduel.stores.postgres.sql.Statements;
 
 /**
  * Finds documents by their content. EXPLAIN's line of settings says in every plan how its session
@@ -55,26 +55,27 @@ public final class PostgresReads {
     prepare(connection, table);
     withoutAutovacuum();
     if (planner == PlannerSettings.PUBLISHED) {
-      Statements.run(connection, PUBLISHED);
+      Sql.run(connection, PUBLISHED);
     }
   }
 
   /** So that nothing but the reads is measured; the description of the store shows it. */
   private void withoutAutovacuum() throws SQLException {
     try {
-      Statements.run(connection, "ALTER TABLE " + table.name() + " SET (autovacuum_enabled = off)");
+      Sql.run(connection, "ALTER TABLE " + table.name() + " SET (autovacuum_enabled = off)");
     } catch (SQLException e) {
       findings.add(
           "autovacuum may run during the reads: "
-              + Refusal.reason(e).orElseThrow(() -> errors.of("switching autovacuum off", e)));
+              + PostgresErrors.refusal(e)
+                  .orElseThrow(() -> errors.of("switching autovacuum off", e)));
     }
   }
 
   /** For every session that reads. */
   static void prepare(Connection connection, Table table) throws SQLException {
-    Statements.run(connection, SESSION);
+    Sql.run(connection, SESSION);
     if (table.distribution().isDistributed()) {
-      Statements.run(connection, "SET citus.explain_all_tasks = on");
+      Sql.run(connection, "SET citus.explain_all_tasks = on");
     }
   }
 

@@ -13,7 +13,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.SqlText;
-import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.jdbc.SqlErrors;
 
 /**
  * One question, prepared on the server. Its literals are part of the text, so that the plan is the

@@ -11,7 +11,7 @@ import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Workspace.Refused;
-import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /** One short connection to a PostgreSQL. */
 public final class PostgresLogin {
@@ -42,7 +42,7 @@ public final class PostgresLogin {
 
   /** What the server said, and what to do about it. */
   static Refused refused(SQLException e) {
-    String message = SqlErrors.oneLine(e);
+    String message = PostgresErrors.said(e);
     return new Refused(message, remedy(String.valueOf(e.getSQLState()), message));
   }
 

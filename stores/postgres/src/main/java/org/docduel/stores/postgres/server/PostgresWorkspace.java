@@ -9,11 +9,9 @@ import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Workspace;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.sql.Mark;
-import org.docduel.stores.postgres.sql.Refusal;
-import org.docduel.stores.postgres.sql.Sql;
-import org.docduel.stores.postgres.sql.Statements;
-import org.docduel.stores.postgres.sql.Transaction;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /**
  * The schema that the address's space names, and those of suites, whose names begin with it. A
@@ -135,7 +133,7 @@ public final class PostgresWorkspace implements Workspace {
         lines.add(drop(connection, "extension", extension));
       }
       for (String database : ask(connection, OWN_DATABASES, Mark.of(address.space()))) {
-        Statements.run(connection, "DROP DATABASE " + Sql.identifier(database));
+        Sql.run(connection, "DROP DATABASE " + Sql.identifier(database));
         lines.add("removed the database " + database);
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
@@ -162,7 +160,7 @@ public final class PostgresWorkspace implements Workspace {
 
   /** A look-alike without advisory locks has no leases. */
   private static void requireNoLocks(SQLException e) throws SQLException {
-    if (Refusal.reason(e).isEmpty()) {
+    if (PostgresErrors.refusal(e).isEmpty()) {
       throw e;
     }
   }
@@ -179,12 +177,11 @@ public final class PostgresWorkspace implements Workspace {
   private static String drop(Connection connection, String kind, String name) throws SQLException {
     return removed(
         "the " + kind + " " + name,
-        () ->
-            Statements.run(connection, "DROP " + kind + " " + Sql.identifier(name) + " RESTRICT"));
+        () -> Sql.run(connection, "DROP " + kind + " " + Sql.identifier(name) + " RESTRICT"));
   }
 
   /** Unless it holds, or is needed by, what is not ours. */
-  private static String removed(String what, Transaction.Work drop) throws SQLException {
+  private static String removed(String what, Sql.Work drop) throws SQLException {
     try {
       drop.run();
       return "removed " + what;

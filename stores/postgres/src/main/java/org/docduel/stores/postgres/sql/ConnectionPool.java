@@ -70,7 +70,7 @@ public final class ConnectionPool implements AutoCloseable {
     try {
       return new ConnectionPool(new HikariDataSource(config));
     } catch (HikariPool.PoolInitializationException e) {
-      throw new SQLException(SqlErrors.oneLine(e.getCause() == null ? e : e.getCause()), e);
+      throw new SQLException(PostgresErrors.said(e.getCause() == null ? e : e.getCause()), e);
     }
   }
 

@@ -10,6 +10,7 @@ import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.parameter.InsertPath;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 
@@ -62,7 +63,7 @@ public final class Connections {
     int limitMillis = connection.getNetworkTimeout();
     connection.setNetworkTimeout(Runnable::run, (int) waits.work().toMillis());
     try {
-      Statements.run(connection, sql);
+      Sql.run(connection, sql);
     } finally {
       if (!connection.isClosed()) {
         connection.setNetworkTimeout(Runnable::run, limitMillis);

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 
 /**
@@ -66,13 +67,13 @@ record LocaleDatabase(String locale) {
       }
     }
     boolean builtin = locale.startsWith("C.");
-    Statements.run(
+    Sql.run(
         connection,
         "CREATE DATABASE "
             + Sql.identifier(name(space))
             + " TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER "
             + (builtin ? "builtin BUILTIN_LOCALE " : "icu ICU_LOCALE ")
             + Sql.literal(locale));
-    Statements.run(connection, Mark.on("DATABASE", Sql.identifier(name(space)), Mark.of(space)));
+    Sql.run(connection, Mark.on("DATABASE", Sql.identifier(name(space)), Mark.of(space)));
   }
 }

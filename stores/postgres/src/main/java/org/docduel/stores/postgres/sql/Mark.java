@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.docduel.stores.jdbc.Sql;
 import org.postgresql.util.PSQLException;
 
 /**
@@ -76,7 +77,7 @@ public final class Mark {
           tables.stream()
               .map(table -> Sql.identifier(schema) + "." + Sql.identifier(table))
               .toList();
-      Statements.run(connection, "DROP TABLE " + String.join(", ", names) + " RESTRICT");
+      Sql.run(connection, "DROP TABLE " + String.join(", ", names) + " RESTRICT");
     }
   }
 

@@ -4,9 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.docduel.core.spi.Updates;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.sql.SessionConnection;
-import org.docduel.stores.postgres.sql.SqlErrors;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,9 +3,9 @@ package org.docduel.stores.postgres.update;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.docduel.core.spi.Updates;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.sql.ConnectionPool;
-import org.docduel.stores.postgres.sql.SqlErrors;
 
 /**
  * Updates that each borrow a connection, as an application behind a pool does. Each connection

@@ -8,13 +8,13 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Document;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.layout.Distribution;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.RowEncoder;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.Placement;
 import org.docduel.stores.postgres.sql.BinaryParameter;
-import org.docduel.stores.postgres.sql.Sql;
 
 /** The statement of an update and its parameters. For one thread. */
 public final class UpdateStatement {

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.Watch;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.server.PostgresProfilers;
-import org.docduel.stores.postgres.sql.SqlErrors;
 
 /** The ways to watch a PostgreSQL server. */
 public final class PostgresWatches {

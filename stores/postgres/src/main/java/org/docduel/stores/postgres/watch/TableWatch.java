@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.spi.Watch;
-import org.docduel.stores.postgres.sql.Refusal;
-import org.docduel.stores.postgres.sql.SqlErrors;
+import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /**
  * Reads the cumulative statistics of one table. A backend hands its counts over once a second at
@@ -32,7 +32,7 @@ record TableWatch(Counters.Source source, String table, SqlErrors errors) implem
     try {
       return source.read();
     } catch (SQLException e) {
-      Optional<String> refusal = Refusal.reason(e);
+      Optional<String> refusal = PostgresErrors.refusal(e);
       if (refusal.isPresent()) {
         throw new UnsupportedOperationException(
             "the server does not give its counters: " + refusal.get(), e);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.SQLException;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,8 +24,9 @@ class RefusalTest {
   void isAReasonOnOneLineAndDoesNotEndTheRun(String state, String said) {
     SQLException failure = new SQLException(said + "\n  Hint: none", state);
 
-    assertThat(Refusal.reason(failure)).contains(said + "; Hint: none");
-    StoreException told = new SqlErrors("postgres-jsonb").of("making collection w1", failure);
+    assertThat(PostgresErrors.refusal(failure)).contains(said + "; Hint: none");
+    StoreException told =
+        new SqlErrors("postgres-jsonb", PostgresErrors.STATES).of("making collection w1", failure);
     assertThat(told)
         .isNotInstanceOf(ServerFailureException.class)
         .hasMessage(
@@ -38,6 +40,6 @@ class RefusalTest {
   @ParameterizedTest
   @CsvSource({"08006", "53100", "57014", "23505"})
   void otherFailuresAreNone(String state) {
-    assertThat(Refusal.reason(new SQLException("ERROR: no", state))).isEmpty();
+    assertThat(PostgresErrors.refusal(new SQLException("ERROR: no", state))).isEmpty();
   }
 }

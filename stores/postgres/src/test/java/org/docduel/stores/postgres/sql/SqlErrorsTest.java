@@ -9,13 +9,14 @@ import java.sql.SQLException;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** States as PostgreSQL's manual, appendix A, lists them. */
 class SqlErrorsTest {
-  private static final SqlErrors ERRORS = new SqlErrors("postgres-jsonb");
+  private static final SqlErrors ERRORS = new SqlErrors("postgres-jsonb", PostgresErrors.STATES);
 
   private static StoreException of(String state) {
     return ERRORS.ofDocuments(

@@ -1,18 +1,17 @@
-package org.docduel.stores.postgres.layout;
+package org.docduel.stores.jdbc;
 
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.postgres.column.ValueKind;
-import org.docduel.stores.postgres.sql.QuotedName;
 
 /** What kind of values an indexed field has, as a collection's example shows. */
 public enum IndexedKind {
@@ -57,7 +56,7 @@ public enum IndexedKind {
                     "collection "
                         + collection.name()
                         + " cannot be indexed by "
-                        + QuotedName.of(path.toString())
+                        + Sql.shown(path.toString())
                         + ": its example has no such field"));
     if (value instanceof StringValue) {
       return TEXT;
@@ -76,8 +75,8 @@ public enum IndexedKind {
         "collection "
             + collection.name()
             + " cannot be indexed by "
-            + QuotedName.of(path.toString())
+            + Sql.shown(path.toString())
             + ": it is "
-            + ValueKind.of(value));
+            + (value instanceof ObjectValue ? "an object" : "null"));
   }
 }

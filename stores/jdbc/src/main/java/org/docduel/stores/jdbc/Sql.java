@@ -1,0 +1,121 @@
+package org.docduel.stores.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Statements in SQL: their names and texts, and running them on a connection. */
+public final class Sql {
+  private static final int MAX_SHOWN_CHARACTERS = 80;
+
+  private Sql() {}
+
+  /**
+   * A name, whatever characters it has.
+   *
+   * @param name a table's or column's name
+   * @return the name in double quotes
+   */
+  public static String identifier(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /**
+   * A text, whatever characters it has.
+   *
+   * @param text any text without U+0000
+   * @return the text in single quotes, in which a backslash means itself
+   */
+  public static String literal(String text) {
+    return '\'' + text.replace("'", "''") + '\'';
+  }
+
+  /**
+   * A name for a message, which is one line whatever the name.
+   *
+   * @param name any string
+   * @return the name in single quotes; control characters and surrogates as escapes, and the end of
+   *     a long one left out
+   */
+  public static String shown(String name) {
+    StringBuilder shown = new StringBuilder("'");
+    for (int i = 0; i < Math.min(name.length(), MAX_SHOWN_CHARACTERS); i++) {
+      char c = name.charAt(i);
+      if (Character.isISOControl(c) || Character.isSurrogate(c)) {
+        shown.append(String.format("\\u%04x", (int) c));
+      } else {
+        shown.append(c);
+      }
+    }
+    return shown.append(name.length() > MAX_SHOWN_CHARACTERS ? "...'" : "'").toString();
+  }
+
+  /** Runs one statement without parameters and result. */
+  public static void run(Connection connection, String sql) throws SQLException {
+    run(connection, List.of(sql));
+  }
+
+  /** Runs statements without parameters and results, one after the other. */
+  public static void run(Connection connection, List<String> statements) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  /** All rows of a statement without parameters. */
+  public static <T> List<T> rows(Connection connection, String sql, Row<T> row)
+      throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      List<T> rows = new ArrayList<>();
+      while (result.next()) {
+        rows.add(row.read(result));
+      }
+      return rows;
+    }
+  }
+
+  /** Runs the work on a connection that otherwise commits each statement, all or nothing. */
+  public static void transaction(Connection connection, Work work) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      work.run();
+      connection.commit();
+    } catch (SQLException | RuntimeException e) {
+      undo(connection, e);
+      throw e;
+    }
+    connection.setAutoCommit(true);
+  }
+
+  /** After a failure, which is what counts: the connection may be gone and its transaction too. */
+  private static void undo(Connection connection, Exception failure) {
+    try {
+      if (!connection.isClosed()) {
+        connection.rollback();
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** What is read of the current row. */
+  @FunctionalInterface
+  public interface Row<T> {
+    /** Reads it. */
+    T read(ResultSet row) throws SQLException;
+  }
+
+  /** What a transaction holds. */
+  @FunctionalInterface
+  public interface Work {
+    /** Does it. */
+    void run() throws SQLException;
+  }
+}

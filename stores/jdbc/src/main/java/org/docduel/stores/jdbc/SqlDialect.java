@@ -1,0 +1,183 @@
+package org.docduel.stores.jdbc;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.docduel.core.model.Path;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Predicate.AllOf;
+import org.docduel.core.query.Predicate.AnyOf;
+import org.docduel.core.query.Predicate.ArrayHolds;
+import org.docduel.core.query.Predicate.IsTrue;
+import org.docduel.core.query.Predicate.NumberAbove;
+import org.docduel.core.query.Predicate.TextContains;
+import org.docduel.core.query.Predicate.TextIs;
+import org.docduel.core.query.Predicate.TextStartsWith;
+import org.docduel.core.query.Predicate.TimestampWithin;
+
+/**
+ * How a store writes what a condition compares, and the compiler that makes conditions of it, with
+ * literals in place. Each form is the one that the store's indexes are on: with another one the
+ * planner could not use them.
+ */
+public interface SqlDialect {
+  /**
+   * The value that a path leads to.
+   *
+   * @param path leads to it
+   * @param kind what kind of values it has
+   * @return an expression that an operator may follow
+   */
+  String value(Path path, IndexedKind kind);
+
+  /**
+   * An instant to compare {@link #value} with.
+   *
+   * @param instant the instant
+   * @return a literal
+   */
+  String literal(Instant instant);
+
+  /**
+   * That a truth value is true.
+   *
+   * @param path leads to it
+   * @return a condition
+   */
+  String isTrue(Path path);
+
+  /**
+   * That an array holds all of some texts.
+   *
+   * @param path leads to it
+   * @param elements the texts, at least one
+   * @return a condition
+   */
+  String holdsAll(Path path, List<String> elements);
+
+  /**
+   * That an array holds any of some texts.
+   *
+   * @param path leads to it
+   * @param elements the texts, at least one
+   * @return a condition
+   */
+  default String holdsAny(Path path, List<String> elements) {
+    return elements.stream()
+        .map(element -> "(" + holdsAll(path, List.of(element)) + ")")
+        .collect(Collectors.joining(" OR "));
+  }
+
+  /**
+   * That an array of texts holds the one that is the statement's parameter.
+   *
+   * @param path leads to it
+   * @return a condition with one {@code ?}
+   */
+  String holds(Path path);
+
+  /**
+   * That an instant lies in a half-open range.
+   *
+   * @param path leads to it
+   * @param from the first instant
+   * @param until the first instant after the range
+   * @return a condition
+   */
+  default String within(Path path, Instant from, Instant until) {
+    String instant = value(path, IndexedKind.TIMESTAMP);
+    return instant + " >= " + literal(from) + " AND " + instant + " < " + literal(until);
+  }
+
+  /**
+   * That a text begins with a prefix, letter by letter.
+   *
+   * @param path leads to it
+   * @param prefix any text
+   * @return a condition
+   */
+  default String startsWith(Path path, String prefix) {
+    return value(path, IndexedKind.TEXT) + " LIKE " + pattern("", prefix);
+  }
+
+  /**
+   * That a text contains a part, in capitals or not.
+   *
+   * @param path leads to it
+   * @param part any text
+   * @return a condition
+   */
+  default String contains(Path path, String part) {
+    return value(path, IndexedKind.TEXT) + " ILIKE " + pattern("%", part);
+  }
+
+  /** What is true of every document, or of none. */
+  default String always(boolean truth) {
+    return truth ? "true" : "false";
+  }
+
+  /**
+   * The pattern of LIKE for texts with a part in them.
+   *
+   * @param before what may come before it: {@code %} or nothing
+   * @param part which means itself
+   * @return a literal, and where one is needed the character that makes a wildcard mean itself
+   */
+  static String pattern(String before, String part) {
+    String plain = part.replaceAll("[%_\\\\]", "\\\\$0");
+    return Sql.literal(before + plain + "%") + (plain.equals(part) ? "" : " ESCAPE '\\'");
+  }
+
+  /**
+   * Compiles a condition.
+   *
+   * @param predicate what is asked
+   * @return what follows {@code WHERE}
+   * @throws UnsupportedOperationException when the store cannot express it; the message says why,
+   *     as half a sentence
+   */
+  default String where(Predicate predicate) {
+    if (predicate instanceof AllOf all) {
+      return joined(all.parts(), " AND ", always(true));
+    } else if (predicate instanceof AnyOf any) {
+      List<ArrayHolds> elements = elementsOfOneArray(any.parts());
+      return elements.isEmpty()
+          ? joined(any.parts(), " OR ", always(false))
+          : holdsAny(
+              elements.get(0).path(),
+              elements.stream().map(element -> element.elements().get(0)).toList());
+    } else if (predicate instanceof TextIs is) {
+      return value(is.path(), IndexedKind.TEXT) + " = " + Sql.literal(is.text());
+    } else if (predicate instanceof TextStartsWith starts) {
+      return startsWith(starts.path(), starts.prefix());
+    } else if (predicate instanceof TextContains contains) {
+      return contains(contains.path(), contains.part());
+    } else if (predicate instanceof NumberAbove above) {
+      return value(above.path(), IndexedKind.NUMBER) + " > " + above.bound().toPlainString();
+    } else if (predicate instanceof TimestampWithin within) {
+      return within(within.path(), within.from(), within.until());
+    } else if (predicate instanceof IsTrue truth) {
+      return isTrue(truth.path());
+    }
+    ArrayHolds holds = (ArrayHolds) predicate;
+    return holdsAll(holds.path(), holds.elements());
+  }
+
+  private String joined(List<Predicate> parts, String operator, String none) {
+    return parts.isEmpty()
+        ? none
+        : parts.stream().map(part -> "(" + where(part) + ")").collect(Collectors.joining(operator));
+  }
+
+  /** The parts, when they are single elements of one array: there are operators for that. */
+  private static List<ArrayHolds> elementsOfOneArray(List<Predicate> parts) {
+    List<ArrayHolds> holds =
+        parts.stream()
+            .filter(part -> part instanceof ArrayHolds one && one.elements().size() == 1)
+            .map(ArrayHolds.class::cast)
+            .toList();
+    boolean all =
+        holds.size() == parts.size() && holds.stream().map(ArrayHolds::path).distinct().count() < 2;
+    return all ? holds : List.of();
+  }
+}

@@ -1,0 +1,108 @@
+package org.docduel.stores.jdbc;
+
+import java.sql.BatchUpdateException;
+import java.sql.SQLException;
+import java.util.regex.Pattern;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+
+/** Turns a driver's exceptions into the suite's, one line each. */
+public final class SqlErrors {
+  private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
+
+  private final String store;
+  private final Vendor vendor;
+
+  /**
+   * For a store.
+   *
+   * @param store its name, which begins every message
+   * @param vendor what the exceptions mean
+   */
+  public SqlErrors(String store, Vendor vendor) {
+    this.store = store;
+    this.vendor = vendor;
+  }
+
+  /** What a driver's exceptions mean, by SQLSTATE or by the vendor's own code. */
+  public interface Vendor {
+    /** Whether the server itself cannot go on: nothing that is tried later would do better. */
+    boolean endsTheRun(SQLException e);
+
+    /** Whether it is about what was sent. */
+    boolean rejectsDocument(SQLException e);
+
+    /** Whether the table that was asked for is not there. */
+    boolean lacksTable(SQLException e);
+
+    /** What was said, on one line, with its code. */
+    String line(SQLException e);
+
+    /** What to do about it, as half a sentence; empty when there is nothing to advise. */
+    String remedy(SQLException e);
+  }
+
+  /**
+   * The store.
+   *
+   * @return its name
+   */
+  public String store() {
+    return store;
+  }
+
+  /** Whether a failure means that the table that was asked for is not there. */
+  public boolean lacksTable(SQLException e) {
+    return vendor.lacksTable(e);
+  }
+
+  /**
+   * For work that sends no documents.
+   *
+   * @param doing what was tried, such as {@code settling}
+   * @param e what the driver threw
+   * @return to be thrown
+   */
+  public StoreException of(String doing, SQLException e) {
+    return vendor.endsTheRun(e)
+        ? new ServerFailureException(message(doing, e), e)
+        : new StoreException(message(doing, e), e);
+  }
+
+  /**
+   * For sending documents: the server may have refused one of them.
+   *
+   * @param doing what was tried, such as {@code inserting into} a table
+   * @param e what the driver threw
+   * @return to be thrown
+   */
+  public StoreException ofDocuments(String doing, SQLException e) {
+    SQLException next = e.getNextException();
+    SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
+    return vendor.rejectsDocument(first)
+        ? new RejectedDocumentException(message(doing, first), first)
+        : of(doing, first);
+  }
+
+  /**
+   * A document that was refused before it was sent.
+   *
+   * @param e which one and why
+   * @return the same with the store's name
+   */
+  public RejectedDocumentException named(RejectedDocumentException e) {
+    return new RejectedDocumentException(store + ": " + oneLine(e), e);
+  }
+
+  private String message(String doing, SQLException e) {
+    String remedy = vendor.remedy(e);
+    String line = store + ": " + doing + " failed: " + vendor.line(e);
+    return remedy.isEmpty() ? line : line + "; " + remedy;
+  }
+
+  /** A message on one line. */
+  public static String oneLine(Throwable e) {
+    return LINES.matcher(String.valueOf(e.getMessage()).strip()).replaceAll("; ");
+  }
+}

@@ -1,0 +1,82 @@
+package org.docduel.stores.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.docduel.core.model.Path;
+import org.docduel.core.query.Predicate;
+import org.junit.jupiter.api.Test;
+
+class SqlDialectTest {
+  private static final Path WORD = Path.of("word");
+  private static final Path LIST = Path.of("list");
+
+  /** Columns by their names. */
+  private static final SqlDialect COLUMNS =
+      new SqlDialect() {
+        @Override
+        public String value(Path path, IndexedKind kind) {
+          return Sql.identifier(path.toString());
+        }
+
+        @Override
+        public String literal(Instant instant) {
+          return Sql.literal(instant.toString());
+        }
+
+        @Override
+        public String isTrue(Path path) {
+          return value(path, IndexedKind.BOOLEAN);
+        }
+
+        @Override
+        public String holdsAll(Path path, List<String> elements) {
+          return value(path, IndexedKind.LIST) + " @> " + elements;
+        }
+
+        @Override
+        public String holds(Path path) {
+          return value(path, IndexedKind.LIST) + " @> ?";
+        }
+      };
+
+  private static String sql(Predicate predicate) {
+    return COLUMNS.where(predicate);
+  }
+
+  private static Predicate holds(String element) {
+    return new Predicate.ArrayHolds(LIST, List.of(element));
+  }
+
+  @Test
+  void noneOfSeveralConditionsHoldsWhereThereAreNone() {
+    assertThat(sql(new Predicate.AllOf(List.of()))).isEqualTo("true");
+    assertThat(sql(new Predicate.AnyOf(List.of()))).isEqualTo("false");
+  }
+
+  @Test
+  void wildcardsInATextMeanThemselves() {
+    assertThat(sql(new Predicate.TextStartsWith(WORD, "10%_a\\b")))
+        .isEqualTo("\"word\" LIKE '10\\%\\_a\\\\b%' ESCAPE '\\'");
+    assertThat(sql(new Predicate.TextContains(WORD, "it's_")))
+        .isEqualTo("\"word\" ILIKE '%it''s\\_%' ESCAPE '\\'");
+    assertThat(sql(new Predicate.TextStartsWith(WORD, "plain")))
+        .isEqualTo("\"word\" LIKE 'plain%'");
+  }
+
+  @Test
+  void elementsOfOneArrayAreOneCondition() {
+    Predicate.AnyOf any = new Predicate.AnyOf(List.of(holds("a"), holds("b")));
+    assertThat(sql(any)).isEqualTo("(\"list\" @> [a]) OR (\"list\" @> [b])");
+    assertThat(sql(new Predicate.AnyOf(List.of(holds("a"), new Predicate.TextIs(WORD, "it's")))))
+        .isEqualTo("(\"list\" @> [a]) OR (\"word\" = 'it''s')");
+  }
+
+  @Test
+  void numbersAreWrittenOut() {
+    assertThat(sql(new Predicate.NumberAbove(WORD, new BigDecimal("1E+3"))))
+        .isEqualTo("\"word\" > 1000");
+  }
+}
