@@ -1,13 +1,19 @@
 package org.docduel.stores.documentdb;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.bson.BsonArray;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.model.Document;
+import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
@@ -17,92 +23,52 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.IndexedKind;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
-import org.docduel.stores.postgres.column.BsonColumn;
-import org.docduel.stores.postgres.column.Column;
-import org.docduel.stores.postgres.column.ScalarType;
-import org.docduel.stores.postgres.layout.IndexMethods;
-import org.docduel.stores.postgres.layout.KeyColumns;
-import org.docduel.stores.postgres.layout.Layout;
+import org.docduel.stores.postgres.column.ColumnType;
+import org.docduel.stores.postgres.layout.DocumentLayout;
 import org.docduel.stores.postgres.layout.ValueExpression;
+import org.docduel.stores.postgres.sql.WireType;
 
 /**
  * A body in one {@code bson} column. Elements of arrays are indexed by the extension's own access
  * method, as its collections do; the rest by B-trees on expressions: {@code ->>}, which gives text,
  * and {@code ->} for timestamps, which gives BSON.
  */
-final class BsonLayout implements Layout, SqlDialect {
-  private static final String COLUMN = "doc";
+final class BsonLayout extends DocumentLayout implements SqlDialect {
+  private static final String TYPE = "documentdb_core.bson";
   private static final String NUMBER = "?::bigint";
-  private static final List<Column> COLUMNS =
-      List.of(new Column(COLUMN, new BsonColumn("documentdb_core.bson")));
 
   /** The longest index term in bytes, as the extension's own collections have it. */
   private static final int TERM_LIMIT = 2_691;
 
-  private final Collection collection;
-  private final KeyColumns keys;
-
   BsonLayout(Collection collection, StoreConfig config) {
-    this.collection = collection;
-    this.keys = new KeyColumns(collection, config, path -> text(dotted(path)));
-  }
-
-  @Override
-  public List<Column> columns() {
-    return COLUMNS;
-  }
-
-  @Override
-  public List<String> generated() {
-    return keys.definitions();
-  }
-
-  @Override
-  public void split(Document document, Value[] into) {
-    into[0] = document.body();
-  }
-
-  @Override
-  public ObjectValue join(List<Value> values) {
-    return (ObjectValue) values.get(0);
-  }
-
-  @Override
-  public ObjectValue asStored(Document document) {
-    return document.body();
+    super(collection, config, new ColumnType.Bson(TYPE), false);
   }
 
   @Override
   public String using(Index index) {
-    for (String field : index.fields()) {
-      refusePath(field);
+    String usual = super.using(index);
+    if (index.kind() != Index.Kind.ELEMENTS) {
+      return usual;
     }
-    if (index.kind() == Index.Kind.ELEMENTS) {
-      String field = index.fields().get(0);
-      IndexMethods.using(index, collection, (name, kind) -> name);
-      return "documentdb_rum ("
-          + COLUMN
-          + " documentdb_api_catalog.bson_rum_single_path_ops (path = "
-          + Sql.literal(field)
-          + ", iswildcard = 'false', tl = '"
-          + TERM_LIMIT
-          + "')) WHERE "
-          + present(field);
-    }
-    return IndexMethods.using(index, collection, (field, kind) -> value(Path.of(field), kind));
+    String field = index.fields().get(0);
+    return "documentdb_rum ("
+        + DOC
+        + " documentdb_api_catalog.bson_rum_single_path_ops (path = "
+        + Sql.literal(field)
+        + ", iswildcard = 'false', tl = '"
+        + TERM_LIMIT
+        + "')) WHERE "
+        + present(field);
   }
 
   /** {@code ->>} and the access method take a path: such a name would mean a nested field. */
   private static void refusePath(String field) {
     if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
       throw new StoreException(
-          "no index can be made on " + Sql.shown(field) + ", which its operators read as a path");
+          "no index can be made on "
+              + Sql.shown(field)
+              + ", which its operators read as a path");
     }
-  }
-
-  @Override
-  public String key(String field) {
-    return value(Path.of(field), IndexedKind.of(collection, field));
   }
 
   /**
@@ -111,7 +77,7 @@ final class BsonLayout implements Layout, SqlDialect {
    * come back where 64 were written.
    */
   @Override
-  public String assignment(UpdateSpec spec) {
+  protected String assignmentInside(UpdateSpec spec) {
     return switch (spec.kind()) {
       case SET -> set(built(Sql.literal(String.join(".", spec.names())), NUMBER));
       case MERGE -> set(nested(spec.names()));
@@ -122,7 +88,7 @@ final class BsonLayout implements Layout, SqlDialect {
   }
 
   private static String set(String change) {
-    return COLUMN + " = documentdb_api_catalog.bson_dollar_set(" + COLUMN + ", " + change + ")";
+    return DOC + " = documentdb_api_catalog.bson_dollar_set(" + DOC + ", " + change + ")";
   }
 
   private static String nested(List<String> path) {
@@ -135,29 +101,31 @@ final class BsonLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public SqlDialect dialect() {
-    return this;
+  protected ValueExpression insideAt(Path path, boolean asText) {
+    return asText
+        ? new ValueExpression(inside(path, IndexedKind.TEXT), ColumnType.Scalar.TEXT)
+        : new ValueExpression(wrapped(dotted(path)), new Wrapped());
   }
 
   @Override
-  public String orderBy(Path path) {
-    return value(path, IndexedKind.of(collection, path));
+  protected String inside(Path path, IndexedKind kind) {
+    String text = "(" + DOC + " OPERATOR(documentdb_core.->>) " + Sql.literal(dotted(path)) + ")";
+    return switch (kind) {
+      case TEXT -> text;
+      case NUMBER -> "(" + text + "::" + number(path) + ")";
+      case BOOLEAN -> "(" + text + "::boolean)";
+      // As text these depend on a setting; BSON itself compares them by value.
+      case TIMESTAMP, BYTES, LIST -> wrapped(dotted(path));
+    };
   }
 
   @Override
-  public ValueExpression valueAt(Path path, boolean asText) {
-    String dotted = dotted(path);
-    return keys.valueAt(path, asText)
-        .orElseGet(() ->
-            asText
-                ? new ValueExpression("(" + text(dotted) + ")", ScalarType.TEXT)
-                : new ValueExpression(
-                    "(" + COLUMN + " OPERATOR(documentdb_core.->) " + Sql.literal(dotted) + ")",
-                    WrappedValue.TYPE));
+  protected String generatedType(IndexedKind kind) {
+    return kind == IndexedKind.TIMESTAMP ? TYPE : super.generatedType(kind);
   }
 
-  private static String text(String dotted) {
-    return COLUMN + " OPERATOR(documentdb_core.->>) " + Sql.literal(dotted);
+  private static String wrapped(String dotted) {
+    return "(" + DOC + " OPERATOR(documentdb_core.->) " + Sql.literal(dotted) + ")";
   }
 
   /** As the operators take a path: positions in arrays are names. */
@@ -173,30 +141,31 @@ final class BsonLayout implements Layout, SqlDialect {
         .collect(Collectors.joining("."));
   }
 
-  @Override
-  public String value(Path path, IndexedKind kind) {
-    String literal = Sql.literal(dotted(path));
-    String text = text(dotted(path));
-    return switch (kind) {
-      case TEXT -> "(" + text + ")";
-      case NUMBER -> "((" + text + ")::" + number(path) + ")";
-      case BOOLEAN -> "((" + text + ")::boolean)";
-      // As text these depend on a setting; BSON itself compares them by value.
-      case TIMESTAMP, BYTES, LIST ->
-          "(" + COLUMN + " OPERATOR(documentdb_core.->) " + literal + ")";
-    };
-  }
-
   /** Whole numbers compare faster as what they are. */
   private String number(Path path) {
-    Value example = path.in(collection.example()).orElse(NullValue.NULL);
+    Value example = path.in(collection().example()).orElse(NullValue.NULL);
     return example instanceof IntegerValue ? "bigint" : "numeric";
+  }
+
+  @Override
+  protected boolean isJson(Path path) {
+    return false;
+  }
+
+  @Override
+  public SqlDialect dialect() {
+    return this;
   }
 
   /** Wrapped under an empty name, as the operator {@code ->} gives a value. */
   @Override
   public String literal(Instant instant) {
-    return BsonLiterals.instant(instant);
+    return literal("", new BsonDateTime(instant.toEpochMilli()));
+  }
+
+  /** As extended JSON, which the type reads. */
+  private static String literal(String name, BsonValue value) {
+    return Sql.literal(new BsonDocument(name, value).toJson()) + "::" + TYPE;
   }
 
   /** The type's own operators are found by their schema: it is not on the search path. */
@@ -220,38 +189,36 @@ final class BsonLayout implements Layout, SqlDialect {
   /** One condition for each element: that is what the extension makes of {@code $all}. */
   @Override
   public String holdsAll(Path path, List<String> elements) {
+    String field = dotted(path);
     return indexable(
-        dotted(path),
+        field,
         elements.stream()
-            .map(element ->
-                COLUMN
-                    + " OPERATOR(documentdb_api_catalog.@=) "
-                    + BsonLiterals.field(dotted(path), element))
+            .map(element -> holds("@=", literal(field, new BsonString(element))))
             .collect(Collectors.joining(" AND ")));
   }
 
   @Override
   public String holds(Path path) {
     String field = dotted(path);
-    return indexable(
-        field,
-        COLUMN + " OPERATOR(documentdb_api_catalog.@=) " + built(Sql.literal(field), "?::text"));
+    return indexable(field, holds("@=", built(Sql.literal(field), "?::text")));
   }
 
   /** {@code $in}. */
   @Override
   public String holdsAny(Path path, List<String> elements) {
-    return indexable(
-        dotted(path),
-        COLUMN
-            + " OPERATOR(documentdb_api_catalog.@*=) "
-            + BsonLiterals.field(dotted(path), elements));
+    String field = dotted(path);
+    BsonArray texts = new BsonArray(elements.stream().map(BsonString::new).toList());
+    return indexable(field, holds("@*=", literal(field, texts)));
+  }
+
+  private static String holds(String operator, String elements) {
+    return DOC + " OPERATOR(documentdb_api_catalog." + operator + ") " + elements;
   }
 
   /** With what the planner has to read before it takes the field's index, if there is one. */
   private String indexable(String field, String condition) {
     boolean indexed =
-        collection.indexes().stream()
+        collection().indexes().stream()
             .anyMatch(
                 index -> index.kind() == Index.Kind.ELEMENTS && index.fields().contains(field));
     return indexed ? condition + " AND " + present(field) : condition;
@@ -264,6 +231,37 @@ final class BsonLayout implements Layout, SqlDialect {
    * that condition in a query the planner may not use it.
    */
   private static String present(String field) {
-    return "(" + COLUMN + " OPERATOR(documentdb_core.->) " + Sql.literal(field) + ") IS NOT NULL";
+    return wrapped(field) + " IS NOT NULL";
+  }
+
+  /** What the operator {@code ->} gives: a document with the value under an empty name. */
+  private record Wrapped() implements ColumnType {
+    @Override
+    public String sql() {
+      return TYPE;
+    }
+
+    @Override
+    public WireType wire() {
+      return WireType.BYTEA;
+    }
+
+    @Override
+    public Writer writer() {
+      throw new UnsupportedOperationException("a wrapped value is only read");
+    }
+
+    @Override
+    public String selected(String column) {
+      return column + "::bytea";
+    }
+
+    @Override
+    public Value read(ResultSet row, int column) throws SQLException {
+      byte[] bytes = row.getBytes(column);
+      return bytes == null
+          ? NullValue.NULL
+          : BsonBytes.readBody(bytes).field("").orElse(NullValue.NULL);
+    }
   }
 }

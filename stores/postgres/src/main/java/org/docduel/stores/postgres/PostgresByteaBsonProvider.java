@@ -10,7 +10,7 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.stores.postgres.layout.ByteaBsonLayout;
+import org.docduel.stores.postgres.layout.BytesLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
 
@@ -53,6 +53,6 @@ public final class PostgresByteaBsonProvider implements StoreProvider {
 
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return PostgresStore.open(name(), address, config, ByteaBsonLayout::new);
+    return PostgresStore.open(name(), address, config, BytesLayout::new);
   }
 }

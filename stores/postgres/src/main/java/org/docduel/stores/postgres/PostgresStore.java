@@ -20,11 +20,9 @@ import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.citus.Citus;
 import org.docduel.stores.postgres.layout.Distribution;
-import org.docduel.stores.postgres.layout.ExtractedColumns;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.KeyPlacement;
 import org.docduel.stores.postgres.parameter.Placement;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.parameter.Storage;
@@ -220,11 +218,7 @@ public final class PostgresStore implements Store {
   }
 
   private Table table(Collection collection) {
-    boolean keyBeside = PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN;
-    Layout layout =
-        named(() ->
-            ExtractedColumns.of(
-                collection, keyBeside, rest -> representation.layout(rest, config)));
+    Layout layout = named(() -> representation.layout(collection, config));
     Table table =
         Table.of(connections.space(), name, collection, layout, Storage.of(config))
             .distributed(

@@ -13,7 +13,6 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
-import org.docduel.stores.postgres.layout.RowSize;
 import org.docduel.stores.postgres.layout.TypedLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -72,7 +71,7 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return RowSize.refusal(collection.example())
+    return TypedLayout.refusal(collection.example())
         .or(() -> QuerySuiteProvider.super.refusal(config, collection));
   }
 

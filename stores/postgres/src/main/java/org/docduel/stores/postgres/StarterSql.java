@@ -1,14 +1,10 @@
 package org.docduel.stores.postgres;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.PayloadEncoding;
-import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.Document;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
@@ -17,8 +13,9 @@ import org.docduel.core.spi.starter.StarterQuestion;
 import org.docduel.core.spi.starter.StarterQuestion.Field;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.column.ColumnPath;
-import org.docduel.stores.postgres.column.ColumnTypes;
+import org.docduel.stores.postgres.column.Column;
+import org.docduel.stores.postgres.column.ColumnType;
+import org.docduel.stores.postgres.layout.JsonLayout;
 
 /**
  * Starter questions in SQL.
@@ -113,7 +110,7 @@ record StarterSql(boolean typed) {
 
   private String value(Field field) {
     return typed
-        ? Sql.identifier(ColumnPath.of(field.names()))
+        ? Sql.identifier(Column.name(field.names()))
         : cast(field.kind()).isEmpty()
             ? inside(field, "->>")
             : "(" + inside(field, "->>") + ")" + cast(field.kind());
@@ -153,20 +150,14 @@ record StarterSql(boolean typed) {
       for (int i = field.names().size() - 1; i >= 0; i--) {
         around = ObjectValue.of(Map.of(field.names().get(i), around));
       }
-      return "doc @> " + Sql.literal(json(around));
+      return "doc @> " + Sql.literal(JsonLayout.json(around));
     }
-    String type = ColumnTypes.typeFor(field.kind(), PayloadEncoding.TEXT).sql();
+    String type = ColumnType.of(field.kind(), PayloadEncoding.TEXT).sql();
     Value value = JsonForm.of(equal.value(), PayloadEncoding.TEXT);
     return value(field)
         + " = "
         + (value instanceof StringValue text
             ? (field.kind() == Kind.TEXT ? "" : type + " ") + Sql.literal(text.value())
-            : json(value));
-  }
-
-  private static String json(Value value) {
-    WireBuffer out = new WireBuffer();
-    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
-    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
+            : JsonLayout.json(value));
   }
 }

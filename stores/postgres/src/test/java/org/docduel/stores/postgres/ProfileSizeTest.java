@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
@@ -83,7 +84,7 @@ class ProfileSizeTest {
       String table = "docduel.postgres_jsonb_" + collection.name();
       String key =
           new JsonLayout(WireType.JSONB, collection, StoreConfig.defaults())
-              .key(UpdateDocuments.KEY);
+              .value(Path.of(UpdateDocuments.KEY));
       try (ResultSet row =
           statement.executeQuery(
               "EXPLAIN UPDATE " + table + " SET doc = doc WHERE " + key + " = 7")) {

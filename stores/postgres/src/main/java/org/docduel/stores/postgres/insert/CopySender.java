@@ -37,7 +37,7 @@ final class CopySender implements BatchSender {
   CopySender(Connection connection, Table table) throws SQLException {
     this.copies = connection.unwrap(PGConnection.class).getCopyAPI();
     this.statement = table.copyFromStdin();
-    this.encoder = RowEncoder.of(table.layout());
+    this.encoder = new RowEncoder(table.layout());
   }
 
   @Override
@@ -67,7 +67,7 @@ final class CopySender implements BatchSender {
     encoder.row(document);
     buffer.putShort(encoder.columns());
     for (int column = 0; column < encoder.columns(); column++) {
-      BinaryField.write(encoder, column, buffer);
+      encoder.writeField(column, buffer);
     }
   }
 

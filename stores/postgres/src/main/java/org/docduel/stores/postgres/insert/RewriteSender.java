@@ -20,7 +20,7 @@ final class RewriteSender implements BatchSender {
 
   RewriteSender(Connection connection, Table table) throws SQLException {
     this.connection = connection;
-    RowEncoder encoder = RowEncoder.of(table.layout());
+    RowEncoder encoder = new RowEncoder(table.layout());
     this.binder = new RowBinder(table.layout(), encoder);
     this.statement =
         connection.prepareStatement(

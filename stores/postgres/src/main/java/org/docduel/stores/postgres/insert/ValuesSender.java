@@ -31,7 +31,7 @@ final class ValuesSender implements BatchSender {
   ValuesSender(Connection connection, Table table) {
     this.connection = connection;
     this.table = table;
-    this.encoder = RowEncoder.of(table.layout());
+    this.encoder = new RowEncoder(table.layout());
     this.binder = new RowBinder(table.layout(), encoder);
   }
 

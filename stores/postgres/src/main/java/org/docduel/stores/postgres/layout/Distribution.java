@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
-import org.docduel.stores.postgres.column.ColumnPath;
 import org.docduel.stores.postgres.parameter.Placement;
 
 /**
@@ -36,7 +35,7 @@ public record Distribution(Placement placement, String column) {
     if (placement != Placement.DISTRIBUTED || shardKey.equals(ID)) {
       return new Distribution(placement, ID);
     }
-    String column = ColumnPath.of(Arrays.asList(shardKey.split("\\.", -1)));
+    String column = Column.name(Arrays.asList(shardKey.split("\\.", -1)));
     List<String> names = layout.columns().stream().map(Column::name).toList();
     if (!names.contains(column)) {
       throw new StoreException(

@@ -1,16 +1,21 @@
 package org.docduel.stores.postgres.layout;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.encoding.WireBuffer;
+import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
@@ -19,35 +24,25 @@ import org.docduel.core.spi.Collection;
 import org.docduel.stores.jdbc.IndexedKind;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
-import org.docduel.stores.postgres.column.Column;
-import org.docduel.stores.postgres.column.JsonColumn;
-import org.docduel.stores.postgres.column.ScalarType;
+import org.docduel.stores.postgres.column.ColumnType;
 import org.docduel.stores.postgres.parameter.KeyPlacement;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.sql.WireType;
 
-/**
- * A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions, those
- * that cover on {@link GeneratedColumns}.
- */
-public final class JsonLayout implements Layout, SqlDialect {
-  private static final String COLUMN = "doc";
+/** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
+public final class JsonLayout extends DocumentLayout implements SqlDialect {
+  /** A list of the statement's parameter alone. */
+  static final String PARAMETER = "jsonb_build_array(?::text)";
+
+  private static final String NUMBER = "to_jsonb(?::bigint)";
 
   private final WireType type;
-  private final StoreConfig config;
-  private final Collection collection;
-  private final List<Column> columns;
-  private final GeneratedColumns generated;
-  private final KeyColumns keys;
+  private final ColumnType column;
 
   public JsonLayout(WireType type, Collection collection, StoreConfig config) {
+    super(collection, config, new ColumnType.Json(type, config.encoding()), false);
     this.type = type;
-    this.config = config;
-    this.collection = collection;
-    this.columns = List.of(new Column(COLUMN, new JsonColumn(type, config.encoding())));
-    this.generated =
-        new GeneratedColumns(collection, (field, kind) -> expression(Path.of(field), kind));
-    this.keys = new KeyColumns(collection, config, path -> at(path, true));
+    this.column = new ColumnType.Json(type, config.encoding());
   }
 
   /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
@@ -60,83 +55,11 @@ public final class JsonLayout implements Layout, SqlDialect {
   }
 
   @Override
-  public List<Column> columns() {
-    return columns;
-  }
-
-  @Override
-  public List<String> generated() {
-    return Stream.concat(generated.definitions().stream(), keys.definitions().stream()).toList();
-  }
-
-  @Override
-  public void split(Document document, Value[] into) {
-    into[0] = document.body();
-  }
-
-  @Override
-  public ObjectValue join(List<Value> values) {
-    return (ObjectValue) values.get(0);
-  }
-
-  @Override
-  public ObjectValue asStored(Document document) {
-    return JsonForm.of(document.body(), config.encoding());
-  }
-
-  @Override
-  public String using(Index index) {
-    return IndexMethods.using(
-        index,
-        collection,
-        (field, kind) ->
-            kind == IndexedKind.LIST
-                ? value(Path.of(field), kind) + " jsonb_path_ops"
-                : value(Path.of(field), kind));
-  }
-
-  @Override
-  public String key(String field) {
-    return value(Path.of(field), IndexedKind.of(collection, Path.of(field)));
-  }
-
-  @Override
-  public String assignment(UpdateSpec spec) {
-    return COLUMN + JsonUpdates.assignment(type, COLUMN, spec);
-  }
-
-  @Override
-  public SqlDialect dialect() {
-    return this;
-  }
-
-  @Override
-  public String orderBy(Path path) {
-    return value(path, IndexedKind.of(collection, path));
-  }
-
-  @Override
-  public ValueExpression valueAt(Path path, boolean asText) {
-    return keys.valueAt(path, asText)
-        .orElseGet(() ->
-            asText
-                ? new ValueExpression(at(path, true), ScalarType.TEXT)
-                : new ValueExpression(
-                    "(" + at(path, false) + ")", new JsonColumn(type, config.encoding())));
-  }
-
-  @Override
-  public String value(Path path, IndexedKind kind) {
-    return path.steps().size() == 1
-        ? generated.column(path.top()).orElseGet(() -> expression(path, kind))
-        : expression(path, kind);
-  }
-
-  private String expression(Path path, IndexedKind kind) {
+  protected String inside(Path path, IndexedKind kind) {
     String text = at(path, true);
     return switch (kind) {
       case TEXT, BYTES -> "(" + text + ")";
-      case TIMESTAMP -> "((" + text + ") " + GeneratedColumns.BYTE_ORDER + ")";
+      case TIMESTAMP -> "((" + text + ") " + BYTE_ORDER + ")";
       case NUMBER -> "((" + text + ")::" + number(path) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
       case LIST ->
@@ -146,12 +69,29 @@ public final class JsonLayout implements Layout, SqlDialect {
     };
   }
 
-  /** One operator, whatever the depth: each arrow of a chain would copy what it finds. */
-  private static String at(Path path, boolean text) {
-    return at(COLUMN, path.steps(), text);
+  /** Whole numbers compare faster as what they are, and bind as what the client has. */
+  private String number(Path path) {
+    boolean whole = path.in(collection().example()).orElseThrow() instanceof IntegerValue;
+    return whole ? "bigint" : "numeric";
   }
 
-  /** The same for a column and the steps from its value on. */
+  @Override
+  protected ValueExpression insideAt(Path path, boolean asText) {
+    return asText
+        ? new ValueExpression(at(path, true), ColumnType.Scalar.TEXT)
+        : new ValueExpression("(" + at(path, false) + ")", column);
+  }
+
+  @Override
+  protected boolean isJson(Path path) {
+    return true;
+  }
+
+  private static String at(Path path, boolean text) {
+    return at(DOC, path.steps(), text);
+  }
+
+  /** One operator, whatever the depth: each arrow of a chain would copy what it finds. */
   static String at(String column, List<Path.Step> steps, boolean text) {
     if (steps.size() == 1 && steps.get(0) instanceof Path.Field field) {
       return column + (text ? " ->> " : " -> ") + Sql.literal(field.name());
@@ -166,10 +106,56 @@ public final class JsonLayout implements Layout, SqlDialect {
     return column + (text ? " #>> " : " #> ") + names;
   }
 
-  /** Whole numbers compare faster as what they are, and bind as what the client has. */
-  private String number(Path path) {
-    boolean whole = path.in(collection.example()).orElseThrow() instanceof IntegerValue;
-    return whole ? "bigint" : "numeric";
+  /**
+   * The type json has no function that changes anything: its documents are cast to jsonb and back,
+   * as an application has to do.
+   */
+  @Override
+  protected String assignmentInside(UpdateSpec spec) {
+    boolean binary = type == WireType.JSONB;
+    String document = binary ? DOC : DOC + "::jsonb";
+    List<String> names = spec.names();
+    String changed =
+        switch (spec.kind()) {
+          case SET -> "jsonb_set(" + document + ", " + array(names) + ", " + NUMBER + ")";
+          case MERGE -> merged(document, names);
+          case SUBSCRIPT -> {
+            if (!binary) {
+              throw new UnsupportedOperationException("the type json has no subscripts");
+            }
+            yield NUMBER;
+          }
+          case TYPED, REPLACE ->
+              throw new UnsupportedOperationException(
+                  "update=" + spec.kind().label() + " does not set a field inside the document");
+        };
+    return switch (spec.kind()) {
+      case SUBSCRIPT -> DOC + subscripts(names) + " = " + changed;
+      default -> DOC + " = " + (binary ? changed : "(" + changed + ")::json");
+    };
+  }
+
+  private static String array(List<String> names) {
+    return "ARRAY[" + String.join(", ", names.stream().map(Sql::literal).toList()) + "]";
+  }
+
+  private static String subscripts(List<String> names) {
+    return names.stream().map(name -> "[" + Sql.literal(name) + "]").collect(Collectors.joining());
+  }
+
+  /** The operator {@code ||} merges the top level alone: each level below is merged by itself. */
+  private static String merged(String object, List<String> path) {
+    String name = Sql.literal(path.get(0));
+    String value =
+        path.size() == 1
+            ? NUMBER
+            : merged("(" + object + " -> " + name + ")", path.subList(1, path.size()));
+    return object + " || jsonb_build_object(" + name + ", " + value + ")";
+  }
+
+  @Override
+  public SqlDialect dialect() {
+    return this;
   }
 
   /** As text: in this form the order of texts is the order of instants. */
@@ -185,19 +171,25 @@ public final class JsonLayout implements Layout, SqlDialect {
 
   @Override
   public String holdsAll(Path path, List<String> elements) {
-    return value(path, IndexedKind.LIST) + " @> " + JsonElements.literal(elements);
+    return value(path, IndexedKind.LIST) + " @> " + list(elements);
+  }
+
+  /** A list of texts as a literal. */
+  static String list(List<String> elements) {
+    return Sql.literal(
+            json(new ArrayValue(elements.stream().<Value>map(StringValue::new).toList())))
+        + "::jsonb";
+  }
+
+  /** A value as JSON. */
+  public static String json(Value value) {
+    WireBuffer out = new WireBuffer();
+    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
+    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
   }
 
   @Override
   public String holds(Path path) {
-    return value(path, IndexedKind.LIST) + " @> " + JsonElements.PARAMETER;
-  }
-
-  /** Each by itself: {@code ?|} is no operator of jsonb_path_ops. */
-  @Override
-  public String holdsAny(Path path, List<String> elements) {
-    return elements.stream()
-        .map(element -> "(" + holdsAll(path, List.of(element)) + ")")
-        .collect(Collectors.joining(" OR "));
+    return value(path, IndexedKind.LIST) + " @> " + PARAMETER;
   }
 }

@@ -1,6 +1,8 @@
 package org.docduel.stores.postgres.layout;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
@@ -8,142 +10,143 @@ import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.column.Column;
 
-/** How the documents of one collection lie in columns. Immutable, shared by threads. */
-public interface Layout {
+/**
+ * How the documents of one collection lie in columns. Immutable, shared by threads.
+ *
+ * <p>What a layout cannot express is an {@link UnsupportedOperationException} that says why, as
+ * half a sentence; what it cannot hold is a {@link StoreException}.
+ */
+public abstract class Layout {
   /**
-   * The columns beside the primary key.
-   *
-   * @return in the table's order
+   * An acknowledged row is in the index, as in every other store's: the pending list of {@code
+   * fastupdate} would put the work off beyond the measurement.
    */
-  List<Column> columns();
+  private static final String AT_ONCE = " WITH (fastupdate = off)";
 
-  /**
-   * Columns that the server works out from the others.
-   *
-   * @return their definitions, as they stand in {@code CREATE TABLE}
-   */
-  default List<String> generated() {
+  private final Collection collection;
+
+  protected Layout(Collection collection) {
+    this.collection = collection;
+  }
+
+  protected final Collection collection() {
+    return collection;
+  }
+
+  /** The columns beside the primary key, in the table's order. */
+  public abstract List<Column> columns();
+
+  /** Definitions of columns that the server works out from the others. */
+  public List<String> generated() {
     return List.of();
   }
 
   /**
    * Splits a document into the values of its columns.
    *
-   * @param document the document
    * @param into one place for each column
    * @throws org.docduel.core.spi.RejectedDocumentException when the document does not have the
    *     collection's shape
    */
-  void split(Document document, Value[] into);
+  public abstract void split(Document document, Value[] into);
 
-  /**
-   * Puts a document together again.
-   *
-   * @param values one for each column
-   * @return the body
-   */
-  ObjectValue join(List<Value> values);
+  /** Puts a document's body together again from the values of its columns. */
+  public abstract ObjectValue join(List<Value> values);
 
-  /**
-   * What comes back for a document.
-   *
-   * @param document one that {@link #split} takes
-   * @return the body to expect
-   */
-  ObjectValue asStored(Document document);
-
-  /**
-   * Translates an index.
-   *
-   * @param index what is wanted
-   * @return what follows {@code CREATE INDEX ON table USING}
-   * @throws org.docduel.core.spi.StoreException when this layout has no such index
-   */
-  String using(Index index);
-
-  /**
-   * How documents are found by a whole number in them.
-   *
-   * @param field a top-level field of whole numbers
-   * @return an expression of type bigint, the very one that an index on the field has
-   * @throws UnsupportedOperationException when the server cannot see the field; the message says
-   *     why, as half a sentence
-   */
-  default String key(String field) {
-    throw new UnsupportedOperationException("the server cannot look into its documents");
+  /** The body that comes back for a document. */
+  public final ObjectValue asStored(Document document) {
+    List<Column> columns = columns();
+    Value[] values = new Value[columns.size()];
+    split(document, values);
+    List<Value> stored = new ArrayList<>(values.length);
+    for (int i = 0; i < values.length; i++) {
+      stored.add(columns.get(i).type().asStored(values[i]));
+    }
+    return join(stored);
   }
 
   /**
-   * How one number is set. {@link org.docduel.core.config.UpdateKind#REPLACE} is not asked for: it
-   * sets every column.
+   * The value that a path leads to, in the very expression that an index on it has.
    *
-   * @param spec what is set, and how
-   * @return what follows {@code SET}, with one parameter, the number, as a bigint
-   * @throws UnsupportedOperationException when the representation has no such statement; the
-   *     message says why, as half a sentence
+   * @param kind what kind of values it has
    */
-  default String assignment(UpdateSpec spec) {
-    throw new UnsupportedOperationException("the server cannot look into its documents");
+  public abstract String value(Path path, IndexedKind kind);
+
+  /** The same for the kind that the collection's example shows. */
+  public final String value(Path path) {
+    return value(path, IndexedKind.of(collection, path));
+  }
+
+  /** The value that a path leads to, to be sent; SQL's null where it leads nowhere. */
+  public abstract ValueExpression valueAt(Path path, boolean asText);
+
+  /** Whether the lists at a path are JSON, and no arrays of the server's. */
+  protected abstract boolean isJson(Path path);
+
+  /** How conditions are written, in the expressions that {@link #using} indexes. */
+  public abstract SqlDialect dialect();
+
+  /** What follows {@code WHERE} for a condition. */
+  public final String condition(Predicate predicate) {
+    return predicate instanceof Predicate.AllOf all && all.parts().isEmpty()
+        ? "true"
+        : dialect().where(predicate);
   }
 
   /**
-   * How conditions are written, in the very expressions that {@link #using} indexes.
-   *
-   * @return the words
-   * @throws UnsupportedOperationException when the server cannot see the documents; the message
-   *     says so, as half a sentence
+   * How one number is set, in what follows {@code SET}, with one parameter: the number as a bigint.
+   * {@link org.docduel.core.config.UpdateKind#REPLACE} is not asked for: it sets every column.
    */
-  default SqlDialect dialect() {
-    throw new UnsupportedOperationException("its columns cannot be searched by content");
-  }
+  public abstract String assignment(UpdateSpec spec);
 
-  /**
-   * Translates a condition.
-   *
-   * @param predicate what is asked
-   * @return what follows {@code WHERE}
-   * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
-   *     as half a sentence
-   */
-  default String condition(Predicate predicate) {
-    return dialect().where(predicate);
-  }
-
-  /**
-   * What sorts documents by a value, smallest first.
-   *
-   * @param path leads to the value
-   * @return what follows {@code ORDER BY}
-   * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
-   *     as half a sentence
-   */
-  default String orderBy(Path path) {
-    throw new UnsupportedOperationException("its columns cannot be sorted by content");
-  }
-
-  /**
-   * The value that a path leads to, to be sent to the client.
-   *
-   * @param path leads to the value; SQL's null where it leads nowhere
-   * @param asText whether it is a text whatever its own type
-   * @return the expression
-   * @throws UnsupportedOperationException when this layout cannot express it; the message says why,
-   *     as half a sentence
-   */
-  default ValueExpression valueAt(Path path, boolean asText) {
-    throw new UnsupportedOperationException("the server cannot look into its documents");
-  }
-
-  /**
-   * Whether the server gives whole documents where a value in them is asked for, so that the client
-   * has to find it.
-   *
-   * @return false unless the server cannot look into the documents
-   */
-  default boolean sendsWholeDocuments() {
+  /** Whether the server gives whole documents where a value in them is asked for. */
+  public boolean sendsWholeDocuments() {
     return false;
+  }
+
+  /** What follows {@code CREATE INDEX ON table USING}. */
+  public String using(Index index) {
+    String keys =
+        index.fields().stream().map(field -> key(index, field)).collect(Collectors.joining(", "));
+    String included = index.id() == Index.Id.ABSENT ? "" : " INCLUDE (id)";
+    return switch (index.kind()) {
+      case ORDERED, AS_TEXT -> "btree (" + keys + ")" + included;
+      case PREFIX -> "btree (" + keys + " text_pattern_ops)" + included;
+      case SUBSTRING -> "gin (" + keys + " gin_trgm_ops)" + AT_ONCE;
+      case ELEMENTS -> "gin (" + keys + ")" + AT_ONCE;
+    };
+  }
+
+  private String key(Index index, String field) {
+    Path path = Path.of(field);
+    IndexedKind kind = IndexedKind.of(collection, path);
+    boolean fits =
+        switch (index.kind()) {
+          case AS_TEXT -> true;
+          case ORDERED -> kind != IndexedKind.LIST;
+          case PREFIX, SUBSTRING -> kind == IndexedKind.TEXT;
+          case ELEMENTS -> kind == IndexedKind.LIST;
+        };
+    if (!fits) {
+      throw new StoreException(
+          "an index of kind "
+              + index.kind()
+              + " cannot be made on "
+              + Sql.shown(field)
+              + " of collection "
+              + collection.name()
+              + ", whose example has a "
+              + kind
+              + " there");
+    }
+    String value = value(path, index.kind() == Index.Kind.AS_TEXT ? IndexedKind.TEXT : kind);
+    return index.kind() == Index.Kind.ELEMENTS && isJson(path) ? value + " jsonb_path_ops" : value;
   }
 }

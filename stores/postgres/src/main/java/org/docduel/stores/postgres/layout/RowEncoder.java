@@ -4,7 +4,6 @@ import java.util.List;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.Value;
-import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnType;
 import org.jspecify.annotations.Nullable;
 
@@ -18,21 +17,10 @@ public final class RowEncoder {
   private final Value[] values;
   private @Nullable Document current;
 
-  /**
-   * For a layout.
-   *
-   * @param layout splits the documents
-   * @param types the types to encode the layout's columns as
-   */
-  public RowEncoder(Layout layout, List<ColumnType> types) {
+  public RowEncoder(Layout layout) {
     this.layout = layout;
-    this.writers = types.stream().map(ColumnType::writer).toList();
-    this.values = new Value[types.size()];
-  }
-
-  /** Encodes each column as its own type. */
-  public static RowEncoder of(Layout layout) {
-    return new RowEncoder(layout, layout.columns().stream().map(Column::type).toList());
+    this.writers = layout.columns().stream().map(column -> column.type().writer()).toList();
+    this.values = new Value[writers.size()];
   }
 
   /** The number of columns, the primary key included. */
@@ -47,21 +35,32 @@ public final class RowEncoder {
   }
 
   /**
-   * Appends a column of the document.
+   * Appends a column of the document, 0 for the primary key.
    *
-   * @param column 0 for the primary key
-   * @param out where to
    * @return false, with nothing written, for an SQL null
    */
   public boolean write(int column, WireBuffer out) {
-    Document document = current;
-    if (document == null) {
+    if (column > 0) {
+      return writers.get(column - 1).write(current(), values[column - 1], out);
+    }
+    out.putLong(current().id());
+    return true;
+  }
+
+  /** Appends a column as COPY's rows have it: four bytes of length, -1 for a null, and content. */
+  public void writeField(int column, WireBuffer out) {
+    if (column > 0) {
+      writers.get(column - 1).writeField(current(), values[column - 1], out);
+    } else {
+      out.putInt(Long.BYTES);
+      out.putLong(current().id());
+    }
+  }
+
+  private Document current() {
+    if (current == null) {
       throw new IllegalStateException("no row yet");
     }
-    if (column == 0) {
-      out.putLong(document.id());
-      return true;
-    }
-    return writers.get(column - 1).write(document, values[column - 1], out);
+    return current;
   }
 }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.sql.Mark;
@@ -125,7 +126,7 @@ public final class Schema {
     if (!is(connection, HAS_SCHEMA, Sql.identifier(table.schema()))) {
       missing.addAll(make(table.schema(), Mark.TEXT));
     }
-    if (table.indexes().stream().anyMatch(IndexMethods::needsTrigrams)
+    if (table.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.SUBSTRING)
         && !is(connection, HAS_EXTENSION, TRIGRAMS)) {
       missing.add("CREATE EXTENSION " + TRIGRAMS);
       missing.add(Mark.on("EXTENSION", TRIGRAMS));

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
@@ -16,7 +17,6 @@ import org.docduel.core.spi.LinkQuery;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnType;
-import org.docduel.stores.postgres.column.ScalarType;
 import org.docduel.stores.postgres.parameter.Storage;
 import org.docduel.stores.postgres.sql.Mark;
 
@@ -157,7 +157,7 @@ public record Table(
         + name()
         + " WHERE "
         + layout.condition(query.where())
-        + query.orderedBy().map(path -> " ORDER BY " + layout.orderBy(path)).orElse("")
+        + query.orderedBy().map(path -> " ORDER BY " + layout.value(path)).orElse("")
         + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
   }
 
@@ -178,7 +178,7 @@ public record Table(
     }
     return query.projection() instanceof Projection.CountAt count && layout.sendsWholeDocuments()
         ? layout.valueAt(count.path(), false).type()
-        : ScalarType.BIGINT;
+        : ColumnType.Scalar.BIGINT;
   }
 
   /** Whether the client counts: the server gives a row for each document. */
@@ -235,11 +235,11 @@ public record Table(
       Table pairs = tables.apply(lookup.links());
       return select()
           + " JOIN (SELECT "
-          + pairs.layout.key(lookup.target())
+          + pairs.layout.value(Path.of(lookup.target()))
           + " AS linked FROM "
           + pairs.name()
           + " WHERE "
-          + pairs.layout.key(lookup.source())
+          + pairs.layout.value(Path.of(lookup.source()))
           + " = ?) pairs ON id = linked";
     }
     return select() + " WHERE id = ANY (?)";

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.layout.Distribution;
@@ -41,7 +42,7 @@ public final class UpdateStatement {
    */
   public static UpdateStatement of(Table table, UpdateSpec spec) {
     Layout layout = table.layout();
-    String key = layout.key(spec.key());
+    String key = layout.value(Path.of(spec.key()));
     if (spec.kind() == UpdateKind.REPLACE) {
       String all =
           layout.columns().stream()
@@ -96,7 +97,7 @@ public final class UpdateStatement {
   }
 
   private static Binder wholeDocument(Layout layout, UpdateSpec spec) {
-    RowEncoder encoder = RowEncoder.of(layout);
+    RowEncoder encoder = new RowEncoder(layout);
     WireBuffer buffer = new WireBuffer();
     BinaryParameter parameter = new BinaryParameter(buffer);
     return (statement, key, value) -> {
