@@ -65,9 +65,7 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
   private static void refusePath(String field) {
     if (field.isEmpty() || field.contains(".") || field.startsWith("$")) {
       throw new StoreException(
-          "no index can be made on "
-              + Sql.shown(field)
-              + ", which its operators read as a path");
+          "no index can be made on " + Sql.shown(field) + ", which its operators read as a path");
     }
   }
 

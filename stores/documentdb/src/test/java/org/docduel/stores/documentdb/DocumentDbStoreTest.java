@@ -11,16 +11,22 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
@@ -56,6 +62,39 @@ class DocumentDbStoreTest {
 
       assertThat(indexCount(address, "documentdb_kinds")).isEqualTo(indexes.size() + 1);
     }
+  }
+
+  @Test
+  void answersFromACoveringIndexAlone() {
+    ServerAddress address = TestServers.address(PROVIDER).orElseThrow();
+    Index index = new Index(Index.Kind.ORDERED, List.of("text", "number"));
+    Collection collection =
+        new Collection("covered", BODY, List.of(index.withId(Index.Id.COVERING)));
+    Query query =
+        Query.of(
+            new Predicate.AllOf(
+                List.of(
+                    new Predicate.TextIs(Path.of("text"), "it's"),
+                    new Predicate.NumberAbove(Path.of("number"), BigDecimal.TEN))));
+    try (Store store = PROVIDER.open(Optional.of(address), StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(collection);
+      session
+          .inserts(collection)
+          .insert(LongStream.range(0, 3_000).mapToObj(DocumentDbStoreTest::document).toList());
+      store.settle();
+      Read read = session.read(collection, query);
+
+      assertThat(read.run(id -> {})).isEqualTo(1);
+      assertThat(String.join(" ", read.explain().plan())).contains("Index Only Scan");
+    }
+  }
+
+  private static Document document(long id) {
+    Value text = new StringValue(id == 7 ? "it's" : "text " + id);
+    return new Document(
+        id,
+        new ObjectValue(BODY.names(), List.of(text, BODY.values().get(1), BODY.values().get(2))));
   }
 
   @Test
