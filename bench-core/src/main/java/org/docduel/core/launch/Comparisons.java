@@ -15,8 +15,8 @@ import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.ParameterMatch;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.verdict.Looks;
@@ -106,7 +106,7 @@ public final class Comparisons {
             .withMetric(workload.experiment(benchmark).primaryMetric().metric());
     SuperiorityTest test = SuperiorityTest.withDefaults().withLooks(looks);
     return Ranking.of(
-        subjects.among(selection.usable(ResultReader.readAll(List.of(json))).results()),
+        subjects.among(selection.usable(JmhFile.readAll(List.of(json))).results()),
         new PairwiseTest(test, subjects.parameter(), List.of()));
   }
 }

@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.cli.Main;
-import org.docduel.stats.jmh.IterationTime;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.OpenLoopRun;
 
 /**
@@ -290,7 +290,7 @@ public final class FindMax {
     }
 
     private static double seconds(Map<?, ?> result) {
-      double iteration = IterationTime.seconds(String.valueOf(result.get("measurementTime")));
+      double iteration = JmhResult.seconds(String.valueOf(result.get("measurementTime")));
       return result.get("primaryMetric") instanceof Map<?, ?> metric
               && metric.get("rawData") instanceof List<?> forks
           ? iteration

@@ -10,7 +10,6 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.ParameterMatch;
-import org.docduel.stats.jmh.ResultFields;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.stat.Method;
@@ -110,14 +109,14 @@ public final class ClaimAudit {
   }
 
   private static List<JmhResult> matching(List<JmhResult> results, Setting setting) {
-    return results.stream().filter(result -> setting.covers(ResultFields.of(result))).toList();
+    return results.stream().filter(result -> setting.covers(result.fields())).toList();
   }
 
   /** The first value that no result has, or all of them where each has some. */
   private static String missing(List<JmhResult> results, Setting setting) {
     for (Map.Entry<String, String> wanted : setting.where().values().entrySet()) {
       ParameterMatch one = new ParameterMatch(Map.of(wanted.getKey(), wanted.getValue()));
-      if (results.stream().noneMatch(result -> one.matches(ResultFields.of(result)))) {
+      if (results.stream().noneMatch(result -> one.matches(result.fields()))) {
         return one.toString();
       }
     }
@@ -138,7 +137,7 @@ public final class ClaimAudit {
       if (wanted.isEmpty() && !left.isEmpty()) {
         String largest =
             left.stream()
-                .map(result -> ResultFields.of(result).getOrDefault(name, "0"))
+                .map(result -> result.fields().getOrDefault(name, "0"))
                 .max(Comparator.comparingDouble(value -> Magnitude.of(name, value)))
                 .orElseThrow();
         wanted = with(left, name, largest);
@@ -158,7 +157,7 @@ public final class ClaimAudit {
 
   private static List<JmhResult> with(List<JmhResult> results, String name, String value) {
     return results.stream()
-        .filter(result -> ResultFields.of(result).getOrDefault(name, "0").equals(value))
+        .filter(result -> result.fields().getOrDefault(name, "0").equals(value))
         .toList();
   }
 

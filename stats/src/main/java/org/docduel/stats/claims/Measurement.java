@@ -12,7 +12,6 @@ import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.SelectedResult;
-import org.docduel.stats.jmh.VaryingFields;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.verdict.Superiority;
@@ -112,12 +111,12 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
                 + " "
                 + match
                 + ": they differ in "
-                + String.join(", ", VaryingFields.of(matching)));
+                + String.join(", ", SelectedResult.varying(matching)));
   }
 
   /** The fields that set groups apart. */
   private List<String> varying(List<SelectedResult> selected) {
-    List<String> varying = new ArrayList<>(VaryingFields.of(selected));
+    List<String> varying = new ArrayList<>(SelectedResult.varying(selected));
     varying.remove(formula.parameter());
     setting.baseline().ifPresent(side -> varying.removeAll(side.keys()));
     if (formula.measure().pair()) {
@@ -158,7 +157,7 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
             "several results have one "
                 + formula.parameter()
                 + ": they differ in "
-                + String.join(", ", VaryingFields.of(selected)));
+                + String.join(", ", SelectedResult.varying(selected)));
       }
     }
     boolean most = formula.measure() == Measure.RATE;

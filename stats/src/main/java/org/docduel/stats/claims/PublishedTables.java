@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JsonTree;
-import org.docduel.stats.jmh.ResultReader;
 
 /**
  * Tables that a publication prints, as results of one observation each, so that claims look at them
@@ -32,7 +32,7 @@ final class PublishedTables {
     }
     byte[] json = JsonTree.write(results).getBytes(StandardCharsets.UTF_8);
     try (InputStream in = new ByteArrayInputStream(json)) {
-      return ResultReader.read(name + ": tables", in);
+      return JmhFile.read(name + ": tables", in);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // an array of bytes can be read
     }

@@ -13,7 +13,7 @@ import org.docduel.stats.claims.ClaimAudit;
 import org.docduel.stats.claims.ClaimFile;
 import org.docduel.stats.claims.ClaimReader;
 import org.docduel.stats.claims.ClaimsDocument;
-import org.docduel.stats.jmh.ResultReader;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.sidecar.SidecarFile;
 import picocli.CommandLine.Command;
@@ -47,7 +47,7 @@ final class ClaimsCommand implements Callable<Integer> {
             .flatMap(file -> SidecarFile.read(file).stream())
             .flatMap(sidecar -> sidecar.sidecar().plans().stream())
             .toList();
-    ClaimAudit audit = new ClaimAudit(ResultReader.readAll(files), plans, resamples.test());
+    ClaimAudit audit = new ClaimAudit(JmhFile.readAll(files), plans, resamples.test());
     List<AuditedClaim> audited = read.stream().flatMap(file -> audit.audit(file).stream()).toList();
     printing.print(ClaimsDocument.of(audited, products()));
     return Main.DONE;

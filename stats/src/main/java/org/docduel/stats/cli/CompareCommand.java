@@ -12,10 +12,9 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Differences;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.ResultReader;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
-import org.docduel.stats.jmh.VaryingFields;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
@@ -275,12 +274,13 @@ final class CompareCommand implements Callable<Integer> {
     Path after = files.get(files.size() - 1);
     List<Path> before = files.subList(0, files.size() - 1);
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
-    Selection.Selected earlier = wanted.from(ResultReader.readAll(before));
-    Selection.Selected later = wanted.from(ResultReader.readAll(List.of(after)));
+    Selection.Selected earlier = wanted.from(JmhFile.readAll(before));
+    Selection.Selected later = wanted.from(JmhFile.readAll(List.of(after)));
     Map<Map<String, String>, SelectedResult> left = byFields(earlier.results());
     Map<Map<String, String>, SelectedResult> right = byFields(later.results());
     List<String> labels =
-        VaryingFields.of(Stream.concat(left.values().stream(), right.values().stream()).toList());
+        SelectedResult.varying(
+            Stream.concat(left.values().stream(), right.values().stream()).toList());
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     Differences differences = new Differences();

@@ -6,13 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
-import org.docduel.stats.jmh.VaryingFields;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
@@ -113,7 +112,7 @@ final class Options {
     }
 
     List<SelectedResult> selected() {
-      Selection.Selected selected = wanted.from(ResultReader.readAll(files));
+      Selection.Selected selected = wanted.from(JmhFile.readAll(files));
       leftOut = selected.leftOut();
       return selected.results();
     }
@@ -131,7 +130,7 @@ final class Options {
     /** The parameters of {@code --by}, or all that vary. */
     List<String> labels(List<SelectedResult> results) {
       by().forEach(name -> requireKnown(name, results));
-      return by.isEmpty() ? VaryingFields.of(results) : by();
+      return by.isEmpty() ? SelectedResult.varying(results) : by();
     }
   }
 

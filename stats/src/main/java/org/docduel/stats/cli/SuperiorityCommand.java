@@ -7,13 +7,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.ComparedParameter;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.OneQuantity;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.PlannedLooks;
@@ -206,9 +205,10 @@ final class SuperiorityCommand implements Callable<Integer> {
   private Output allPairs(SuperiorityTest test, List<SelectedResult> selected) {
     ComparedSubjects subjects =
         compare.isEmpty() ? new ComparedSubjects("", List.of()) : ComparedSubjects.parse(compare);
-    OneQuantity counted = OneQuantity.of(subjects.among(selected));
+    Selection.Selected counted = Selection.Selected.ofOneUnit(subjects.among(selected));
     List<SelectedResult> results = counted.results();
-    String parameter = compare.isEmpty() ? ComparedParameter.of(results) : subjects.parameter();
+    String parameter =
+        compare.isEmpty() ? ComparedSubjects.parameterOf(results) : subjects.parameter();
     Ranking ranking = Ranking.of(results, new PairwiseTest(test, parameter, input.by()));
     List<PairwiseTest.Pair> pairs = ranking.pairs();
     Superiority first = pairs.get(0).row();
@@ -242,8 +242,8 @@ final class SuperiorityCommand implements Callable<Integer> {
             .distinct()
             .toList();
     return output
-        .notes("", compare.isEmpty() ? ComparedParameter.without(parameter, results) : List.of())
-        .notes("", counted.notes())
+        .notes("", compare.isEmpty() ? ComparedSubjects.without(parameter, results) : List.of())
+        .notes("", counted.leftOut())
         .setting("compare", parameter)
         .setting("delta", delta)
         .setting("alpha", test.hypothesis().alpha())

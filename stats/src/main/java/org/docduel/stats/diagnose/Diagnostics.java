@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.table.Numbers;
 
 /**
  * Looks at observations for what makes a verdict doubtful, and says so in named findings. Changes
@@ -152,7 +153,7 @@ public final class Diagnostics {
               o.size(),
               first.fork() + 1,
               first.iteration() + 1,
-              o.quantity().show(first.value())));
+              Numbers.of(first.value(), o.quantity())));
     }
   }
 

@@ -1,20 +1,27 @@
 package org.docduel.stats.jmh;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who is compared with whom: the values of a parameter.
  *
- * @param parameter the parameter
  * @param values its values in the order in which they meet, or empty for all as they come
  */
 public record ComparedSubjects(String parameter, List<String> values) {
+  private static final List<String> USUAL = List.of("store", "variant");
+
+  /** The fields that every result has, whatever its parameters. */
+  private static final Set<String> GENERAL = Set.of(JmhResult.BENCHMARK, "mode", "threads");
+
   /**
    * Reads {@code PARAM} or {@code PARAM=V,V}.
    *
-   * @param text the option's value
-   * @return who is compared
    * @throws BadInputException when the parameter's name is missing, or fewer than two values are
    *     given
    */
@@ -33,11 +40,64 @@ public record ComparedSubjects(String parameter, List<String> values) {
     return new ComparedSubjects(text.substring(0, equals), values);
   }
 
+  /** The usual parameter among those that vary; empty when neither store nor variant does. */
+  public static Optional<String> usual(List<String> varying) {
+    return USUAL.stream().filter(varying::contains).findFirst();
+  }
+
+  /**
+   * The parameter that is compared when nobody says: the usual one; else the one by which most
+   * benchmarks have something to compare, else the benchmark itself, else mode or threads.
+   *
+   * @throws BadInputException if the results differ in nothing
+   */
+  public static String parameterOf(List<SelectedResult> results) {
+    List<String> varying = SelectedResult.varying(results);
+    if (varying.isEmpty()) {
+      throw new BadInputException(
+          "nothing to compare: the results differ in no parameter; compare takes two files");
+    }
+    return usual(varying)
+        .or(() ->
+            varying.stream()
+                .filter(name -> !GENERAL.contains(name) && benchmarksWith(name, results) > 0)
+                .reduce((one, other) ->
+                    benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))
+        .orElse(varying.get(0));
+  }
+
+  /** How many benchmarks have several values of a parameter. */
+  private static long benchmarksWith(String name, List<SelectedResult> results) {
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    for (SelectedResult result : results) {
+      if (result.fields().containsKey(name)) {
+        values
+            .computeIfAbsent(result.field(JmhResult.BENCHMARK), key -> new LinkedHashSet<>())
+            .add(result.field(name));
+      }
+    }
+    return values.values().stream().filter(all -> all.size() > 1).count();
+  }
+
+  /** A sentence that names the results without a parameter; none when all have it. */
+  public static List<String> without(String parameter, List<SelectedResult> results) {
+    List<String> names =
+        results.stream()
+            .filter(result -> !result.fields().containsKey(parameter))
+            .map(result -> result.label(List.of(JmhResult.BENCHMARK)))
+            .distinct()
+            .toList();
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    String first = String.join(", ", names.subList(0, Math.min(4, names.size())));
+    String more = names.size() > 4 ? " and " + (names.size() - 4) + " more" : "";
+    return List.of("Left out: " + first + more + " (no '" + parameter + "'); --compare chooses.");
+  }
+
   /**
    * The results of the subjects, in their order.
    *
-   * @param results any results
-   * @return those that take part
    * @throws BadInputException when a value has no result
    */
   public List<SelectedResult> among(List<SelectedResult> results) {

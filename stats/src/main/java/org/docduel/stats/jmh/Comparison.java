@@ -4,8 +4,6 @@ package org.docduel.stats.jmh;
  * A baseline and a candidate to be compared.
  *
  * @param group what sets this comparison apart from its neighbours, for example the scenario
- * @param baseline the observations to improve upon
- * @param candidate the observations said to be better
  */
 public record Comparison(String group, Observations baseline, Observations candidate) {
 

@@ -1,11 +1,6 @@
 package org.docduel.stats.jmh;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,27 +30,8 @@ public record CsvConversion(
     secondary = List.copyOf(secondary);
   }
 
-  /**
-   * A column of numbers.
-   *
-   * @param column its name
-   * @param unit its unit, as JMH writes units
-   */
+  /** A column of numbers and its unit, as JMH writes units. */
   public record Measure(String column, String unit) {}
-
-  /** The rows of one result, per column the values of each fork. */
-  private record Rows(Map<String, Map<String, List<Double>>> columns) {
-    void add(String column, String fork, double value) {
-      columns
-          .computeIfAbsent(column, key -> new LinkedHashMap<>())
-          .computeIfAbsent(fork, key -> new ArrayList<>())
-          .add(value);
-    }
-
-    List<List<Double>> forks(String column) {
-      return List.copyOf(columns.getOrDefault(column, Map.of()).values());
-    }
-  }
 
   /**
    * Converts a table.
@@ -66,15 +42,30 @@ public record CsvConversion(
    * @throws BadInputException if a column is missing, a row is too short or a value is no number
    */
   public String convert(String name, String text) {
-    Map<Map<String, String>, Rows> results = new LinkedHashMap<>();
+    // By parameters, then by column, then by fork.
+    Map<Map<String, String>, Map<String, Map<String, List<Double>>>> results =
+        new LinkedHashMap<>();
     CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).build();
     try (CSVParser parser = CSVParser.parse(text, format)) {
       for (CSVRecord row : parser) {
-        row(
-            name + ", line " + parser.getCurrentLineNumber(),
-            parser.getHeaderNames(),
-            row,
-            results);
+        String where = name + ", line " + parser.getCurrentLineNumber();
+        List<String> header = parser.getHeaderNames();
+        if (row.size() != header.size()) {
+          throw new BadInputException(
+              where + ": has " + row.size() + " cells, but the header has " + header.size());
+        }
+        Map<String, String> key = new LinkedHashMap<>();
+        params.forEach(param -> key.put(param, cell(where, row, param)));
+        String forkOf = fork.isEmpty() ? "" : cell(where, row, fork);
+        List<Measure> measures = new ArrayList<>(secondary);
+        measures.add(value);
+        for (Measure measure : measures) {
+          results
+              .computeIfAbsent(key, unused -> new LinkedHashMap<>())
+              .computeIfAbsent(measure.column(), unused -> new LinkedHashMap<>())
+              .computeIfAbsent(forkOf, unused -> new ArrayList<>())
+              .add(number(where, measure.column(), cell(where, row, measure.column())));
+        }
       }
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       throw new BadInputException(name + ": is not a CSV table (" + e.getMessage() + ")", e);
@@ -82,31 +73,14 @@ public record CsvConversion(
     if (results.isEmpty()) {
       throw new BadInputException(name + ": holds no rows; a header and rows are expected");
     }
-    return json(results);
+    List<Object> json = new ArrayList<>();
+    results.forEach((key, columns) -> json.add(result(key, columns)));
+    return JsonTree.write(json) + "\n";
   }
 
-  private void row(
-      String where, List<String> header, CSVRecord row, Map<Map<String, String>, Rows> results) {
-    if (row.size() != header.size()) {
-      throw new BadInputException(
-          where + ": has " + row.size() + " cells, but the header has " + header.size());
-    }
-    Map<String, String> key = new LinkedHashMap<>();
-    for (String param : params) {
-      key.put(param, cell(where, header, row, param));
-    }
-    Rows rows = results.computeIfAbsent(key, unused -> new Rows(new LinkedHashMap<>()));
-    String forkOf = fork.isEmpty() ? "" : cell(where, header, row, fork);
-    List<Measure> measures = new ArrayList<>(secondary);
-    measures.add(value);
-    for (Measure measure : measures) {
-      String cell = cell(where, header, row, measure.column());
-      rows.add(measure.column(), forkOf, number(where, measure.column(), cell));
-    }
-  }
-
-  private static String cell(String where, List<String> header, CSVRecord row, String column) {
-    if (!header.contains(column)) {
+  private static String cell(String where, CSVRecord row, String column) {
+    if (!row.isMapped(column)) {
+      List<String> header = row.getParser().getHeaderNames();
       throw new BadInputException(
           where + ": there is no column '" + column + "'; there are " + String.join(", ", header));
     }
@@ -121,65 +95,41 @@ public record CsvConversion(
     }
   }
 
-  private String json(Map<Map<String, String>, Rows> results) {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-      json.setPrettyPrinter(
-          new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
-      json.writeStartArray();
-      for (Map.Entry<Map<String, String>, Rows> result : results.entrySet()) {
-        result(json, result.getKey(), result.getValue());
-      }
-      json.writeEndArray();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.append('\n').toString();
+  private Map<String, Object> result(
+      Map<String, String> key, Map<String, Map<String, List<Double>>> columns) {
+    List<List<Double>> forks = forks(value, columns);
+    Map<String, Object> others = new LinkedHashMap<>();
+    secondary.forEach(measure -> others.put(measure.column(), metric(measure, columns)));
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("benchmark", benchmark);
+    result.put("mode", Mode.SINGLE_SHOT.shortName());
+    result.put("threads", 1);
+    result.put("forks", forks.size());
+    result.put("warmupIterations", 0);
+    result.put("measurementIterations", forks.get(0).size());
+    result.put("params", key);
+    result.put("primaryMetric", metric(value, columns));
+    result.put("secondaryMetrics", others);
+    return result;
   }
 
-  private void result(JsonGenerator json, Map<String, String> key, Rows rows) throws IOException {
-    List<List<Double>> forks = rows.forks(value.column());
-    json.writeStartObject();
-    json.writeStringField("benchmark", benchmark);
-    json.writeStringField("mode", Mode.SINGLE_SHOT.shortName());
-    json.writeNumberField("threads", 1);
-    json.writeNumberField("forks", forks.size());
-    json.writeNumberField("warmupIterations", 0);
-    json.writeNumberField("measurementIterations", forks.get(0).size());
-    json.writeObjectFieldStart("params");
-    for (Map.Entry<String, String> param : key.entrySet()) {
-      json.writeStringField(param.getKey(), param.getValue());
-    }
-    json.writeEndObject();
-    json.writeFieldName("primaryMetric");
-    metric(json, value.unit(), forks);
-    json.writeObjectFieldStart("secondaryMetrics");
-    for (Measure measure : secondary) {
-      json.writeFieldName(measure.column());
-      metric(json, measure.unit(), rows.forks(measure.column()));
-    }
-    json.writeEndObject();
-    json.writeEndObject();
-  }
-
-  private static void metric(JsonGenerator json, String unit, List<List<Double>> forks)
-      throws IOException {
+  private static Map<String, Object> metric(
+      Measure measure, Map<String, Map<String, List<Double>>> columns) {
+    List<List<Double>> forks = forks(measure, columns);
+    Map<String, Object> metric = new LinkedHashMap<>();
+    List<Double> numbers = forks.stream().flatMap(List::stream).toList();
     double sum = 0;
-    int count = 0;
-    for (List<Double> fork : forks) {
-      for (double number : fork) {
-        sum += number;
-        count++;
-      }
+    for (double number : numbers) {
+      sum += number;
     }
-    json.writeStartObject();
-    json.writeNumberField("score", sum / count);
-    json.writeStringField("scoreUnit", unit);
-    json.writeArrayFieldStart("rawData");
-    for (List<Double> fork : forks) {
-      json.writeArray(fork.stream().mapToDouble(Double::doubleValue).toArray(), 0, fork.size());
-    }
-    json.writeEndArray();
-    json.writeEndObject();
+    metric.put("score", sum / numbers.size());
+    metric.put("scoreUnit", measure.unit());
+    metric.put("rawData", forks);
+    return metric;
+  }
+
+  private static List<List<Double>> forks(
+      Measure measure, Map<String, Map<String, List<Double>>> columns) {
+    return List.copyOf(columns.getOrDefault(measure.column(), Map.of()).values());
   }
 }

@@ -2,12 +2,14 @@ package org.docduel.stats.jmh;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What differs in the way two runs were made. */
 public final class Differences {
-  private final Map<String, List<String>> found = new LinkedHashMap<>();
+  private final Map<String, Set<String>> found = new LinkedHashMap<>();
 
   /** Nothing compared yet. */
   public Differences() {}
@@ -27,12 +29,10 @@ public final class Differences {
             .forEach((name, value) -> {
               String earlier = left.getOrDefault(name, "");
               if (!earlier.equals(value) && !earlier.isEmpty() && !value.isEmpty()) {
-                List<String> labels =
-                    found.computeIfAbsent(
-                        name + " was " + earlier + " and is " + value, key -> new ArrayList<>());
-                if (!labels.contains(label)) {
-                  labels.add(label);
-                }
+                found
+                    .computeIfAbsent(
+                        name + " was " + earlier + " and is " + value, key -> new LinkedHashSet<>())
+                    .add(label);
               }
             });
       }

@@ -4,7 +4,6 @@ package org.docduel.stats.jmh;
  * Something a reader must know about a number. Findings travel with the numbers they are about and
  * never change them.
  *
- * @param kind what sort of warning this is
  * @param subject the group or result it is about
  * @param message one sentence with the values that led to it
  */
@@ -15,7 +14,7 @@ public record Finding(Kind kind, String subject, String message) {
   /** Ends the subject of a finding about the observations of a candidate. */
   public static final String OF_CANDIDATE = ", candidate";
 
-  /** The sorts of findings; the name is what reports and CSV files print. */
+  /** The sorts of findings; the label is what reports and CSV files print. */
   public enum Kind {
     /** The observations of a fork rise or fall steadily. */
     TREND("trend"),
@@ -62,7 +61,6 @@ public record Finding(Kind kind, String subject, String message) {
     }
   }
 
-  /** The kind, the subject and the sentence in one line. */
   @Override
   public String toString() {
     return kind.label() + ": " + subject + ": " + message;

@@ -2,7 +2,6 @@ package org.docduel.stats.jmh;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** The observations of one fork in the order they were made. Immutable. */
 public final class ForkSeries {
@@ -11,37 +10,29 @@ public final class ForkSeries {
   private final List<Histogram> histograms;
 
   private ForkSeries(String machine, double[] values, List<Histogram> histograms) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("a fork needs at least one observation");
+    }
     this.machine = machine;
     this.values = values;
-    this.histograms = histograms;
+    this.histograms = List.copyOf(histograms);
   }
 
   /**
    * A fork whose iterations each gave one number.
    *
    * @param machine the machine (the result file) the fork ran on
-   * @param values one number per iteration, at least one
    */
   public static ForkSeries ofValues(String machine, double... values) {
-    if (values.length == 0) {
-      throw new IllegalArgumentException("a fork needs at least one observation");
-    }
     return new ForkSeries(machine, values.clone(), List.of());
   }
 
   /**
-   * A fork whose iterations each gave a histogram; the observation of an iteration is the mean of
-   * its operations.
-   *
-   * @param machine the machine (the result file) the fork ran on
-   * @param histograms one histogram per iteration, at least one
+   * A fork whose iterations each gave a histogram; an observation is the mean of its operations.
    */
   public static ForkSeries ofHistograms(String machine, List<Histogram> histograms) {
-    double[] means = histograms.stream().mapToDouble(Histogram::mean).toArray();
-    if (means.length == 0) {
-      throw new IllegalArgumentException("a fork needs at least one observation");
-    }
-    return new ForkSeries(machine, means, List.copyOf(histograms));
+    return new ForkSeries(
+        machine, histograms.stream().mapToDouble(Histogram::mean).toArray(), histograms);
   }
 
   /** The machine (the result file) the fork ran on. */
@@ -79,24 +70,6 @@ public final class ForkSeries {
   /** One histogram of operations per iteration, or none when the mode recorded no operations. */
   public List<Histogram> histograms() {
     return histograms;
-  }
-
-  /** All operations of the fork, when they were recorded. */
-  public Optional<Histogram> operations() {
-    return histograms.isEmpty() ? Optional.empty() : Optional.of(Histogram.merge(histograms));
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof ForkSeries that
-        && machine.equals(that.machine)
-        && Arrays.equals(values, that.values)
-        && histograms.equals(that.histograms);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(values);
   }
 
   @Override

@@ -1,15 +1,15 @@
 package org.docduel.stats.jmh;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Counted values in ascending order, as JMH's sampling mode records them for every iteration.
  * Percentiles of operations come from histograms that were merged first: the mean of percentiles is
- * not a percentile.
+ * not a percentile. Immutable.
  */
 public final class Histogram {
   private final double[] values;
@@ -29,19 +29,16 @@ public final class Histogram {
   /**
    * Creates a histogram. Values may come in any order and may repeat.
    *
-   * @param values the values, finite
-   * @param counts how often each was seen, at least 1 each, same length
+   * @param values finite
+   * @param counts how often each was seen, at least 1 each
    * @throws IllegalArgumentException if the lengths differ, there is no value, a value is not
    *     finite or a count is less than 1
    */
   public static Histogram of(double[] values, long[] counts) {
     if (values.length != counts.length || values.length == 0) {
       throw new IllegalArgumentException(
-          "a histogram needs as many counts as values and at least one, but has "
-              + values.length
-              + " values and "
-              + counts.length
-              + " counts");
+          "a histogram needs as many counts as values and at least one, but has %d values and %d counts"
+              .formatted(values.length, counts.length));
     }
     boolean ascending = true;
     for (int i = 0; i < values.length; i++) {
@@ -53,26 +50,18 @@ public final class Histogram {
       }
       ascending &= i == 0 || values[i - 1] < values[i];
     }
-    return ascending ? new Histogram(values.clone(), counts.clone()) : sorted(values, counts);
-  }
-
-  private static Histogram sorted(double[] values, long[] counts) {
-    Integer[] order = new Integer[values.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> Double.compare(values[a], values[b]));
-    Accumulator merged = new Accumulator(values.length);
-    for (int i : order) {
-      merged.add(values[i], counts[i]);
+    if (ascending) {
+      return new Histogram(values.clone(), counts.clone());
     }
-    return merged.toHistogram();
+    Accumulator sorted = new Accumulator(values.length);
+    IntStream.range(0, values.length)
+        .boxed()
+        .sorted((a, b) -> Double.compare(values[a], values[b]))
+        .forEachOrdered(i -> sorted.add(values[i], counts[i]));
+    return sorted.toHistogram();
   }
 
-  /**
-   * Merges histograms into one.
-   *
-   * @param parts at least one histogram
-   * @return the histogram of all their operations
-   */
+  /** Merges histograms, at least one, into that of all their operations. */
   public static Histogram merge(List<Histogram> parts) {
     if (parts.isEmpty()) {
       throw new IllegalArgumentException("there is no histogram to merge");
@@ -85,16 +74,21 @@ public final class Histogram {
     int size = 0;
     for (Histogram part : parts) {
       heads.add(new Cursor(part));
-      size = Math.max(size, part.values.length);
+      size = Math.max(size, part.size());
     }
     Accumulator merged = new Accumulator(size);
     for (Cursor head = heads.poll(); head != null; head = heads.poll()) {
-      merged.add(head.value(), head.count());
-      if (head.advance()) {
+      merged.add(head.value(), head.histogram.counts[head.place]);
+      if (++head.place < head.histogram.size()) {
         heads.add(head);
       }
     }
     return merged.toHistogram();
+  }
+
+  /** The distinct values of several histograms: a common grid for their cumulative counts. */
+  public static double[] grid(List<Histogram> parts) {
+    return merge(parts).values.clone();
   }
 
   /** Number of distinct values. */
@@ -138,10 +132,10 @@ public final class Histogram {
 
   /**
    * The smallest value that at least the given share of the operations does not exceed (the inverse
-   * of the empirical distribution, type 1 of Hyndman and Fan 1996, doi:10.2307/2684934).
+   * of the empirical distribution, type 1 of Hyndman and Fan 1996, doi:10.2307/2684934). It was
+   * really observed.
    *
    * @param share from 0 to 1
-   * @return a value that was really observed
    */
   public double percentile(double share) {
     if (!(share >= 0 && share <= 1)) {
@@ -158,21 +152,12 @@ public final class Histogram {
     return max();
   }
 
-  /**
-   * The one-based rank of a percentile among sorted operations.
-   *
-   * @param share from 0 to 1
-   * @param total number of operations, at least 1
-   */
+  /** The one-based rank of a percentile among sorted operations. */
   public static long rank(double share, long total) {
     return Math.max(1, (long) Math.ceil(share * total));
   }
 
-  /**
-   * The same counts with every value converted, for example to another unit.
-   *
-   * @param conversion maps a value to a finite one
-   */
+  /** The same counts with every value converted to another finite one. */
   public Histogram mapped(DoubleUnaryOperator conversion) {
     double[] mapped = new double[values.length];
     boolean ascending = true;
@@ -193,14 +178,6 @@ public final class Histogram {
 
     double value() {
       return histogram.values[place];
-    }
-
-    long count() {
-      return histogram.counts[place];
-    }
-
-    boolean advance() {
-      return ++place < histogram.values.length;
     }
   }
 
@@ -231,13 +208,5 @@ public final class Histogram {
     Histogram toHistogram() {
       return new Histogram(Arrays.copyOf(values, size), Arrays.copyOf(counts, size));
     }
-  }
-
-  /**
-   * The distinct values of several histograms, ascending: a common grid for their cumulative
-   * counts.
-   */
-  public static double[] grid(List<Histogram> parts) {
-    return merge(new ArrayList<>(parts)).values.clone();
   }
 }

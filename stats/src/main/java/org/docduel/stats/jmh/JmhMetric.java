@@ -4,12 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One metric of a result: its raw numbers or raw histograms, fork by iteration. Immutable.
+ * One metric of a result: its raw numbers or raw histograms, fork by iteration.
  *
- * @param name the metric's name, without the middle dot older releases of JMH put before the names
- *     of profilers' metrics
- * @param unit the unit of the numbers
- * @param score the score JMH computed; NaN when it computed none
+ * @param score the score that JMH computed; NaN when it computed none
  * @param rawData numbers of each fork; empty when the file has histograms or nothing
  * @param rawHistograms histograms of each fork and iteration; empty when the file has numbers or
  *     nothing
@@ -27,6 +24,16 @@ public record JmhMetric(
     rawHistograms = rawHistograms.stream().map(List::copyOf).toList();
   }
 
+  // Before 1.34 profilers' metrics began with a middle dot, which files written in a one-byte
+  // encoding hold as '?'.
+  static String plainName(String name) {
+    int start = 0;
+    while (start < name.length() && "\u00b7\u00c2?\ufffd".indexOf(name.charAt(start)) >= 0) {
+      start++;
+    }
+    return name.substring(start);
+  }
+
   /** Whether the file holds anything below the score. */
   public boolean hasObservations() {
     return rawData.stream().anyMatch(fork -> !fork.isEmpty())
@@ -36,14 +43,16 @@ public record JmhMetric(
   /**
    * The observations of this metric. An iteration without an operation is a rate of 0.
    *
-   * @param source the result this metric belongs to
+   * @param source the result that this metric belongs to
    * @throws BadInputException if there are none, or one is not finite, negative or a time of zero
    */
   public Observations observations(Source source) {
     if (!hasObservations()) {
       throw new BadInputException(
-          source,
-          "metric '" + name + "' holds no raw data; run it in the fork, or choose another metric");
+          source
+              + ": metric '"
+              + name
+              + "' holds no raw data; run it in the fork, or choose another metric");
     }
     List<ForkSeries> forks = new ArrayList<>();
     for (List<Double> fork : rawData) {
@@ -53,18 +62,16 @@ public record JmhMetric(
       }
     }
     for (List<Histogram> fork : rawHistograms) {
+      if (!fork.isEmpty() && unit.isRate()) {
+        throw new BadInputException(
+            source + ": metric '" + name + "' has histograms of a rate (" + unit.name() + ")");
+      }
       if (!fork.isEmpty()) {
-        forks.add(ForkSeries.ofHistograms(source.file(), converted(fork, source)));
+        forks.add(
+            ForkSeries.ofHistograms(
+                source.file(), fork.stream().map(h -> h.mapped(unit::toObservation)).toList()));
       }
     }
     return Observations.of(List.of(source), unit.quantity(), forks);
-  }
-
-  private List<Histogram> converted(List<Histogram> fork, Source source) {
-    if (unit.isRate()) {
-      throw new BadInputException(
-          source, "metric '" + name + "' has histograms of a rate (" + unit.name() + ")");
-    }
-    return fork.stream().map(histogram -> histogram.mapped(unit::toObservation)).toList();
   }
 }

@@ -2,20 +2,18 @@ package org.docduel.stats.jmh;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * One result of a JMH JSON file. Immutable.
+ * One result of a JMH JSON file.
  *
- * @param source the file and the place in it
  * @param benchmark the full name of the benchmark method
- * @param mode the mode it ran in
  * @param params its parameters, in the order of the file
- * @param protocol threads, forks and iterations
- * @param environment the virtual machine it ran on
- * @param primary the primary metric
- * @param secondary the secondary metrics by name
+ * @param secondary the secondary metrics by name, in the order of the file
  */
 public record JmhResult(
     Source source,
@@ -26,11 +24,76 @@ public record JmhResult(
     Environment environment,
     JmhMetric primary,
     Map<String, JmhMetric> secondary) {
+  /** The field that holds the benchmark's name. */
+  public static final String BENCHMARK = "benchmark";
+
+  private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?) (ms|s|m|min|hr)");
 
   /** Copies the maps, keeping their order. */
   public JmhResult {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     secondary = Collections.unmodifiableMap(new LinkedHashMap<>(secondary));
+  }
+
+  /**
+   * How a result was measured, as the file states it: numbers are 0 and times empty when it does
+   * not. The number of forks is the one that was asked for; merged files hold more rows than that,
+   * so count the rows.
+   *
+   * @param warmupTime time of a warm-up iteration, for example {@code 10 s}
+   * @param measurementBatchSize calls of the benchmark that one measured operation is made of,
+   *     where operations are timed alone
+   */
+  public record Protocol(
+      int threads,
+      int forks,
+      int warmupIterations,
+      String warmupTime,
+      int measurementIterations,
+      String measurementTime,
+      int measurementBatchSize) {}
+
+  /** The virtual machine; a field the file does not state is empty, as in those of old releases. */
+  public record Environment(
+      String jmhVersion,
+      String jdkVersion,
+      String vmName,
+      String vmVersion,
+      String jvm,
+      List<String> jvmArgs) {
+
+    /** Copies the arguments. */
+    public Environment {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+
+  /** Seconds of a time as JMH writes it, for example {@code 10 s}; 0 when the text states none. */
+  public static double seconds(String time) {
+    Matcher matcher = TIME.matcher(time);
+    if (!matcher.matches()) {
+      return 0;
+    }
+    double number = Double.parseDouble(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> number / 1000;
+      case "s" -> number;
+      case "hr" -> number * 3600;
+      default -> number * 60;
+    };
+  }
+
+  /**
+   * What this result can be selected by: its benchmark, mode and threads, then the parameters in
+   * the order of the file. A parameter of one of these names hides it.
+   */
+  public Map<String, String> fields() {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put(BENCHMARK, benchmark);
+    fields.put("mode", mode.shortName());
+    fields.put("threads", Integer.toString(protocol.threads()));
+    fields.putAll(params);
+    return fields;
   }
 
   /**
@@ -51,17 +114,16 @@ public record JmhResult(
 
   /** The benchmark's class and method without the package. */
   public String shortName() {
-    int method = benchmark.lastIndexOf('.');
-    int type = method < 0 ? -1 : benchmark.lastIndexOf('.', method - 1);
-    return benchmark.substring(type + 1);
+    return withoutPackage(benchmark);
   }
 
-  /**
-   * A metric by its name; old names with a leading middle dot find the new ones.
-   *
-   * @param name the name of a secondary metric
-   */
+  static String withoutPackage(String benchmark) {
+    int method = benchmark.lastIndexOf('.');
+    return benchmark.substring(method < 0 ? 0 : benchmark.lastIndexOf('.', method - 1) + 1);
+  }
+
+  /** A secondary metric; old names with a leading middle dot find the new ones. */
   public Optional<JmhMetric> metric(String name) {
-    return Optional.ofNullable(secondary.get(MetricName.normalised(name)));
+    return Optional.ofNullable(secondary.get(JmhMetric.plainName(name)));
   }
 }

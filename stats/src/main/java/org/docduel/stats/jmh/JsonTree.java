@@ -23,16 +23,15 @@ public record JsonTree(@Nullable Object value) {
    * Reads a document.
    *
    * @param name what a message calls the document
-   * @param text the document
    * @throws BadInputException if the text is not JSON
    */
   public static JsonTree parse(String name, String text) {
     try {
       return new JsonTree(JSON.std.anyFrom(text));
-    } catch (JsonProcessingException e) {
-      throw new BadInputException(name + ": not JSON (" + e.getOriginalMessage() + ")", e);
     } catch (IOException e) {
-      throw new BadInputException(name + ": not JSON (" + e.getMessage() + ")", e);
+      String problem =
+          e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+      throw new BadInputException(name + ": not JSON (" + problem + ")", e);
     }
   }
 
@@ -55,6 +54,15 @@ public record JsonTree(@Nullable Object value) {
     return value instanceof List;
   }
 
+  /** The fields of an object, in order; none of anything else. */
+  public Map<String, JsonTree> fields() {
+    Map<String, JsonTree> fields = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((name, field) -> fields.put(String.valueOf(name), new JsonTree(field)));
+    }
+    return fields;
+  }
+
   /** The value of a field; an empty tree when there is none. */
   public JsonTree get(String field) {
     return new JsonTree(value instanceof Map<?, ?> map ? map.get(field) : null);
@@ -69,7 +77,7 @@ public record JsonTree(@Nullable Object value) {
 
   /** The text of a scalar; empty for anything else. */
   public String text() {
-    return value instanceof Map || value instanceof List || value == null ? "" : value.toString();
+    return isObject() || isArray() || value == null ? "" : value.toString();
   }
 
   /** The number; nothing for anything else. */
@@ -89,27 +97,20 @@ public record JsonTree(@Nullable Object value) {
     return texts;
   }
 
+  private void flatten(String prefix, Map<String, String> texts) {
+    if (isObject()) {
+      fields()
+          .forEach(
+              (name, field) -> field.flatten(prefix.isEmpty() ? name : prefix + "." + name, texts));
+    } else if (value != null && !prefix.isEmpty()) {
+      texts.put(prefix, isArray() ? String.join(" ", texts()) : value.toString());
+    }
+  }
+
   /** The fields of an object that are numbers. */
   public Map<String, Double> numbers() {
     Map<String, Double> numbers = new LinkedHashMap<>();
-    if (value instanceof Map<?, ?> map) {
-      map.forEach((name, field) ->
-          new JsonTree(field)
-              .number()
-              .ifPresent(number -> numbers.put(String.valueOf(name), number)));
-    }
+    fields().forEach((name, field) -> field.number().ifPresent(n -> numbers.put(name, n)));
     return numbers;
-  }
-
-  private void flatten(String prefix, Map<String, String> texts) {
-    if (value instanceof Map<?, ?> map) {
-      map.forEach((name, field) ->
-          new JsonTree(field)
-              .flatten(prefix.isEmpty() ? name.toString() : prefix + "." + name, texts));
-    } else if (value instanceof List && !prefix.isEmpty()) {
-      texts.put(prefix, String.join(" ", texts()));
-    } else if (value != null && !prefix.isEmpty()) {
-      texts.put(prefix, value.toString());
-    }
   }
 }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 public final class Magnitude {
   private static final Pattern FORM =
       Pattern.compile(
-          "(?:[a-z]+-)?(?:([0-9]+)[x×])?([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)\\s*([A-Za-z]*)");
-  private static final String PREFIXES = "KMGT";
+          "(?:[a-z]+-)?(?:([0-9]+)[x×])?([0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)\\s*"
+              + "(?i:([KMGT])(I?B)?|B)?");
 
   private Magnitude() {}
 
@@ -22,18 +22,14 @@ public final class Magnitude {
    * The number a value stands for.
    *
    * @param parameter the parameter, for the message
-   * @param value its value
    * @throws BadInputException if the value is no number with a known unit
    */
   public static double of(String parameter, String value) {
     return of(value)
         .orElseThrow(() ->
             new BadInputException(
-                "parameter '"
-                    + parameter
-                    + "' has the value '"
-                    + value
-                    + "', which is no number (10, 1e6, 10B, 4KB and 10x20B are)"));
+                "parameter '%s' has the value '%s', which is no number (10, 1e6, 10B, 4KB and 10x20B are)"
+                    .formatted(parameter, value)));
   }
 
   /** The number a value stands for; empty when it is none. */
@@ -42,23 +38,10 @@ public final class Magnitude {
     if (!matcher.matches()) {
       return OptionalDouble.empty();
     }
-    double unit = unit(matcher.group(3).toUpperCase(Locale.ROOT));
     double times = matcher.group(1) == null ? 1 : Double.parseDouble(matcher.group(1));
-    return unit > 0
-        ? OptionalDouble.of(times * Double.parseDouble(matcher.group(2)) * unit)
-        : OptionalDouble.empty();
-  }
-
-  /** What a unit in capitals amounts to: K and KB 1,000, KIB 1,024, up to T; 0 for no unit. */
-  private static double unit(String unit) {
-    if (unit.isEmpty() || unit.equals("B")) {
-      return 1;
-    }
-    int power = PREFIXES.indexOf(unit.charAt(0)) + 1;
-    return switch (unit.substring(1)) {
-      case "", "B" -> power == 0 ? 0 : Math.pow(1000, power);
-      case "IB" -> power == 0 ? 0 : Math.pow(1024, power);
-      default -> 0;
-    };
+    String prefix = matcher.group(3);
+    int power = prefix == null ? 0 : "KMGT".indexOf(prefix.toUpperCase(Locale.ROOT)) + 1;
+    double base = "IB".equalsIgnoreCase(matcher.group(4)) ? 1024 : 1000;
+    return OptionalDouble.of(times * Double.parseDouble(matcher.group(2)) * Math.pow(base, power));
   }
 }

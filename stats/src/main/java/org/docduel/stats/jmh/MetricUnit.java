@@ -46,42 +46,35 @@ public record MetricUnit(String name) {
   }
 
   private boolean isTime() {
-    return name.endsWith(PER_OPERATION)
-        && isTimeUnit(name.substring(0, name.length() - PER_OPERATION.length()));
+    return name.endsWith(PER_OPERATION) && isTimeUnit(timeUnit());
+  }
+
+  private String timeUnit() {
+    int length = name.length() - (name.endsWith(PER_OPERATION) ? PER_OPERATION.length() : 0);
+    return name.substring(0, length);
   }
 
   private static boolean isTimeUnit(String unit) {
     return PARTS.containsKey(unit) || MULTIPLES.containsKey(unit);
   }
 
-  /**
-   * Converts a number of the file.
-   *
-   * @param raw a number in this unit
-   * @return seconds per operation, a rate per second, or the number itself
-   */
+  /** A number of the file as seconds per operation, as a rate per second, or as it is. */
   public double toObservation(double raw) {
     if (isRate()) {
       Double parts = PARTS.get(per());
       return parts != null ? raw * parts : raw / MULTIPLES.getOrDefault(per(), 1.0);
     }
-    return isTime() ? seconds(raw, name.substring(0, name.length() - PER_OPERATION.length())) : raw;
+    return isTime() ? seconds(raw) : raw;
   }
 
-  /**
-   * Seconds that a number in this unit stands for.
-   *
-   * @param raw a number in this unit
-   * @return nothing when the unit is no time; {@code ms} and {@code ms/op} both are
-   */
+  /** A number of this unit in seconds; nothing when it is no time. Both ms and ms/op are. */
   public OptionalDouble inSeconds(double raw) {
-    String unit = isTime() ? name.substring(0, name.length() - PER_OPERATION.length()) : name;
-    return isTimeUnit(unit) ? OptionalDouble.of(seconds(raw, unit)) : OptionalDouble.empty();
+    return isTimeUnit(timeUnit()) ? OptionalDouble.of(seconds(raw)) : OptionalDouble.empty();
   }
 
   // Dividing by a power of ten rounds once; multiplying by its inexact inverse would round twice.
-  private static double seconds(double time, String unit) {
-    Double parts = PARTS.get(unit);
-    return parts != null ? time / parts : time * MULTIPLES.getOrDefault(unit, 1.0);
+  private double seconds(double time) {
+    Double parts = PARTS.get(timeUnit());
+    return parts != null ? time / parts : time * MULTIPLES.getOrDefault(timeUnit(), 1.0);
   }
 }

@@ -3,7 +3,7 @@ package org.docduel.stats.jmh;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The modes of JMH by the short names its JSON uses. */
+/** The modes of JMH. */
 public enum Mode {
   /** Operations per unit of time. */
   THROUGHPUT("thrpt"),
@@ -25,8 +25,7 @@ public enum Mode {
     return shortName;
   }
 
-  /** The mode of a short name. */
-  public static Optional<Mode> of(String shortName) {
+  static Optional<Mode> of(String shortName) {
     return Arrays.stream(values()).filter(mode -> mode.shortName.equals(shortName)).findFirst();
   }
 }

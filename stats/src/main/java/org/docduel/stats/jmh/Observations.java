@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Observations of one thing, fork by iteration, with the files and results they came from. Times
- * are in seconds per operation, rates per second. Immutable.
+ * Observations of one thing, fork by iteration, with the results they came from. Times are in
+ * seconds per operation, rates per second. Immutable.
  */
 public final class Observations {
   /** The machine name of observations that did not come from a file. */
@@ -30,63 +30,55 @@ public final class Observations {
    * Creates observations.
    *
    * @param sources the results they came from
-   * @param quantity what they count
-   * @param forks at least one fork
+   * @param forks at least one
    * @throws BadInputException if an observation is not finite, is negative, or is a time of zero
    */
   public static Observations of(List<Source> sources, Quantity quantity, List<ForkSeries> forks) {
     if (forks.isEmpty()) {
       throw new IllegalArgumentException("observations need at least one fork");
     }
+    Observations observations = new Observations(sources, quantity, forks);
     for (int fork = 0; fork < forks.size(); fork++) {
       for (int i = 0; i < forks.get(fork).size(); i++) {
         String problem = problem(forks.get(fork).value(i), quantity);
         if (!problem.isEmpty()) {
-          String where = sources.isEmpty() ? NO_FILE : sources.get(0).toString();
           throw new BadInputException(
-              where + ": fork " + (fork + 1) + ", iteration " + (i + 1) + ": " + problem);
+              "%s: fork %d, iteration %d: the observation is %s"
+                  .formatted(observations.name(), fork + 1, i + 1, problem));
         }
       }
     }
-    return new Observations(sources, quantity, forks);
+    return observations;
   }
 
-  /**
-   * Observations in seconds per operation that come from no file.
-   *
-   * @param secondsPerOperation fork by iteration; forks may be ragged
-   */
+  /** Seconds per operation that come from no file, fork by iteration; forks may be ragged. */
   public static Observations ofSeconds(double[]... secondsPerOperation) {
-    List<ForkSeries> forks = new ArrayList<>();
-    for (double[] fork : secondsPerOperation) {
-      forks.add(ForkSeries.ofValues(NO_FILE, fork));
-    }
-    return of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+    return of(
+        List.of(),
+        Quantity.SECONDS_PER_OPERATION,
+        Arrays.stream(secondsPerOperation)
+            .map(fork -> ForkSeries.ofValues(NO_FILE, fork))
+            .toList());
   }
 
   // 1e100 leaves room for the squares and sums of the tests below the largest double.
   private static String problem(double value, Quantity quantity) {
     if (!Double.isFinite(value)) {
-      return "the observation is " + value + "; remove the result or run it again";
+      return value + "; remove the result or run it again";
     }
     if (value < 0) {
-      return "the observation is negative (" + value + " " + quantity.unit() + ")";
+      return "negative (" + value + " " + quantity.unit() + ")";
     }
     if (quantity.time() && !(value >= 1e-100)) {
-      return "the observation is " + value + " s/op; a time per operation must be above zero";
+      return value + " s/op; a time per operation must be above zero";
     }
     return value <= 1e100
         ? ""
-        : "the observation is out of range ("
-            + value
-            + " "
-            + quantity.unit()
-            + "); at most 1e100 is accepted";
+        : "out of range (" + value + " " + quantity.unit() + "); at most 1e100 is accepted";
   }
 
   /**
-   * Puts observations of the same thing from several results together, the forks one after the
-   * other.
+   * Puts observations of the same thing from several results together, fork after fork.
    *
    * @param parts at least one
    * @throws BadInputException if they do not count the same quantity
@@ -105,27 +97,19 @@ public final class Observations {
   /**
    * Checks that these observations can be compared with others.
    *
-   * @param other the others
    * @throws BadInputException if the units are mixed
    */
   public void requireSameQuantity(Observations other) {
     if (!quantity.sameAs(other.quantity)) {
       throw new BadInputException(
-          name()
-              + ": mixed units: "
-              + quantity.unit()
-              + " against "
-              + other.quantity.unit()
-              + " ("
-              + other.name()
-              + "); select results of one metric");
+          "%s: mixed units: %s against %s (%s); select results of one metric"
+              .formatted(name(), quantity.unit(), other.quantity.unit(), other.name()));
     }
   }
 
   /**
    * Checks that ratios of these observations can be read together with ratios of others.
    *
-   * @param other the others
    * @throws BadInputException if they are ratios of different things
    */
   public void requireSameRatio(Observations other) {
@@ -183,31 +167,32 @@ public final class Observations {
    */
   public double mean() {
     boolean recorded = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
-    if (!recorded) {
-      double sum = 0;
-      for (double value : values()) {
-        sum += value;
-      }
-      return sum / size();
-    }
     double sum = 0;
-    double operations = 0;
+    double count = 0;
     for (ForkSeries fork : forks) {
-      long count = fork.histograms().stream().mapToLong(Histogram::total).sum();
-      sum += count * fork.mean();
-      operations += count;
+      if (recorded) {
+        double operations = fork.histograms().stream().mapToLong(Histogram::total).sum();
+        sum += operations * fork.mean();
+        count += operations;
+      } else {
+        for (double value : fork.values()) {
+          sum += value;
+        }
+        count += fork.size();
+      }
     }
-    return sum / operations;
+    return sum / count;
   }
 
   /** The first forks of each machine; all of them where it has no more. */
   public Observations firstForks(int count) {
     Map<String, Integer> taken = new HashMap<>();
-    List<ForkSeries> first =
+    return new Observations(
+        sources,
+        quantity,
         forks.stream()
             .filter(fork -> taken.merge(fork.machine(), 1, Integer::sum) <= count)
-            .toList();
-    return new Observations(sources, quantity, first);
+            .toList());
   }
 
   /** The smallest number of forks that a machine has. */
@@ -224,9 +209,11 @@ public final class Observations {
 
   /** All operations of all forks, when every fork recorded its operations. */
   public Optional<Histogram> operations() {
-    List<Histogram> all = forks.stream().flatMap(fork -> fork.histograms().stream()).toList();
     boolean complete = forks.stream().noneMatch(fork -> fork.histograms().isEmpty());
-    return complete ? Optional.of(Histogram.merge(all)) : Optional.empty();
+    return complete
+        ? Optional.of(
+            Histogram.merge(forks.stream().flatMap(fork -> fork.histograms().stream()).toList()))
+        : Optional.empty();
   }
 
   @Override

@@ -26,8 +26,6 @@ public record OpenLoopRun(
   public static final double SHARE = 0.99;
 
   private static final double DEVIATIONS = 2;
-  private static final String THROUGHPUT = "throughput";
-  private static final String RESPONSE = "response.p99";
 
   /**
    * Reads a run.
@@ -41,17 +39,16 @@ public record OpenLoopRun(
     List<Double> responses = new ArrayList<>();
     double seconds = 0;
     for (JmhResult result : results) {
-      JmhMetric achieved = result.metric(THROUGHPUT).orElse(result.primary());
+      JmhMetric achieved = result.metric("throughput").orElse(result.primary());
       raw(achieved).forEach(value -> rates.add(achieved.unit().toObservation(value)));
       result
-          .metric(RESPONSE)
+          .metric("response.p99")
           .ifPresent(metric ->
               raw(metric)
                   .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
-      seconds += raw(achieved).size() * IterationTime.seconds(result.protocol().measurementTime());
+      seconds += raw(achieved).size() * JmhResult.seconds(result.protocol().measurementTime());
     }
-    double achieved = mean(rates).orElse(Double.NaN);
-    return new OpenLoopRun(asked, achieved, seconds, mean(responses));
+    return new OpenLoopRun(asked, mean(rates).orElse(Double.NaN), seconds, mean(responses));
   }
 
   /** Whether the asked rate is sustained, however slow the responses were. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Pairs a baseline with a candidate for every combination of the other parameters. Immutable.
+ * Pairs a baseline with a candidate for every combination of the other parameters.
  *
  * @param baseline what the baseline's results have
  * @param candidate what the candidate's results have
@@ -57,12 +57,13 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
   /**
    * Pairs results.
    *
-   * @param results what was selected
    * @throws BadInputException if a parameter is unknown, a side matches nothing or several results
    *     of one group, no group has both sides, or units are mixed
    */
   public Pairs pair(List<SelectedResult> results) {
-    requireKnown(results);
+    Selection.requireKnown(
+        Stream.of(baseline.keys(), candidate.keys(), by).flatMap(names -> names.stream()).toList(),
+        results.stream().flatMap(result -> result.results().stream()).toList());
     List<SelectedResult> baselines = side("baseline", baseline, results);
     List<SelectedResult> candidates = side("candidate", candidate, results);
     List<String> groupBy = by.isEmpty() ? varying(baselines, candidates) : by;
@@ -75,13 +76,13 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
       SelectedResult other = right.get(group);
       if (other == null) {
         unpaired.add(group + " (no candidate)");
-      } else {
-        try {
-          comparisons.add(new Comparison(group, result.observations(), other.observations()));
-        } catch (BadInputException e) {
-          mixed.add(e);
-          unpaired.add(group + " (" + e.getMessage() + ")");
-        }
+        return;
+      }
+      try {
+        comparisons.add(new Comparison(group, result.observations(), other.observations()));
+      } catch (BadInputException e) {
+        mixed.add(e);
+        unpaired.add(group + " (" + e.getMessage() + ")");
       }
     });
     right.keySet().stream()
@@ -92,27 +93,15 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     }
     if (comparisons.isEmpty()) {
       throw new BadInputException(
-          "no matching pair: baseline "
-              + baseline
-              + " and candidate "
-              + candidate
-              + " share no value of "
-              + String.join(", ", groupBy)
-              + "; baseline has "
-              + String.join(" | ", left.keySet())
-              + ", candidate has "
-              + String.join(" | ", right.keySet())
-              + "; name the parameters that match with --by");
+          "no matching pair: baseline %s and candidate %s share no value of %s; baseline has %s, candidate has %s; name the parameters that match with --by"
+              .formatted(
+                  baseline,
+                  candidate,
+                  String.join(", ", groupBy),
+                  String.join(" | ", left.keySet()),
+                  String.join(" | ", right.keySet())));
     }
     return new Pairs(groupBy, comparisons, unpaired);
-  }
-
-  private void requireKnown(List<SelectedResult> results) {
-    Set<String> wanted = new LinkedHashSet<>(baseline.keys());
-    wanted.addAll(candidate.keys());
-    wanted.addAll(by);
-    Selection.requireKnown(
-        wanted, results.stream().flatMap(result -> result.results().stream()).toList());
   }
 
   private static List<SelectedResult> side(
@@ -120,31 +109,25 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     List<SelectedResult> matching =
         results.stream().filter(result -> match.matches(result.fields())).toList();
     if (matching.isEmpty()) {
+      List<String> offers =
+          match.keys().stream()
+              .map(key -> {
+                Set<String> values = new LinkedHashSet<>();
+                results.forEach(result -> values.add(result.field(key)));
+                return "'" + key + "' has " + String.join(", ", values);
+              })
+              .toList();
       throw new BadInputException(
-          "no result matches the " + role + " " + match + "; " + offers(match, results));
+          "no result matches the " + role + " " + match + "; " + String.join("; ", offers));
     }
     return matching;
   }
 
-  private static String offers(ParameterMatch match, List<SelectedResult> results) {
-    List<String> offers = new ArrayList<>();
-    for (String key : match.keys()) {
-      offers.add("'" + key + "' has " + String.join(", ", values(key, results.stream())));
-    }
-    return String.join("; ", offers);
-  }
-
   private List<String> varying(List<SelectedResult> baselines, List<SelectedResult> candidates) {
-    List<SelectedResult> both = Stream.concat(baselines.stream(), candidates.stream()).toList();
-    return VaryingFields.of(both).stream()
+    return SelectedResult.varying(Stream.concat(baselines.stream(), candidates.stream()).toList())
+        .stream()
         .filter(field -> !baseline.keys().contains(field) && !candidate.keys().contains(field))
         .toList();
-  }
-
-  private static Set<String> values(String field, Stream<SelectedResult> results) {
-    Set<String> values = new LinkedHashSet<>();
-    results.forEach(result -> values.add(result.field(field)));
-    return values;
   }
 
   private static Map<String, SelectedResult> grouped(
@@ -154,23 +137,12 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
       String group = result.label(groupBy);
       SelectedResult earlier = groups.put(group, result);
       if (earlier != null) {
+        String difference = String.join(", ", SelectedResult.varying(List.of(earlier, result)));
         throw new BadInputException(
-            "the "
-                + role
-                + " has several results for "
-                + group
-                + ": they differ in "
-                + difference(earlier, result)
-                + "; name it in --by or fix it with --where");
+            "the %s has several results for %s: they differ in %s; name it in --by or fix it with --where"
+                .formatted(role, group, difference));
       }
     }
     return groups;
-  }
-
-  private static String difference(SelectedResult one, SelectedResult other) {
-    Set<String> fields = new LinkedHashSet<>(one.fields().keySet());
-    fields.addAll(other.fields().keySet());
-    return String.join(
-        ", ", fields.stream().filter(f -> !one.field(f).equals(other.field(f))).toList());
   }
 }

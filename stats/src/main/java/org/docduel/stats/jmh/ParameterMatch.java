@@ -1,7 +1,9 @@
 package org.docduel.stats.jmh;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -40,10 +42,9 @@ public record ParameterMatch(Map<String, String> values) {
       if (equals < 1) {
         throw new BadInputException("'" + text + "': '" + part + "' is not of the form NAME=VALUE");
       }
-      String key = part.substring(0, equals).strip();
-      last = key;
-      if (values.put(key, unescaped(part.substring(equals + 1))) != null) {
-        throw new BadInputException("'" + text + "': '" + key + "' is given twice");
+      last = part.substring(0, equals).strip();
+      if (values.put(last, unescaped(part.substring(equals + 1))) != null) {
+        throw new BadInputException("'" + text + "': '" + last + "' is given twice");
       }
     }
     return new ParameterMatch(values);
@@ -61,8 +62,20 @@ public record ParameterMatch(Map<String, String> values) {
   /** Whether a result has all the values; a benchmark may be named with or without its package. */
   public boolean matches(Map<String, String> fields) {
     return values.entrySet().stream()
-        .allMatch(wanted ->
-            ResultFields.same(wanted.getKey(), fields.get(wanted.getKey()), wanted.getValue()));
+        .allMatch(wanted -> {
+          String value = fields.get(wanted.getKey());
+          if (value == null) {
+            return false;
+          }
+          List<String> names = List.of(value, shown(wanted.getKey(), value));
+          return names.contains(wanted.getValue())
+              || Arrays.stream(wanted.getValue().split("\\|")).anyMatch(names::contains);
+        });
+  }
+
+  /** A value as labels show it: a benchmark loses its package. */
+  static String shown(String field, String value) {
+    return field.equals(JmhResult.BENCHMARK) ? JmhResult.withoutPackage(value) : value;
   }
 
   /** The form that was parsed. */

@@ -13,12 +13,7 @@ public final class Printable {
 
   private Printable() {}
 
-  /**
-   * A text that a terminal shows as it is.
-   *
-   * @param text any
-   * @return with each control character written as &#92;uXXXX
-   */
+  /** A text that a terminal shows as it is: each control character becomes &#92;uXXXX. */
   public static String of(String text) {
     return CONTROL
         .matcher(text)
@@ -26,10 +21,7 @@ public final class Printable {
   }
 
   /**
-   * A cell that no spreadsheet computes.
-   *
-   * @param value any
-   * @return with an apostrophe before what begins like a formula and is no number
+   * A cell that no spreadsheet computes: what begins like a formula gets an apostrophe before it.
    */
   public static String cell(String value) {
     return FORMULA.matcher(value).matches() ? "'" + value : value;

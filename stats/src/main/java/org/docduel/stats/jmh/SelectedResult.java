@@ -3,8 +3,10 @@ package org.docduel.stats.jmh;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +26,18 @@ public record SelectedResult(
     results = List.copyOf(results);
   }
 
+  /**
+   * The fields in which results differ, in order of first appearance; a missing field counts as a
+   * value.
+   */
+  public static List<String> varying(Collection<SelectedResult> results) {
+    Set<String> fields = new LinkedHashSet<>();
+    results.forEach(result -> fields.addAll(result.fields().keySet()));
+    return fields.stream()
+        .filter(field -> results.stream().map(r -> r.field(field)).distinct().count() > 1)
+        .toList();
+  }
+
   /** How many calls of the benchmark end within the time of an observation. */
   public long callsAtOnce() {
     return metric.isEmpty() ? results.get(0).callsAtOnce() : 1;
@@ -34,16 +48,12 @@ public record SelectedResult(
     return fields.getOrDefault(name, "");
   }
 
-  /**
-   * A label made of the values of some fields.
-   *
-   * @param names the fields; no field gives {@code all}
-   */
+  /** A label made of the values of some fields; no field gives {@code all}. */
   public String label(Collection<String> names) {
     return names.isEmpty()
         ? "all"
         : names.stream()
-            .map(name -> ResultFields.shown(name, field(name)))
+            .map(name -> ParameterMatch.shown(name, field(name)))
             .collect(Collectors.joining(", "));
   }
 }

@@ -2,36 +2,26 @@ package org.docduel.stats.jmh;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Chooses results and the metric to look at, and merges what several files measured for the same
- * parameters. Immutable.
+ * parameters.
+ *
+ * @param metric a secondary metric; empty for the primary one
+ * @param better the direction that is better of a metric that is no time and no rate
  */
-public final class Selection {
-  private static final String PRIMARY = "";
-  private static final Selection DEFAULTS =
-      new Selection(ParameterMatch.ANY, PRIMARY, Optional.empty());
-
-  private final ParameterMatch where;
-  private final String metric;
-  private final Optional<Quantity.Better> better;
-
-  private Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
-    this.where = where;
-    this.metric = metric;
-    this.better = better;
-  }
+public record Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
 
   /** Every result, its primary metric. */
   public static Selection withDefaults() {
-    return DEFAULTS;
+    return new Selection(ParameterMatch.ANY, "", Optional.empty());
   }
 
   /** Only the results that match. */
@@ -49,11 +39,6 @@ public final class Selection {
     return new Selection(where, metric, Optional.of(direction));
   }
 
-  /** The name of the secondary metric; empty for the primary one. */
-  public String metric() {
-    return metric;
-  }
-
   /**
    * What a selection found.
    *
@@ -66,24 +51,48 @@ public final class Selection {
       results = List.copyOf(results);
       leftOut = List.copyOf(leftOut);
     }
+
+    /** Those of the unit that most have, of several the first; the others are left out. */
+    public static Selected ofOneUnit(List<SelectedResult> all) {
+      Map<String, List<SelectedResult>> byUnit = new LinkedHashMap<>();
+      for (SelectedResult result : all) {
+        byUnit
+            .computeIfAbsent(result.observations().quantity().ratioOf(), unit -> new ArrayList<>())
+            .add(result);
+      }
+      String most =
+          byUnit.keySet().stream()
+              .reduce((one, other) ->
+                  byUnit.getOrDefault(other, all).size() > byUnit.getOrDefault(one, all).size()
+                      ? other
+                      : one)
+              .orElse("");
+      List<String> leftOut = new ArrayList<>();
+      byUnit.forEach((unit, results) -> {
+        if (!unit.equals(most)) {
+          Set<String> names = new LinkedHashSet<>();
+          results.forEach(result -> names.add(result.label(List.of(JmhResult.BENCHMARK))));
+          leftOut.add(
+              "Left out: %s (%s; most results are in %s); --where chooses."
+                  .formatted(String.join(", ", names), unit, most));
+        }
+      });
+      return new Selected(byUnit.getOrDefault(most, all), leftOut);
+    }
   }
 
   /**
    * Applies the selection and insists on every result that matches.
    *
-   * @param results results of one or several files
    * @return what was selected, in order of first appearance; never empty
    * @throws BadInputException if nothing matches, a field is unknown, the metric is missing, one
    *     file holds the same parameters twice, or an observation is unusable
    */
   public List<SelectedResult> from(List<JmhResult> results) {
-    IdentityHashMap<JmhResult, BadInputException> unusable = new IdentityHashMap<>();
+    Map<Integer, BadInputException> unusable = new TreeMap<>();
     List<SelectedResult> selected = select(results, unusable);
-    for (JmhResult result : results) {
-      BadInputException reason = unusable.get(result);
-      if (reason != null) {
-        throw reason;
-      }
+    for (BadInputException first : unusable.values()) {
+      throw first;
     }
     return selected;
   }
@@ -91,45 +100,44 @@ public final class Selection {
   /**
    * Applies the selection and leaves out what cannot be used.
    *
-   * @param results results of one or several files
    * @return what was selected, at least one, and why the rest was not
    * @throws BadInputException if nothing matches, a field is unknown, or nothing can be used
    */
   public Selected usable(List<JmhResult> results) {
-    IdentityHashMap<JmhResult, BadInputException> unusable = new IdentityHashMap<>();
+    Map<Integer, BadInputException> unusable = new TreeMap<>();
     List<SelectedResult> selected = select(results, unusable);
     List<String> leftOut = new ArrayList<>();
-    for (JmhResult result : results) {
-      BadInputException reason = unusable.get(result);
-      if (reason != null) {
-        if (selected.isEmpty()) {
-          throw reason;
-        }
-        leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
+    unusable.forEach((place, reason) -> {
+      if (selected.isEmpty()) {
+        throw reason;
       }
-    }
+      JmhResult result = results.get(place);
+      leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
+    });
     return new Selected(selected, leftOut);
   }
 
+  /** Selects, and collects by its place why a result is unusable. */
   private List<SelectedResult> select(
-      List<JmhResult> results, IdentityHashMap<JmhResult, BadInputException> unusable) {
+      List<JmhResult> results, Map<Integer, BadInputException> unusable) {
     requireKnown(where.keys(), results);
-    Map<Map<String, String>, List<JmhResult>> groups = new LinkedHashMap<>();
-    for (JmhResult result : results) {
-      Map<String, String> fields = ResultFields.of(result);
+    Map<Map<String, String>, List<Integer>> groups = new LinkedHashMap<>();
+    for (int i = 0; i < results.size(); i++) {
+      Map<String, String> fields = results.get(i).fields();
       if (where.matches(fields)) {
-        groups.computeIfAbsent(fields, key -> new ArrayList<>()).add(result);
+        groups.computeIfAbsent(fields, key -> new ArrayList<>()).add(i);
       }
     }
     if (groups.isEmpty()) {
-      throw new BadInputException("no result matches " + where + "; " + offered(where, results));
+      throw new BadInputException("no result matches " + where + "; " + offered(results));
     }
     List<SelectedResult> selected = new ArrayList<>();
-    groups.forEach((fields, group) -> {
+    groups.forEach((fields, places) -> {
       List<JmhResult> used = new ArrayList<>();
       List<Observations> parts = new ArrayList<>();
-      for (JmhResult result : group) {
+      for (int place : places) {
         try {
+          JmhResult result = results.get(place);
           requireOnlyOneOf(result, used);
           Observations observed = metricOf(result).observations(result.source());
           if (!parts.isEmpty()) {
@@ -138,7 +146,7 @@ public final class Selection {
           parts.add(better.map(observed::withBetter).orElse(observed));
           used.add(result);
         } catch (BadInputException e) {
-          unusable.put(result, e);
+          unusable.put(place, e);
         }
       }
       if (!used.isEmpty()) {
@@ -152,29 +160,25 @@ public final class Selection {
     String file = result.source().file();
     if (used.stream().anyMatch(other -> other.source().file().equals(file))) {
       throw new BadInputException(
-          result.source(),
-          "duplicate result: the file holds "
-              + result.shortName()
-              + " "
-              + result.params()
-              + " twice; keep one, or split the file");
+          "%s: duplicate result: the file holds %s %s twice; keep one, or split the file"
+              .formatted(result.source(), result.shortName(), result.params()));
     }
   }
 
   private JmhMetric metricOf(JmhResult result) {
-    if (metric.equals(PRIMARY)) {
+    if (metric.isEmpty()) {
       return result.primary();
     }
+    Set<String> names = result.secondary().keySet();
     return result
         .metric(metric)
         .orElseThrow(() ->
             new BadInputException(
-                result.source(),
-                "has no metric '" + metric + "'; it has " + names(result.secondary().keySet())));
-  }
-
-  private static String names(Collection<String> names) {
-    return names.isEmpty() ? "none besides the primary" : String.join(", ", names);
+                "%s: has no metric '%s'; it has %s"
+                    .formatted(
+                        result.source(),
+                        metric,
+                        names.isEmpty() ? "none besides the primary" : String.join(", ", names))));
   }
 
   /**
@@ -184,7 +188,7 @@ public final class Selection {
    */
   static void requireKnown(Collection<String> names, List<JmhResult> results) {
     Set<String> known = new LinkedHashSet<>();
-    results.forEach(result -> known.addAll(ResultFields.of(result).keySet()));
+    results.forEach(result -> known.addAll(result.fields().keySet()));
     for (String name : names) {
       if (!known.contains(name)) {
         throw new BadInputException(
@@ -193,11 +197,11 @@ public final class Selection {
     }
   }
 
-  private static String offered(ParameterMatch where, List<JmhResult> results) {
+  private String offered(List<JmhResult> results) {
     List<String> offers = new ArrayList<>();
     for (String key : where.keys()) {
       Set<String> values = new LinkedHashSet<>();
-      results.forEach(result -> values.add(ResultFields.of(result).getOrDefault(key, "(none)")));
+      results.forEach(result -> values.add(result.fields().getOrDefault(key, "(none)")));
       offers.add("'" + key + "' has " + String.join(", ", values));
     }
     return offers.isEmpty() ? "there are no results" : String.join("; ", offers);

@@ -1,4 +1,6 @@
-/** Reads JMH's JSON result files into immutable values. Knows nothing of tests or tables. */
+/**
+ * Files in, observations out: JMH's results and how they are selected, paired and named in errors.
+ */
 @NullMarked
 package org.docduel.stats.jmh;
 

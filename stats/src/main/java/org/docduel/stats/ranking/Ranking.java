@@ -12,10 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.ResultFields;
 import org.docduel.stats.jmh.SelectedResult;
-import org.docduel.stats.jmh.VaryingFields;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.PairwiseTest.Pair;
@@ -135,7 +134,9 @@ public record Ranking(
         all.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
     List<String> by =
         asked.by().isEmpty()
-            ? VaryingFields.of(results).stream().filter(name -> !name.equals(parameter)).toList()
+            ? SelectedResult.varying(results).stream()
+                .filter(name -> !name.equals(parameter))
+                .toList()
             : asked.by();
     PairwiseTest test = new PairwiseTest(asked.test(), parameter, by);
     List<Configuration> configurations = configurations(results, test);
@@ -286,7 +287,7 @@ public record Ranking(
 
   /** A subject as a reader sees it: "mongodb", but "payload 4KB". */
   public static String name(String parameter, String value) {
-    if (parameter.equals(ResultFields.BENCHMARK)) {
+    if (parameter.equals(JmhResult.BENCHMARK)) {
       return value.replaceAll("^.*\\.(?=[^.]+\\.[^.]+$)", "");
     }
     boolean named =
@@ -303,7 +304,7 @@ public record Ranking(
     for (String name : parameters) {
       String value = result.label(List.of(name));
       if (!value.isEmpty()) {
-        parts.add(name.equals(ResultFields.BENCHMARK) ? value : name + " " + value);
+        parts.add(name.equals(JmhResult.BENCHMARK) ? value : name + " " + value);
       }
     }
     return String.join(" · ", parts);

@@ -11,10 +11,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Html.Block;
@@ -120,7 +120,7 @@ public final class Report {
     if (files.isEmpty()) {
       throw new BadInputException("no file was given; name at least one JMH JSON file");
     }
-    List<JmhResult> results = ResultReader.readAll(files);
+    List<JmhResult> results = JmhFile.readAll(files);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected usable = selection.usable(results);
     List<SelectedResult> selected = usable.results();

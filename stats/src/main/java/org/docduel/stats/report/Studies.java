@@ -8,10 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.ComparedParameter;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Mode;
-import org.docduel.stats.jmh.ResultFields;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Statistic;
@@ -49,7 +48,7 @@ final class Studies {
       List<String> key =
           acrossBenchmarks
               ? List.of(result.field(MODE), result.observations().quantity().unit(), loop(result))
-              : List.of(result.field(ResultFields.BENCHMARK), result.field(MODE), loop(result));
+              : List.of(result.field(JmhResult.BENCHMARK), result.field(MODE), loop(result));
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(result);
     }
     List<Study> studies = new ArrayList<>();
@@ -120,9 +119,9 @@ final class Studies {
   // Benchmarks without parameters are compared with each other: one method against the other.
   private static boolean compareBenchmarks(List<SelectedResult> results, Optional<String> compare) {
     return compare
-        .map(ResultFields.BENCHMARK::equals)
+        .map(JmhResult.BENCHMARK::equals)
         .orElseGet(
-            () -> varying(results).stream().allMatch(name -> name.equals(ResultFields.BENCHMARK)));
+            () -> varying(results).stream().allMatch(name -> name.equals(JmhResult.BENCHMARK)));
   }
 
   private static Study study(
@@ -135,7 +134,7 @@ final class Studies {
     String compared =
         compare
             .filter(varying::contains)
-            .or(() -> ComparedParameter.among(varying))
+            .or(() -> ComparedSubjects.usual(varying))
             .or(() -> varying.stream().filter(name -> !isLoad(name)).findFirst())
             .or(() -> varying.stream().filter(name -> !name.equals(OpenLoop.RATE)).findFirst())
             .orElse("");
@@ -184,7 +183,7 @@ final class Studies {
   }
 
   private static boolean isHeading(String name, String value) {
-    return name.equals(ResultFields.BENCHMARK)
+    return name.equals(JmhResult.BENCHMARK)
         || name.equals(MODE)
         || (name.equals(THREADS) && value.equals("1"));
   }

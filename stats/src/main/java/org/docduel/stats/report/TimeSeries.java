@@ -10,7 +10,6 @@ import java.util.function.DoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stats.jmh.Histogram;
-import org.docduel.stats.jmh.IterationTime;
 import org.docduel.stats.jmh.JmhMetric;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Mode;
@@ -77,7 +76,7 @@ record TimeSeries(
       }
     }
     forks.removeIf(fork -> iterations(fork) == 0);
-    double seconds = IterationTime.seconds(score.first().protocol().measurementTime());
+    double seconds = JmhResult.seconds(score.first().protocol().measurementTime());
     return new TimeSeries(score, seconds, forks, units);
   }
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.ResultFields;
 import org.docduel.stats.jmh.SelectedResult;
 
 /**
@@ -166,7 +166,7 @@ public record PairwiseTest(SuperiorityTest test, String parameter, List<String> 
 
   /** Whether two values may meet: benchmarks only with those of their class. */
   private boolean comparable(String one, String other) {
-    return !parameter.equals(ResultFields.BENCHMARK) || type(one).equals(type(other));
+    return !parameter.equals(JmhResult.BENCHMARK) || type(one).equals(type(other));
   }
 
   private static String type(String benchmark) {

@@ -14,10 +14,9 @@ import java.util.stream.Stream;
 import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Formula.Measure;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
-import org.docduel.stats.jmh.ResultFields;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +39,7 @@ class ShippedClaimsTest {
   private static final Map<String, JmhResult> BY_FILE = workloads();
 
   private static Map<String, JmhResult> workloads() {
-    return ResultReader.readAll(List.of(Path.of("src/test/resources/runs/workloads.json"))).stream()
+    return JmhFile.readAll(List.of(Path.of("src/test/resources/runs/workloads.json"))).stream()
         .collect(
             Collectors.toMap(
                 result -> String.valueOf(CLASSES.get(result.shortName().replaceAll("\\..*", ""))),
@@ -63,7 +62,7 @@ class ShippedClaimsTest {
       Set<String> used = new HashSet<>(setting.where().keys());
       setting.sides().stream().map(ParameterMatch::keys).forEach(used::addAll);
       used.addAll(setting.sizes().keys());
-      assertThat(ResultFields.of(result).keySet()).containsAll(used);
+      assertThat(result.fields().keySet()).containsAll(used);
       if (!setting.metric().isEmpty()) {
         assertThat(result.secondary()).containsKey(setting.metric());
       }

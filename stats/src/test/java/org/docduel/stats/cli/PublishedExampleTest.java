@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.stat.Method;
@@ -40,8 +40,7 @@ class PublishedExampleTest {
   }
 
   private static Map<String, Superiority> rows(Method method) {
-    List<SelectedResult> results =
-        Selection.withDefaults().from(ResultReader.readAll(List.of(EXAMPLE)));
+    List<SelectedResult> results = Selection.withDefaults().from(JmhFile.readAll(List.of(EXAMPLE)));
     Pairing.Pairs pairs =
         Pairing.of(
                 ParameterMatch.parse("variant=jsonb_ind"), ParameterMatch.parse("variant=rel_ind"))

@@ -18,7 +18,7 @@ class CsvConversionTest {
   private static List<JmhResult> converted(CsvConversion conversion, String... lines)
       throws IOException {
     String json = conversion.convert("runs.csv", String.join("\n", lines));
-    return ResultReader.read(
+    return JmhFile.read(
         "runs.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -39,7 +39,7 @@ class CsvConversionTest {
     assertThat(first.primary().score()).isEqualTo(3);
     assertThat(first.primary().unit().name()).isEqualTo("ms/op");
     assertThat(first.metric("hits").orElseThrow().rawData()).containsExactly(List.of(10.0, 30.0));
-    assertThat(first.protocol()).isEqualTo(new Protocol(1, 1, 0, "", 2, "", 0));
+    assertThat(first.protocol()).isEqualTo(new JmhResult.Protocol(1, 1, 0, "", 2, "", 0));
   }
 
   @Test

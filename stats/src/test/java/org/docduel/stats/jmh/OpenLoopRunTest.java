@@ -44,7 +44,7 @@ class OpenLoopRunTest {
   @ParameterizedTest
   @CsvSource({"10 s, 10", "500 ms, 0.5", "2 min, 120", "1 hr, 3600", "single-shot, 0", "'', 0"})
   void anIterationsTimeIsReadAsJmhWritesIt(String text, double seconds) {
-    assertThat(IterationTime.seconds(text)).isEqualTo(seconds);
+    assertThat(JmhResult.seconds(text)).isEqualTo(seconds);
   }
 
   private static OpenLoopRun run(double asked, double achieved, double seconds) {

@@ -19,7 +19,7 @@ class PairingTest {
     for (String each : params) {
       json.add(each, "ms/op", new double[] {1, 2});
     }
-    return ResultReader.read(json.writeTo(directory, "runs.json"));
+    return JmhFile.read(json.writeTo(directory, "runs.json"));
   }
 
   private static Pairing pairing(String baseline, String candidate) {
@@ -77,8 +77,7 @@ class PairingTest {
             .add("s=a", "us/op", new double[] {3000}, new double[] {4000})
             .writeTo(directory, "two.json");
 
-    List<SelectedResult> merged =
-        Selection.withDefaults().from(ResultReader.readAll(List.of(one, two)));
+    List<SelectedResult> merged = Selection.withDefaults().from(JmhFile.readAll(List.of(one, two)));
 
     assertThat(merged).hasSize(1);
     assertThat(merged.get(0).results()).hasSize(2);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.ParameterMatch;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -16,7 +16,7 @@ class RankingTest {
     Selection selection = Selection.withDefaults();
     return Ranking.of(
         (where.isEmpty() ? selection : selection.withWhere(ParameterMatch.parse(where)))
-            .from(ResultReader.readAll(List.of(Path.of("src/test/resources/cases", file)))),
+            .from(JmhFile.readAll(List.of(Path.of("src/test/resources/cases", file)))),
         new PairwiseTest(SuperiorityTest.withDefaults().withResamples(2000), "store", List.of()));
   }
 

@@ -10,9 +10,9 @@ import org.docduel.stats.ResultJson;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class FamiliesTest {
     }
     json.add("store=b,size=3", "ms/op", new double[] {1, 2}, new double[] {1, 2});
     Path file = json.writeTo(directory, "stores.json");
-    return Selection.withDefaults().from(ResultReader.read(file));
+    return Selection.withDefaults().from(JmhFile.read(file));
   }
 
   @Test
@@ -93,7 +93,7 @@ class FamiliesTest {
       json.add("store=" + stores[i], "s/op", forks);
     }
     List<SelectedResult> results =
-        Selection.withDefaults().from(ResultReader.read(json.writeTo(directory, "four.json")));
+        Selection.withDefaults().from(JmhFile.read(json.writeTo(directory, "four.json")));
 
     List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(results);
 

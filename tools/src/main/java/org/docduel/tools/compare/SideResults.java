@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Observations;
-import org.docduel.stats.jmh.ResultReader;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -96,7 +96,7 @@ final class SideResults {
     List<SelectedResult> results =
         Selection.withDefaults()
             .withMetric(metric)
-            .from(ResultReader.read(files.getOrDefault(side, Path.of(side))));
+            .from(JmhFile.read(files.getOrDefault(side, Path.of(side))));
     List<Map<String, String>> cases = List.copyOf(bySide.getOrDefault(side, Map.of()).keySet());
     Map<Map<String, String>, Observations> observations = new LinkedHashMap<>();
     for (int i = 0; i < cases.size(); i++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ResultReaderTest {
+class JmhFileTest {
   private static final String FULL =
       """
       [ {
@@ -41,7 +41,7 @@ class ResultReaderTest {
       """;
 
   private static List<JmhResult> read(String text) throws IOException {
-    return ResultReader.read(
+    return JmhFile.read(
         "runs.json", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -54,10 +54,10 @@ class ResultReaderTest {
     assertThat(result.shortName()).isEqualTo("Bench.run");
     assertThat(result.mode()).isEqualTo(Mode.THROUGHPUT);
     assertThat(result.params().toString()).isEqualTo("{b=1, a=x,y}");
-    assertThat(result.protocol()).isEqualTo(new Protocol(4, 2, 3, "10 s", 5, "2 s", 1));
+    assertThat(result.protocol()).isEqualTo(new JmhResult.Protocol(4, 2, 3, "10 s", 5, "2 s", 1));
     assertThat(result.environment())
         .isEqualTo(
-            new Environment(
+            new JmhResult.Environment(
                 "1.37", "17.0.1", "OpenJDK", "17+1", "/jvm/java", List.of("-Xmx1g", "-Da=b")));
     assertThat(result.primary().score()).isEqualTo(2.5);
     assertThat(result.primary().unit().name()).isEqualTo("ops/ms");
@@ -106,8 +106,9 @@ class ResultReaderTest {
     JmhResult result =
         read(new ResultJson().add("", "s/op", new double[] {1, 2}).toString()).get(0);
 
-    assertThat(result.environment()).isEqualTo(new Environment("", "", "", "", "", List.of()));
-    assertThat(result.protocol()).isEqualTo(new Protocol(1, 1, 0, "", 0, "", 0));
+    assertThat(result.environment())
+        .isEqualTo(new JmhResult.Environment("", "", "", "", "", List.of()));
+    assertThat(result.protocol()).isEqualTo(new JmhResult.Protocol(1, 1, 0, "", 0, "", 0));
     assertThat(result.params()).isEmpty();
   }
 
@@ -241,10 +242,10 @@ class ResultReaderTest {
     Path one = new ResultJson().add("k=1", "s/op", new double[] {1}).writeTo(directory, "1.json");
     Path two = new ResultJson().add("k=2", "s/op", new double[] {1}).writeTo(directory, "2.json");
 
-    assertThat(ResultReader.readAll(List.of(two, one)))
+    assertThat(JmhFile.readAll(List.of(two, one)))
         .extracting(result -> result.params().get("k"))
         .containsExactly("2", "1");
-    assertThatThrownBy(() -> ResultReader.readAll(List.of(one, directory.resolve("./1.json"))))
+    assertThatThrownBy(() -> JmhFile.readAll(List.of(one, directory.resolve("./1.json"))))
         .hasMessageContaining("named twice");
   }
 
