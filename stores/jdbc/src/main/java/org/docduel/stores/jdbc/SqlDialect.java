@@ -74,7 +74,9 @@ public interface SqlDialect {
    * @param path leads to it
    * @return a condition with one {@code ?}
    */
-  String holds(Path path);
+  default String holds(Path path) {
+    throw new UnsupportedOperationException("it has no index on the elements of lists");
+  }
 
   /**
    * That an instant lies in a half-open range.

@@ -12,6 +12,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
+import org.docduel.stores.jdbc.StarterSql;
 import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -45,7 +46,7 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
 
   @Override
   public Optional<String> starter(StarterSuite suite) {
-    return Optional.of(new StarterSql(false).file(suite));
+    return Optional.of(new StarterSql(new PostgresStarter(false)).file(suite));
   }
 
   @Override

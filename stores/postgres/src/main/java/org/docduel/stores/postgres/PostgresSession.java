@@ -1,5 +1,6 @@
 package org.docduel.stores.postgres;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.stores.jdbc.JdbcReads;
+import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.SessionConnection;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.insert.BatchSender;
 import org.docduel.stores.postgres.insert.IndexedIngestion;
@@ -27,14 +31,10 @@ import org.docduel.stores.postgres.insert.PostgresIngestion;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.Indexing;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
-import org.docduel.stores.postgres.read.PostgresLinkRead;
-import org.docduel.stores.postgres.read.PostgresReader;
 import org.docduel.stores.postgres.read.PostgresReads;
 import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.Findings;
-import org.docduel.stores.postgres.sql.SessionConnection;
-import org.docduel.stores.postgres.update.OwnConnectionUpdates;
 import org.docduel.stores.postgres.update.PooledUpdates;
 import org.docduel.stores.postgres.update.UpdateStatement;
 import org.docduel.stores.postgres.watch.PostgresWatches;
@@ -55,7 +55,7 @@ final class PostgresSession implements Session {
   private final Pool pool;
   private final Findings findings;
   private final SqlErrors errors;
-  private final Map<String, PostgresReads> reads = new HashMap<>();
+  private final Map<String, JdbcReads> searches = new HashMap<>();
 
   PostgresSession(
       SessionConnection connection,
@@ -116,7 +116,7 @@ final class PostgresSession implements Session {
     try {
       return config.pool() > 0
           ? new PooledUpdates(pool.get(), statement, table, errors)
-          : new OwnConnectionUpdates(connection, statement, table, errors);
+          : new JdbcUpdates(connection, statement, table.name(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to update " + collection.name(), e);
     }
@@ -133,29 +133,39 @@ final class PostgresSession implements Session {
 
   @Override
   public Read read(Collection collection, Query query) {
-    return reads.computeIfAbsent(collection.name(), name -> reads(collection)).prepare(query);
+    return searches.computeIfAbsent(collection.name(), name -> searches(collection)).read(query);
   }
 
-  private PostgresReads reads(Collection collection) {
-    try {
-      return new PostgresReads(
-          connection.get(),
-          tables.apply(collection),
-          PostgresParameters.PLANNER.in(config),
-          PostgresParameters.EXPLAIN_TIMING.in(config),
-          findings,
-          errors);
-    } catch (SQLException e) {
-      throw errors.of("preparing to read " + collection.name(), e);
-    }
+  private JdbcReads searches(Collection collection) {
+    PostgresReads reads = reads(collection);
+    return begun(
+        reads, on -> reads.beginSearches(on, PostgresParameters.PLANNER.in(config), errors));
   }
 
   @Override
   public LinkRead links(Collection collection, LinkQuery query) {
+    PostgresReads reads = reads(collection);
+    reads.links(query, 1); // refuses what it cannot express before anything is sent
+    return begun(reads, reads::begin).links(query);
+  }
+
+  private PostgresReads reads(Collection collection) {
+    return new PostgresReads(
+        tables.apply(collection), tables, PostgresParameters.EXPLAIN_TIMING.in(config), findings);
+  }
+
+  /** What a session begins with. */
+  @FunctionalInterface
+  private interface Beginning {
+    void on(Connection connection) throws SQLException;
+  }
+
+  private JdbcReads begun(PostgresReads reads, Beginning beginning) {
     try {
-      return PostgresLinkRead.open(connection.get(), tables, collection, query, findings, errors);
+      beginning.on(connection.get());
+      return new JdbcReads(connection.get(), reads, reads, reads, errors);
     } catch (SQLException e) {
-      throw errors.of("preparing to read along links of " + collection.name(), e);
+      throw errors.of("preparing to read " + reads.name(), e);
     }
   }
 
@@ -170,11 +180,7 @@ final class PostgresSession implements Session {
 
   @Override
   public ContentReader reader(Collection collection) {
-    try {
-      return new PostgresReader(connection.get(), tables.apply(collection), errors);
-    } catch (SQLException e) {
-      throw errors.of("preparing to read " + collection.name(), e);
-    }
+    return begun(reads(collection), on -> {});
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,8 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.OwnWork;
+import org.docduel.stores.jdbc.SessionConnection;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.citus.Citus;
@@ -30,7 +33,6 @@ import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.PostgresErrors;
-import org.docduel.stores.postgres.sql.SessionConnection;
 import org.jspecify.annotations.Nullable;
 
 /** A store on PostgreSQL, in any representation. Each call has a connection of its own. */
@@ -40,6 +42,7 @@ public final class PostgresStore implements Store {
   private final Representation representation;
   private final Connections connections;
   private final SqlErrors errors;
+  private final OwnWork work;
   private final Findings findings = new Findings();
 
   /** Only these are vacuumed: the server may be shared. */
@@ -55,6 +58,7 @@ public final class PostgresStore implements Store {
     this.representation = representation;
     this.connections = new Connections(address, config);
     this.errors = new SqlErrors(name, PostgresErrors.STATES);
+    this.work = new OwnWork(connections::forWork, errors);
   }
 
   /**
@@ -81,12 +85,7 @@ public final class PostgresStore implements Store {
     } catch (SQLException e) {
       throw store.errors.of("making a database of another locale", e);
     }
-    store.withConnection(
-        "connecting",
-        connection -> {
-          store.check(connection);
-          return true;
-        });
+    store.work.run("connecting", store::check);
     return store;
   }
 
@@ -129,7 +128,7 @@ public final class PostgresStore implements Store {
   @Override
   public void create(Collection collection) {
     Table table = table(collection);
-    run(
+    work.run(
         "making collection " + collection.name(),
         connection -> {
           Schema.make(connection, table, table.create(config.durability()));
@@ -140,15 +139,13 @@ public final class PostgresStore implements Store {
   @Override
   public void empty(Collection collection) {
     Table table = table(collection);
-    run(
-        "emptying collection " + collection.name(),
-        connection -> Sql.run(connection, table.truncate()));
+    work.run("emptying collection " + collection.name(), List.of(table.truncate()));
   }
 
   @Override
   public void settle() {
     boolean cluster = PostgresParameters.PLACEMENT.in(config) != Placement.SINGLE;
-    run(
+    work.run(
         "settling",
         connection -> new Settling(connection, findings).run(Set.copyOf(usedTables), cluster));
   }
@@ -159,7 +156,7 @@ public final class PostgresStore implements Store {
   }
 
   private StoreDescription describe(Table table) {
-    return withConnection(
+    return work.ask(
         "describing " + table.name(),
         connection -> {
           ServerFacts facts = new ServerFacts(connection, findings);
@@ -176,7 +173,7 @@ public final class PostgresStore implements Store {
 
   @Override
   public Session session() {
-    SessionConnection connection = new SessionConnection(connections);
+    SessionConnection connection = new SessionConnection(connections::forBatches);
     try {
       if (config.pool() == 0) {
         connection.get();
@@ -254,34 +251,5 @@ public final class PostgresStore implements Store {
         return PostgresStore.this.describe(table);
       }
     };
-  }
-
-  private void run(String doing, Action action) {
-    withConnection(
-        doing,
-        connection -> {
-          action.run(connection);
-          return true;
-        });
-  }
-
-  private <T> T withConnection(String doing, Question<T> question) {
-    try (Connection connection = connections.forWork()) {
-      return question.ask(connection);
-    } catch (SQLException e) {
-      throw errors.of(doing, e);
-    }
-  }
-
-  /** Something to be done on a connection. */
-  @FunctionalInterface
-  private interface Action {
-    void run(Connection connection) throws SQLException;
-  }
-
-  /** Something to be asked on a connection. */
-  @FunctionalInterface
-  private interface Question<T> {
-    T ask(Connection connection) throws SQLException;
   }
 }

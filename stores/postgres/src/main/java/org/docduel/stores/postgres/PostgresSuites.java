@@ -13,13 +13,17 @@ import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.stores.jdbc.JdbcQuestion;
+import org.docduel.stores.jdbc.JdbcReads;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.insert.PostgresIngestion;
 import org.docduel.stores.postgres.layout.Schema;
-import org.docduel.stores.postgres.read.PostgresReader;
-import org.docduel.stores.postgres.read.PostgresSuiteQuery;
+import org.docduel.stores.postgres.parameter.ExplainTiming;
+import org.docduel.stores.postgres.read.PostgresAnswers;
+import org.docduel.stores.postgres.read.PostgresReads;
 import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.Findings;
 
 /**
  * A suite's tables under their plain names, in a schema of their own, the only one that the
@@ -96,11 +100,13 @@ final class PostgresSuites implements QuerySuites {
 
   @Override
   public ContentReader reader(Collection collection) {
-    try {
-      return new PostgresReader(connection, tables.table(schema, collection), errors);
-    } catch (SQLException e) {
-      throw errors.of("preparing to read " + collection.name(), e);
-    }
+    PostgresReads reads =
+        new PostgresReads(
+            tables.table(schema, collection),
+            other -> tables.table(schema, other),
+            ExplainTiming.OFF,
+            new Findings());
+    return new JdbcReads(connection, reads, reads, reads, errors);
   }
 
   @Override
@@ -128,7 +134,7 @@ final class PostgresSuites implements QuerySuites {
     try {
       others.waitBeyond(connection, limit);
       Sql.run(connection, "SET default_transaction_read_only = on");
-      return new PostgresSuiteQuery(connection, text, limit, errors);
+      return new JdbcQuestion(connection, text, limit, PostgresAnswers.TYPES, errors);
     } catch (SQLException e) {
       throw errors.of("preparing a question", e);
     }

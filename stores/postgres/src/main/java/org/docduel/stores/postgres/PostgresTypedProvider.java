@@ -13,6 +13,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
+import org.docduel.stores.jdbc.StarterSql;
 import org.docduel.stores.postgres.layout.TypedLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -45,7 +46,7 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
 
   @Override
   public Optional<String> starter(StarterSuite suite) {
-    return Optional.of(new StarterSql(true).file(suite));
+    return Optional.of(new StarterSql(new PostgresStarter(true)).file(suite));
   }
 
   @Override

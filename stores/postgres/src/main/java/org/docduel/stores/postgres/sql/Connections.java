@@ -49,7 +49,7 @@ public final class Connections {
   }
 
   /** For batches of documents. */
-  Connection forBatches() throws SQLException {
+  public Connection forBatches() throws SQLException {
     return open(waits.answer());
   }
 

@@ -9,6 +9,7 @@ import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.stores.jdbc.JdbcUpdates;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.layout.Distribution;
 import org.docduel.stores.postgres.layout.Layout;
@@ -18,7 +19,7 @@ import org.docduel.stores.postgres.parameter.Placement;
 import org.docduel.stores.postgres.sql.BinaryParameter;
 
 /** The statement of an update and its parameters. For one thread. */
-public final class UpdateStatement {
+public final class UpdateStatement implements JdbcUpdates.Statement {
   /** Sets the parameters for the new value; the result is the first one after them. */
   @FunctionalInterface
   private interface Binder {
@@ -85,12 +86,13 @@ public final class UpdateStatement {
     return finding;
   }
 
-  String sql() {
+  @Override
+  public String sql() {
     return sql;
   }
 
-  /** Runs it and returns the number of documents that had the key. */
-  long run(PreparedStatement statement, long key, long value) throws SQLException {
+  @Override
+  public long run(PreparedStatement statement, long key, long value) throws SQLException {
     int last = binder.bind(statement, key, value);
     statement.setLong(last, key);
     return statement.executeLargeUpdate();

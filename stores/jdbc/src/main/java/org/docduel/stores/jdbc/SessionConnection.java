@@ -1,4 +1,4 @@
-package org.docduel.stores.postgres.sql;
+package org.docduel.stores.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,12 +9,24 @@ import org.jspecify.annotations.Nullable;
  * session's thread; the store may close it from another one.
  */
 public final class SessionConnection implements AutoCloseable {
-  private final Connections connections;
+  private final Opener opener;
   private volatile @Nullable Connection open;
   private volatile boolean closed;
 
-  public SessionConnection(Connections connections) {
-    this.connections = connections;
+  /**
+   * Opens nothing yet.
+   *
+   * @param opener opens connections
+   */
+  public SessionConnection(Opener opener) {
+    this.opener = opener;
+  }
+
+  /** Opens connections. */
+  @FunctionalInterface
+  public interface Opener {
+    /** A new connection, which commits each statement. */
+    Connection open() throws SQLException;
   }
 
   /** The connection, the same as before unless it broke. */
@@ -26,7 +38,7 @@ public final class SessionConnection implements AutoCloseable {
     if (closed) {
       throw new SQLException("the session is closed");
     }
-    Connection made = connections.forBatches();
+    Connection made = opener.open();
     open = made;
     return made;
   }

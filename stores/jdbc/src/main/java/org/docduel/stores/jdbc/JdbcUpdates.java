@@ -1,42 +1,61 @@
-package org.docduel.stores.postgres.update;
+package org.docduel.stores.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Updates;
-import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.sql.SessionConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Updates on the session's own connection. After the connection broke, the next update opens
  * another one: a server that was restarted is found again.
  */
-public final class OwnConnectionUpdates implements Updates {
+public final class JdbcUpdates implements Updates {
   private final SessionConnection session;
-  private final UpdateStatement update;
+  private final Statement update;
   private final String doing;
   private final SqlErrors errors;
   private @Nullable Connection preparedOn;
   private @Nullable PreparedStatement prepared;
 
-  public OwnConnectionUpdates(
-      SessionConnection session, UpdateStatement update, Table table, SqlErrors errors)
-      throws SQLException {
+  /**
+   * Prepares the statement.
+   *
+   * @param session the session's connection
+   * @param update what is sent
+   * @param name the collection's, for messages
+   * @param errors makes the messages
+   */
+  public JdbcUpdates(SessionConnection session, Statement update, String name, SqlErrors errors) {
     this.session = session;
     this.update = update;
-    this.doing = "updating " + table.name();
+    this.doing = "updating " + name;
     this.errors = errors;
-    statement();
+    try {
+      statement();
+    } catch (SQLException e) {
+      throw errors.of("preparing to update " + name, e);
+    }
+  }
+
+  /** The statement of an update and its parameters. For one thread. */
+  public interface Statement {
+    /** The statement. */
+    String sql();
+
+    /** Runs it and returns the number of documents that had the key. */
+    long run(PreparedStatement statement, long key, long value) throws SQLException;
   }
 
   @Override
   public long update(long key, long value) {
     try {
       return update.run(statement(), key, value);
+    } catch (RejectedDocumentException e) {
+      throw errors.named(e);
     } catch (SQLException e) {
-      throw errors.of(doing, e);
+      throw errors.ofDocuments(doing, e);
     }
   }
 

@@ -2,6 +2,7 @@ package org.docduel.stores.postgres.read;
 
 import java.math.BigDecimal;
 import java.sql.Array;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
@@ -21,19 +22,25 @@ import org.docduel.core.model.NullValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.stores.jdbc.JdbcQuestion;
+import org.docduel.stores.jdbc.Sql;
 
 /** Fields of an answer, of whatever type, as values. Timestamps without a zone are UTC. */
-final class AnswerValues {
-  private AnswerValues() {}
+public enum PostgresAnswers implements JdbcQuestion.Answers {
+  /** By the server's names of types. */
+  TYPES;
 
-  /**
-   * A field of the current row.
-   *
-   * @param rows the result
-   * @param column 1 for the first
-   * @param type the server's name of the column's type
-   */
-  static Value read(ResultSet rows, int column, String type) throws SQLException {
+  @Override
+  public Value value(ResultSet rows, int column, String type) throws SQLException {
+    return read(rows, column, type);
+  }
+
+  @Override
+  public List<String> plan(Connection connection, String text) throws SQLException {
+    return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + text, row -> row.getString(1));
+  }
+
+  private static Value read(ResultSet rows, int column, String type) throws SQLException {
     if (rows.getObject(column) == null) {
       return NullValue.NULL;
     }

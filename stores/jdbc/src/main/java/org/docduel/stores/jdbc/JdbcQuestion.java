@@ -1,0 +1,184 @@
+package org.docduel.stores.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.TimeLimitException;
+import org.docduel.core.suite.SqlText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A suite's query, prepared. Its literals are part of the text, so that the plan is the one that
+ * EXPLAIN shows. The answer comes in one piece: for one that is fetched in portions PostgreSQL
+ * starts no parallel workers, whatever its plan says.
+ */
+public final class JdbcQuestion implements SuiteQuery {
+  private final Connection connection;
+  private final String text;
+  private final Duration limit;
+  private final Answers answers;
+  private final SqlErrors errors;
+  private final PreparedStatement statement;
+
+  /**
+   * Prepares it.
+   *
+   * @param connection the session's
+   * @param text the query
+   * @param limit how long one execution may take
+   * @param answers reads its answer and its plan
+   * @param errors the store's
+   * @throws SQLException when the server refuses it
+   */
+  public JdbcQuestion(
+      Connection connection, String text, Duration limit, Answers answers, SqlErrors errors)
+      throws SQLException {
+    this.connection = connection;
+    this.text = text;
+    this.limit = limit;
+    this.answers = answers;
+    this.errors = errors;
+    statement = connection.prepareStatement(SqlText.forJdbc(text));
+  }
+
+  /** Reads what queries of any kind answer. */
+  public interface Answers {
+    /**
+     * A field of the current row.
+     *
+     * @param row the result
+     * @param column 1 for the first
+     * @param type the driver's name of the column's type
+     */
+    Value value(ResultSet row, int column, String type) throws SQLException;
+
+    /** How the server plans a query, a line for each step. */
+    List<String> plan(Connection connection, String text) throws SQLException;
+  }
+
+  @Override
+  public long run() {
+    return execute(rows -> {
+      int columns = rows.getMetaData().getColumnCount();
+      long count = 0;
+      while (rows.next()) {
+        for (int column = 1; column <= columns; column++) {
+          rows.getObject(column);
+        }
+        count++;
+      }
+      return count;
+    });
+  }
+
+  @Override
+  public void answer(Rows visitor) {
+    execute(rows -> {
+      ResultSetMetaData columns = rows.getMetaData();
+      List<String> names = new ArrayList<>();
+      for (int column = 1; column <= columns.getColumnCount(); column++) {
+        names.add(columns.getColumnLabel(column));
+      }
+      long count = 0;
+      while (rows.next()) {
+        List<Value> values = new ArrayList<>(names.size());
+        for (int column = 1; column <= names.size(); column++) {
+          values.add(answers.value(rows, column, columns.getColumnTypeName(column)));
+        }
+        visitor.row(names, values);
+        count++;
+      }
+      return count;
+    });
+  }
+
+  private long execute(Reading reading) {
+    Deadline deadline = new Deadline(statement, limit);
+    try (deadline;
+        ResultSet rows = statement.executeQuery()) {
+      return reading.read(rows);
+    } catch (SQLException e) {
+      throw deadline.passed()
+          ? new TimeLimitException(
+              errors.store() + ": a question took more than " + limit.toSeconds() + " s", e)
+          : errors.of("asking a question", e);
+    }
+  }
+
+  @Override
+  public List<String> plan() {
+    try {
+      return answers.plan(connection, text);
+    } catch (SQLException e) {
+      throw errors.of("explaining a question", e);
+    }
+  }
+
+  /** Takes the rows of a result. */
+  @FunctionalInterface
+  private interface Reading {
+    long read(ResultSet rows) throws SQLException;
+  }
+
+  /**
+   * Cancels a statement that takes too long, from a timer: not every driver's own time limit ends a
+   * statement that is at work.
+   */
+  static final class Deadline implements AutoCloseable {
+    private static final ScheduledExecutorService TIMER =
+        Executors.newSingleThreadScheduledExecutor(work -> {
+          Thread thread = new Thread(work, "docduel-deadline");
+          thread.setDaemon(true);
+          return thread;
+        });
+
+    private final Statement statement;
+    private final Future<?> timer;
+    private boolean passed;
+    private boolean over;
+    private @Nullable SQLException failure;
+
+    Deadline(Statement statement, Duration limit) {
+      this.statement = statement;
+      this.timer = TIMER.schedule(this::pass, limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Never after the end: it would hit the connection's next statement. */
+    private synchronized void pass() {
+      if (over) {
+        return;
+      }
+      passed = true;
+      try {
+        statement.cancel();
+      } catch (SQLException e) {
+        failure = e;
+      }
+    }
+
+    synchronized boolean passed() {
+      return passed;
+    }
+
+    @Override
+    public synchronized void close() throws SQLException {
+      over = true;
+      timer.cancel(false);
+      if (failure != null) {
+        throw failure;
+      }
+    }
+  }
+}

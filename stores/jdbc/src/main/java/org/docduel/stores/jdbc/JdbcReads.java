@@ -1,0 +1,267 @@
+package org.docduel.stores.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.Read;
+import org.jspecify.annotations.Nullable;
+
+/** Searches, look-ups along links and reading back, of one collection on one connection. */
+public final class JdbcReads implements ContentReader {
+  private final Connection connection;
+  private final JdbcTable table;
+  private final JdbcTable.Rows rows;
+  private final JdbcTable.Plans plans;
+  private final SqlErrors errors;
+  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+  /**
+   * For a session.
+   *
+   * @param connection the session's
+   * @param table the statements
+   * @param rows reads whole documents
+   * @param plans says how statements run
+   * @param errors makes the messages
+   */
+  public JdbcReads(
+      Connection connection,
+      JdbcTable table,
+      JdbcTable.Rows rows,
+      JdbcTable.Plans plans,
+      SqlErrors errors) {
+    this.connection = connection;
+    this.table = table;
+    this.rows = rows;
+    this.plans = plans;
+    this.errors = errors;
+  }
+
+  /**
+   * Prepares a search. Its literals are part of the text, as an EXPLAIN has them: there is no
+   * parameter for which a generic plan could differ from the one that is shown.
+   */
+  public Read read(Query query) {
+    try {
+      return new Searching(table.search(query));
+    } catch (SQLException e) {
+      throw errors.of("preparing to search " + table.name(), e);
+    }
+  }
+
+  /** Prepares a look-up along links. */
+  public LinkRead links(LinkQuery query) {
+    table.links(query, 1); // refuses at once what cannot be expressed
+    return new Links(query);
+  }
+
+  @Override
+  public long count() {
+    try (ResultSet row = prepared(table.count()).executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    } catch (SQLException e) {
+      if (errors.lacksTable(e)) {
+        return 0;
+      }
+      throw errors.of("counting " + table.name(), e);
+    }
+  }
+
+  @Override
+  public Optional<ObjectValue> find(long id) {
+    try {
+      PreparedStatement find = prepared(table.find());
+      find.setLong(1, id);
+      try (ResultSet row = find.executeQuery()) {
+        return row.next() ? Optional.of(rows.body(row)) : Optional.empty();
+      }
+    } catch (SQLException e) {
+      throw errors.of("reading document " + id + " of " + table.name(), e);
+    }
+  }
+
+  @Override
+  public void range(long from, long until, Visitor visitor) {
+    try {
+      PreparedStatement range = prepared(table.range());
+      range.setLong(1, from);
+      range.setLong(2, until);
+      try (ResultSet row = range.executeQuery()) {
+        while (row.next()) {
+          visitor.visit(rows.id(row), rows.body(row));
+        }
+      }
+    } catch (SQLException e) {
+      throw errors.of("reading documents " + from + " to " + until + " of " + table.name(), e);
+    }
+  }
+
+  @Override
+  public ObjectValue asStored(Document document) {
+    return rows.asStored(document);
+  }
+
+  private PreparedStatement prepared(String sql) throws SQLException {
+    PreparedStatement known = prepared.get(sql);
+    if (known == null) {
+      known = connection.prepareStatement(sql);
+      prepared.put(sql, known);
+    }
+    return known;
+  }
+
+  /** Takes the current row. */
+  @FunctionalInterface
+  private interface RowReader {
+    void read(ResultSet row) throws SQLException;
+  }
+
+  private final class Searching implements Read {
+    private final JdbcTable.Search search;
+    private final PreparedStatement select;
+
+    Searching(JdbcTable.Search search) throws SQLException {
+      this.search = search;
+      select = connection.prepareStatement(search.sql());
+      if (search.fetchRows() > 0) {
+        select.setFetchSize(search.fetchRows());
+      }
+    }
+
+    @Override
+    public long run(LongConsumer id) {
+      return each(row -> id.accept(row.getLong(1)));
+    }
+
+    @Override
+    public long values(Consumer<Value> value) {
+      JdbcTable.ColumnReader column = search.value();
+      if (search.countedHere()) {
+        long[] present = new long[1];
+        each(row -> present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1);
+        value.accept(new IntegerValue(present[0]));
+        return 1;
+      }
+      return each(row -> value.accept(column.read(row, 1)));
+    }
+
+    private long each(RowReader reader) {
+      long[] count = new long[1];
+      Sql.Work work =
+          () -> {
+            try (ResultSet row = select.executeQuery()) {
+              while (row.next()) {
+                reader.read(row);
+                count[0]++;
+              }
+            }
+          };
+      try {
+        if (search.wholeDocuments()) {
+          Sql.transaction(connection, work);
+        } else {
+          work.run(); // as an application reads ids: one round trip, no COMMIT after it
+        }
+      } catch (SQLException e) {
+        throw errors.of("searching " + table.name(), e);
+      }
+      return count[0];
+    }
+
+    @Override
+    public QueryPlan explain() {
+      try {
+        QueryPlan plan = plans.of(connection, search);
+        // An explained search sends nothing: it never fetches what the client looks into.
+        return search.wholeDocuments() ? plan.withoutTimes() : plan;
+      } catch (SQLException e) {
+        throw errors.of("explaining a search of " + table.name(), e);
+      }
+    }
+  }
+
+  private final class Links implements LinkRead {
+    private final LinkQuery query;
+    private @Nullable String sql;
+    private @Nullable PreparedStatement select;
+
+    Links(LinkQuery query) {
+      this.query = query;
+    }
+
+    @Override
+    public void run(long[] ids, Documents documents) {
+      try {
+        PreparedStatement statement = select;
+        if (statement == null) {
+          sql = table.links(query, ids.length);
+          statement = connection.prepareStatement(sql);
+          select = statement;
+        }
+        table.bind(statement, query, ids);
+        try (ResultSet row = statement.executeQuery()) {
+          Body body = new Received(row);
+          while (row.next()) {
+            documents.document(rows.id(row), body);
+          }
+        }
+      } catch (SQLException e) {
+        throw errors.of("reading along links of " + table.name(), e);
+      }
+    }
+
+    @Override
+    public QueryPlan explain(long[] ids) {
+      run(ids, (id, body) -> {}); // so that the driver has prepared it
+      try {
+        return plans.of(connection, String.valueOf(sql), query, ids);
+      } catch (SQLException e) {
+        throw errors.of("explaining a look-up of " + table.name(), e);
+      }
+    }
+  }
+
+  /** The current row. */
+  private final class Received implements LinkRead.Body {
+    private final ResultSet row;
+
+    Received(ResultSet row) {
+      this.row = row;
+    }
+
+    @Override
+    public long bytes() {
+      try {
+        return rows.bytes(row);
+      } catch (SQLException e) {
+        throw errors.of("receiving a document of " + table.name(), e);
+      }
+    }
+
+    @Override
+    public ObjectValue decode() {
+      try {
+        return rows.body(row);
+      } catch (SQLException e) {
+        throw errors.of("receiving a document of " + table.name(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package org.docduel.stores.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
+
+/** A store on a database with tables of one column for documents. */
+public final class JdbcStore implements Store {
+  private final JdbcSystem system;
+  private final SqlErrors errors;
+  private final OwnWork work;
+
+  /** By their names, the last one of each. */
+  private final Map<String, JdbcSystem.Table> used = new ConcurrentHashMap<>();
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param system the database
+   */
+  public JdbcStore(JdbcSystem system) {
+    this.system = system;
+    this.errors = system.errors();
+    this.work = new OwnWork(() -> system.open(true), errors);
+  }
+
+  @Override
+  public void create(Collection collection) {
+    JdbcSystem.Table table = system.table(collection);
+    make(table);
+    write("indexing " + table.name(), table.createIndexes());
+  }
+
+  private void make(JdbcSystem.Table table) {
+    String doing = "making " + table.name();
+    work.run(doing, connection -> system.requireOurs(connection, table));
+    write(doing, table.create());
+    used.put(table.name(), table);
+  }
+
+  @Override
+  public void empty(Collection collection) {
+    JdbcSystem.Table table = system.table(collection);
+    write("emptying " + table.name(), table.empty());
+  }
+
+  @Override
+  public void settle() {
+    work.run(
+        "settling",
+        connection -> system.inTurn(() -> system.settle(connection, Set.copyOf(used.values()))));
+  }
+
+  @Override
+  public StoreDescription describe(Collection collection) {
+    JdbcSystem.Table table = system.table(collection);
+    return work.ask("describing " + table.name(), connection -> system.describe(connection, table));
+  }
+
+  @Override
+  public JdbcSession session() {
+    return new JdbcSession();
+  }
+
+  /** Nothing is open but sessions, which their threads close. */
+  @Override
+  public void close() {}
+
+  private void write(String doing, List<String> statements) {
+    work.run(doing, connection -> system.inTurn(() -> Sql.run(connection, statements)));
+  }
+
+  /** One connection and its roles. */
+  final class JdbcSession implements Session {
+    private final SessionConnection connection = new SessionConnection(() -> system.open(false));
+
+    JdbcSession() {
+      connection();
+    }
+
+    private Connection connection() {
+      try {
+        return connection.get();
+      } catch (SQLException e) {
+        throw errors.of("connecting", e);
+      }
+    }
+
+    @Override
+    public Inserts inserts(Collection collection) {
+      JdbcSystem.Table table = system.table(collection);
+      return inserts(table.insert(), "inserting into " + table.name());
+    }
+
+    private Inserts inserts(JdbcInserts.Form form, String doing) {
+      return new JdbcInserts(
+          connection(),
+          form,
+          (on, batch) -> system.inTurn(() -> Sql.transaction(on, batch)),
+          doing,
+          errors);
+    }
+
+    /** A transaction for each chunk, then indexes, then statistics. */
+    @Override
+    public Ingestion ingestion(Collection collection) {
+      JdbcSystem.Table table = system.table(collection);
+      AtomicReference<Inserts> sender = new AtomicReference<>();
+      List<Ingestion.Phase> phases = new ArrayList<>();
+      phase(phases, "index", "indexing " + table.name(), table.createIndexes());
+      phase(phases, "analyze", "analyzing " + table.name(), table.analyze());
+      return new Ingestion(
+          "insert",
+          () -> {
+            make(table);
+            sender.set(inserts(table.load(), "loading " + table.name()));
+          },
+          chunk -> Objects.requireNonNull(sender.get(), "prepared").insert(chunk),
+          phases);
+    }
+
+    private void phase(
+        List<Ingestion.Phase> phases, String name, String doing, List<String> statements) {
+      if (!statements.isEmpty()) {
+        phases.add(new Ingestion.Phase(name, () -> write(doing, statements)));
+      }
+    }
+
+    @Override
+    public Read read(Collection collection, Query query) {
+      return reader(collection).read(query);
+    }
+
+    @Override
+    public LinkRead links(Collection collection, LinkQuery query) {
+      return reader(collection).links(query);
+    }
+
+    @Override
+    public Updates updates(Collection collection, UpdateSpec spec) {
+      JdbcSystem.Table table = system.table(collection);
+      return new JdbcUpdates(connection, table.update(spec), table.name(), errors);
+    }
+
+    @Override
+    public JdbcReads reader(Collection collection) {
+      JdbcSystem.Table table = system.table(collection);
+      return new JdbcReads(connection(), table, table, table, errors);
+    }
+
+    @Override
+    public QuerySuites suite(String space) {
+      return system instanceof JdbcSystem.WithSuites suites
+          ? new Suite(suites.within(space))
+          : Session.super.suite(space);
+    }
+
+    /** With it goes everything that was prepared on it. */
+    @Override
+    public void close() {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        throw errors.of("closing a connection", e);
+      }
+    }
+  }
+
+  /** A suite's collections, a store of their own. */
+  private static final class Suite implements QuerySuites {
+    private final JdbcSystem.WithSuites system;
+    private final JdbcStore store;
+    private final JdbcSession session;
+
+    Suite(JdbcSystem.WithSuites system) {
+      this.system = system;
+      this.store = new JdbcStore(system);
+      this.session = store.session();
+    }
+
+    @Override
+    public void clear() {
+      store.work.run(
+          "clearing a suite",
+          connection -> system.inTurn(() -> Sql.run(connection, system.clear(connection))));
+    }
+
+    @Override
+    public Ingestion ingestion(Collection collection) {
+      return session.ingestion(collection);
+    }
+
+    @Override
+    public ContentReader reader(Collection collection) {
+      return session.reader(collection);
+    }
+
+    @Override
+    public StoreDescription describe(Collection collection) {
+      return store.describe(collection);
+    }
+
+    @Override
+    public void apply(List<String> statements) {
+      store.write("preparing a suite", statements);
+    }
+
+    @Override
+    public SuiteQuery prepare(String text, Duration limit) {
+      try {
+        Connection connection = session.connection();
+        Sql.run(connection, system.readOnly());
+        return new JdbcQuestion(connection, text, limit, system.answers(), store.errors);
+      } catch (SQLException e) {
+        throw store.errors.of("preparing a question", e);
+      }
+    }
+  }
+}
