@@ -1,0 +1,52 @@
+package org.docduel.stores.sqlite;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.Availability;
+import org.docduel.core.server.Guard;
+import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.RunningServer;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.Watchdog;
+
+/** The one way to have SQLite: a new file in a directory that goes with the run. */
+final class SqliteFile implements ServerWay {
+  /** The family {@code sqlite}; its addresses are JDBC addresses. */
+  static final ServerFamily FAMILY = new ServerFamily("sqlite", List.of(new SqliteFile()));
+
+  static final String SCHEME = "jdbc:sqlite:";
+
+  private SqliteFile() {}
+
+  @Override
+  public String name() {
+    return "embedded";
+  }
+
+  @Override
+  public Availability availability(Settings settings) {
+    return HostDirectories.of(settings).dataRoot().isPresent()
+        ? new Availability.Available()
+        : HostDirectories.inMemory();
+  }
+
+  @Override
+  public RunningServer start(Settings settings) {
+    Guard guard = Watchdog.guard();
+    try {
+      Path directory = HostDirectories.of(settings).newDataDirectory("sqlite", guard);
+      ServerAddress address = new ServerAddress(SCHEME + directory.resolve("docduel.db"));
+      // Each fork opens the file anew: there is nothing to start again.
+      return new StartedServer(address, guard::close, () -> true);
+    } catch (IOException e) {
+      guard.close();
+      throw new ServerException("no file for SQLite can be made: " + e.getMessage(), e);
+    }
+  }
+}

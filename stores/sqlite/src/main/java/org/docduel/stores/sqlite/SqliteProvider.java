@@ -1,0 +1,114 @@
+package org.docduel.stores.sqlite;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.query.Index;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.suite.QuerySuiteProvider;
+import org.docduel.stores.jdbc.JdbcStore;
+import org.docduel.stores.jdbc.StarterSql;
+
+/** A store on SQLite; its subclasses differ in how the column holds JSON. */
+public abstract sealed class SqliteProvider implements QuerySuiteProvider {
+  private final SqliteTable.Form form;
+
+  private SqliteProvider(SqliteTable.Form form) {
+    this.form = form;
+  }
+
+  /** The store {@code sqlite-jsonb}: documents in SQLite's binary form of JSON. */
+  public static final class Jsonb extends SqliteProvider {
+    /** For ServiceLoader. */
+    public Jsonb() {
+      super(SqliteTable.Form.JSONB);
+    }
+  }
+
+  /** The store {@code sqlite-json}: documents as JSON text. */
+  public static final class Json extends SqliteProvider {
+    /** For ServiceLoader. */
+    public Json() {
+      super(SqliteTable.Form.JSON);
+    }
+  }
+
+  @Override
+  public final String name() {
+    return form.store();
+  }
+
+  @Override
+  public final String dialect() {
+    return "sqlite";
+  }
+
+  @Override
+  public final Optional<String> starter(StarterSuite suite) {
+    return Optional.of(new StarterSql(new SqliteStarter()).file(suite));
+  }
+
+  @Override
+  public final Set<Capability> capabilities() {
+    return Set.of(
+        Capability.INSERT,
+        Capability.INGEST,
+        Capability.READ,
+        Capability.KEY_ACCESS,
+        Capability.UPDATE,
+        Capability.QUERY_SUITE,
+        Capability.READ_BACK);
+  }
+
+  @Override
+  public final List<String> notices() {
+    return List.of(
+        "SQLite is a library in the benchmark's own process: no server, no network",
+        "SQLite has one writer: sessions that write wait for each other, in turn",
+        "SQLite compares decimals as doubles");
+  }
+
+  @Override
+  public final boolean onlyWhenNamed() {
+    return true;
+  }
+
+  @Override
+  public final Optional<String> refusal(StoreConfig config) {
+    if (config.pool() > 0) {
+      return Optional.of("each of its sessions has a connection of its own");
+    }
+    return switch (config.update()) {
+      case TYPED -> Optional.of("it has no columns beside its documents");
+      case SUBSCRIPT -> Optional.of("its SQL has no subscripts");
+      case SET, MERGE, REPLACE -> Optional.empty();
+    };
+  }
+
+  @Override
+  public final Optional<String> refusal(StoreConfig config, Collection collection) {
+    List<Index> indexes = collection.indexes();
+    return !indexes.isEmpty() && indexes.stream().noneMatch(SqliteTable::indexable)
+        ? Optional.of("it has no index on elements of lists or parts of texts")
+        : QuerySuiteProvider.super.refusal(config, collection);
+  }
+
+  @Override
+  public final Optional<ServerFamily> server() {
+    return Optional.of(SqliteFile.FAMILY);
+  }
+
+  @Override
+  public final Store open(Optional<ServerAddress> address, StoreConfig config) {
+    ServerAddress file =
+        address.orElseThrow(() -> new StoreException(name() + ": it needs a file's address"));
+    return new JdbcStore(SqliteSystem.open(form, file, config));
+  }
+}

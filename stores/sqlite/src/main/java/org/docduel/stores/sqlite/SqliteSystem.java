@@ -1,0 +1,226 @@
+package org.docduel.stores.sqlite;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.JdbcQuestion;
+import org.docduel.stores.jdbc.JdbcSystem;
+import org.docduel.stores.jdbc.OwnWork;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * Collections in one file, in WAL mode: readers do not wait for the writer. Writers wait for each
+ * other here, in turn, since SQLite's own lock is not fair.
+ */
+final class SqliteSystem implements JdbcSystem.WithSuites {
+  /** By their numbers. */
+  private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+
+  private final SqliteTable.Form form;
+  private final String url;
+  private final StoreConfig config;
+  private final String prefix;
+  private final SqlErrors errors;
+  private final Waits waits = Waits.ofProcess();
+  private final ReentrantLock writer = new ReentrantLock(true);
+
+  private SqliteSystem(SqliteTable.Form form, String url, StoreConfig config, String prefix) {
+    this.form = form;
+    this.url = url;
+    this.config = config;
+    this.prefix = prefix;
+    this.errors = new SqlErrors(form.store(), SqliteErrors.CODES);
+  }
+
+  static SqliteSystem open(SqliteTable.Form form, ServerAddress address, StoreConfig config) {
+    // The driver's library is unpacked beside the file, and goes with it.
+    Path file = Path.of(address.url().substring(SqliteFile.SCHEME.length()));
+    System.setProperty("org.sqlite.tmpdir", String.valueOf(file.getParent()));
+    SqliteSystem system = new SqliteSystem(form, address.url(), config, form.label() + "_");
+    String promised = system.synchronous().name();
+    String kept =
+        new OwnWork(() -> system.open(true), system.errors)
+            .ask("connecting", SqliteSystem::settings)
+            .get("synchronous");
+    if (!promised.equals(kept)) {
+      throw new StoreException(
+          form.store() + ": the library reports synchronous=" + kept + ", not " + promised);
+    }
+    return system;
+  }
+
+  @Override
+  public WithSuites within(String space) {
+    return new SqliteSystem(form, url + "-" + form.label() + "-" + space, config, "");
+  }
+
+  private SQLiteConfig.SynchronousMode synchronous() {
+    return switch (config.durability()) {
+      case DEFAULT -> SQLiteConfig.SynchronousMode.FULL;
+      case RELAXED -> SQLiteConfig.SynchronousMode.NORMAL;
+      case NONE -> SQLiteConfig.SynchronousMode.OFF;
+    };
+  }
+
+  @Override
+  public Connection open(boolean work) throws SQLException {
+    SQLiteConfig settings = new SQLiteConfig();
+    settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    settings.setSynchronous(synchronous());
+    settings.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+    settings.setBusyTimeout(Math.toIntExact((work ? waits.work() : waits.answer()).toMillis()));
+    return settings.createConnection(url);
+  }
+
+  @Override
+  public Table table(Collection collection) {
+    return new SqliteTable(this, form, config.encoding(), collection, prefix + collection.name());
+  }
+
+  @Override
+  public SqlErrors errors() {
+    return errors;
+  }
+
+  @Override
+  public void inTurn(Sql.Work write) throws SQLException {
+    try {
+      if (!writer.tryLock(waits.answer().toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new SQLException(Waits.passed(Waits.ANSWER, waits.answer()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("interrupted while others write", e);
+    }
+    try {
+      write.run();
+    } finally {
+      writer.unlock();
+    }
+  }
+
+  @Override
+  public void settle(Connection connection, Set<Table> used) throws SQLException {
+    Sql.run(connection, List.of("ANALYZE", "PRAGMA wal_checkpoint(TRUNCATE)"));
+  }
+
+  @Override
+  public StoreDescription describe(Connection connection, Table described) throws SQLException {
+    SqliteTable table = (SqliteTable) described;
+    Map<String, String> settings = settings(connection);
+    return new StoreDescription(
+        "SQLite " + connection.getMetaData().getDatabaseProductVersion(),
+        "journal_mode wal, synchronous " + settings.get("synchronous"),
+        settings,
+        sizes(connection, table.plainName()),
+        table.collection().indexes().stream().allMatch(SqliteTable::indexable)
+            ? List.of()
+            : List.of("elements of lists and parts of texts are searched without an index"));
+  }
+
+  private static Map<String, String> settings(Connection connection) throws SQLException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String name :
+        List.of("journal_mode", "page_size", "cache_size", "mmap_size", "wal_autocheckpoint")) {
+      settings.put(name, Sql.rows(connection, "PRAGMA " + name, row -> row.getString(1)).get(0));
+    }
+    int synchronous = Sql.rows(connection, "PRAGMA synchronous", row -> row.getInt(1)).get(0);
+    settings.put("synchronous", SYNCHRONOUS.get(synchronous));
+    return settings;
+  }
+
+  private static Map<String, Long> sizes(Connection connection, String table) throws SQLException {
+    Map<String, Long> sizes = new LinkedHashMap<>(Map.of("heap", 0L, "index", 0L, "total", 0L));
+    String sql =
+        "SELECT s.name, sum(s.pgsize) FROM dbstat s JOIN sqlite_master m ON m.name = s.name"
+            + " WHERE m.tbl_name = "
+            + Sql.literal(table)
+            + " GROUP BY 1";
+    Sql.rows(
+        connection,
+        sql,
+        row -> {
+          sizes.merge(row.getString(1).equals(table) ? "heap" : "index", row.getLong(2), Long::sum);
+          return sizes.merge("total", row.getLong(2), Long::sum);
+        });
+    return sizes;
+  }
+
+  @Override
+  public List<String> clear(Connection connection) throws SQLException {
+    String tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT NULL";
+    return Sql.rows(connection, tables, row -> "DROP TABLE " + Sql.identifier(row.getString(1)))
+        .stream()
+        .filter(drop -> !drop.contains("\"sqlite_"))
+        .toList();
+  }
+
+  @Override
+  public List<String> readOnly() {
+    return List.of("PRAGMA query_only = on");
+  }
+
+  @Override
+  public JdbcQuestion.Answers answers() {
+    return new SqliteStarter();
+  }
+
+  /** Result codes (Result and Error Codes, SQLite documentation). */
+  private enum SqliteErrors implements SqlErrors.Vendor {
+    CODES;
+
+    private static final int ERROR = 1;
+    private static final int BUSY = 5;
+    private static final int FULL = 13;
+
+    /** NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+    private static final Set<Integer> LIBRARYS = Set.of(7, 8, 10, 11, FULL, 14, 26);
+
+    /** TOOBIG, CONSTRAINT, MISMATCH. */
+    private static final Set<Integer> DOCUMENTS = Set.of(18, 19, 20);
+
+    @Override
+    public boolean endsTheRun(SQLException e) {
+      return LIBRARYS.contains(e.getErrorCode());
+    }
+
+    @Override
+    public boolean rejectsDocument(SQLException e) {
+      return DOCUMENTS.contains(e.getErrorCode())
+          || (e.getErrorCode() == ERROR && SqlErrors.oneLine(e).contains("malformed JSON"));
+    }
+
+    @Override
+    public boolean lacksTable(SQLException e) {
+      return SqlErrors.oneLine(e).contains("no such table");
+    }
+
+    @Override
+    public String line(SQLException e) {
+      return SqlErrors.oneLine(e);
+    }
+
+    @Override
+    public String remedy(SQLException e) {
+      return switch (e.getErrorCode()) {
+        case FULL -> "make room on the disk of its file";
+        case BUSY -> "end the other process that has its file open";
+        default -> "";
+      };
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package org.docduel.stores.sqlite;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
+import org.docduel.testkit.walls.StoreWalls;
+
+@AnalyzeClasses(
+    packages = "org.docduel.stores.sqlite",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class LayersTest {
+  @ArchTest static final ArchTests walls = ArchTests.in(StoreWalls.class);
+}

@@ -1,0 +1,168 @@
+package org.docduel.stores.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.starter.StarterQuestion;
+import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.TimeLimitException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteStoreTest {
+  private static final ObjectValue BODY =
+      ObjectValue.of(
+          FieldNames.of("word", "flag", "time", "price"),
+          new StringValue("10%_*"),
+          BooleanValue.TRUE,
+          new TimestampValue(Instant.parse("2025-01-01T00:00:00Z")),
+          new DecimalValue(new BigDecimal("1.5")));
+  private static final Collection WORDS =
+      new Collection("c", BODY, List.of(new Index(Index.Kind.PREFIX, List.of("word"))));
+
+  @TempDir private Path directory;
+
+  private Store open(StoreConfig config) {
+    ServerAddress file = new ServerAddress("jdbc:sqlite:" + directory.resolve("test.db"));
+    return new SqliteProvider.Jsonb().open(Optional.of(file), config);
+  }
+
+  private static void load(Ingestion ingestion) {
+    ingestion.prepare();
+    ingestion.load(List.of(new Document(1, BODY), new Document(2, BODY)));
+    ingestion.phases().forEach(phase -> phase.work().run());
+  }
+
+  @Test
+  void keepsWhatTheDurabilityPromises() {
+    for (Durability durability : Durability.values()) {
+      try (Store store = open(StoreConfig.defaults().withDurability(durability))) {
+        store.create(WORDS);
+        assertThat(store.describe(WORDS).settings())
+            .containsEntry("journal_mode", "wal")
+            .containsEntry(
+                "synchronous",
+                switch (durability) {
+                  case DEFAULT -> "FULL";
+                  case RELAXED -> "NORMAL";
+                  case NONE -> "OFF";
+                });
+      }
+    }
+  }
+
+  @Test
+  void findsAPrefixWithWildcardsInItByTheIndex() {
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.session()) {
+      load(session.ingestion(WORDS));
+      Read found = session.read(WORDS, starting("10%_*"));
+      assertThat(found.run(id -> {})).isEqualTo(2);
+      assertThat(found.explain().indexes()).containsExactly("jsonb_c_i0");
+      assertThat(session.read(WORDS, starting("1?")).run(id -> {})).isZero();
+      assertThat(session.read(WORDS, Query.of(new Predicate.AnyOf(List.of()))).run(id -> {}))
+          .isZero();
+    }
+  }
+
+  private static Query starting(String prefix) {
+    return Query.of(new Predicate.TextStartsWith(org.docduel.core.model.Path.of("word"), prefix));
+  }
+
+  @Test
+  void answersStarterQueries() {
+    StarterQuestion.Field flag = new StarterQuestion.Field(List.of("flag"), Kind.BOOLEAN);
+    StarterQuestion.Field time = new StarterQuestion.Field(List.of("time"), Kind.TIMESTAMP);
+    StarterQuestion.Field price = new StarterQuestion.Field(List.of("price"), Kind.DECIMAL);
+    StarterSuite suite =
+        new StarterSuite(
+            "all",
+            List.of(
+                new StarterSuite.Collection(
+                    "c",
+                    List.of(flag, time, price),
+                    List.of(
+                        new StarterSuite.Named("Q1", "", new StarterQuestion.CountBy(flag)),
+                        new StarterSuite.Named("Q2", "", new StarterQuestion.Greatest(time, 1))))));
+    String file = new SqliteProvider.Jsonb().starter(suite).orElseThrow();
+    List<String> statements = file.lines().filter(line -> line.startsWith("CREATE INDEX")).toList();
+    assertThat(statements).hasSize(3);
+
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.session()) {
+      QuerySuites suites = session.suite("own");
+      suites.clear();
+      load(suites.ingestion(WORDS));
+      suites.apply(statements.stream().map(line -> line.replace(";", "")).toList());
+      assertThat(answer(suites, query(file, "Q1")))
+          .containsExactly(List.of(BooleanValue.TRUE, new IntegerValue(2)));
+      assertThat(answer(suites, query(file, "Q2")))
+          .containsExactly(
+              List.of(
+                  new IntegerValue(1), new TimestampValue(Instant.parse("2025-01-01T00:00:00Z"))));
+      assertThatThrownBy(() -> suites.prepare("DELETE FROM c RETURNING id", TEN_MINUTES).run())
+          .isInstanceOf(StoreException.class);
+      assertThat(suites.reader(WORDS).count()).isEqualTo(2);
+      suites.clear();
+      assertThat(suites.reader(WORDS).count()).isZero();
+    }
+  }
+
+  private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+
+  private static String query(String file, String name) {
+    String from = file.substring(file.indexOf("-- name: " + name));
+    return from.substring(from.indexOf('\n') + 1, from.indexOf(';'));
+  }
+
+  private static List<List<Value>> answer(QuerySuites suites, String text) {
+    List<List<Value>> rows = new ArrayList<>();
+    suites.prepare(text, TEN_MINUTES).answer((names, values) -> rows.add(values));
+    return rows;
+  }
+
+  /** The driver's own limit waits for the end of a statement. */
+  @Test
+  void endsAQueryThatTakesTooLong() {
+    try (Store store = open(StoreConfig.defaults());
+        Session session = store.session()) {
+      QuerySuites suites = session.suite("own");
+      String endless =
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+      assertThatThrownBy(() -> suites.prepare(endless, Duration.ofSeconds(1)).run())
+          .isInstanceOf(TimeLimitException.class)
+          .hasMessage("sqlite-jsonb: a question took more than 1 s");
+      assertThat(answer(suites, "SELECT 1")).hasSize(1);
+    }
+  }
+}
