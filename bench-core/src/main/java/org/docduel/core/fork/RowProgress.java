@@ -44,24 +44,6 @@ public record RowProgress(long rows, long total, double seconds) {
         : Optional.empty();
   }
 
-  /**
-   * A bar for a terminal.
-   *
-   * @param width its length in characters
-   * @return bar, percent, rows, rate and time left
-   */
-  public String bar(int width) {
-    int full = (int) (width * rows / Math.max(1, total));
-    return String.format(
-        Locale.ROOT,
-        "[%s%s] %3d %%  %,d rows, %s",
-        "#".repeat(full),
-        ".".repeat(width - full),
-        100 * rows / Math.max(1, total),
-        rows,
-        rateAndRest());
-  }
-
   private String rateAndRest() {
     double rate = seconds <= 0 ? 0 : rows / seconds;
     String rest =

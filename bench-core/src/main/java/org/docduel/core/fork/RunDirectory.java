@@ -41,7 +41,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
       return new RunDirectory(
           Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-"));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot make a temporary directory", e);
+      throw new UncheckedIOException("cannot make a temporary directory in " + parent, e);
     }
   }
 

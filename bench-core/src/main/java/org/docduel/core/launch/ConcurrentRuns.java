@@ -50,12 +50,13 @@ final class ConcurrentRuns implements AutoCloseable {
 
   /** For a directory of locks. */
   static ConcurrentRuns join(Path directory) throws IOException {
-    Path own =
-        directory.resolve(
-            PREFIX + ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".lock");
+    String name = ProcessHandle.current().pid() + "-" + UUID.randomUUID() + ".lock";
+    // under the name for which others look it is never without its lock
+    Path begun = directory.resolve("begun-" + name);
     HeldLock lock =
-        HeldLock.take(own).orElseThrow(() -> new IOException(own + " is held by somebody"));
-    return new ConcurrentRuns(directory, own, lock);
+        HeldLock.take(begun).orElseThrow(() -> new IOException(begun + " is held by somebody"));
+    Path own = directory.resolve(PREFIX + name);
+    return new ConcurrentRuns(directory, own, lock.renamed(own));
   }
 
   /**

@@ -155,12 +155,12 @@ public final class FindMax {
                 + " ms: "
                 + highest
                 + " updates/s");
-    out.println("JMH JSON  " + ShownPath.of(file));
+    out.println("JMH JSON  " + RunFiles.shown(file));
     Path report = directory.resolve("report");
     PrintWriter page = new PrintWriter(Writer.nullWriter());
     String[] arguments = {"report", file.toString(), "-o", report.toString()};
     if (Main.run(page, out, arguments) == Main.DONE) {
-      out.println("report    " + ShownPath.of(report.resolve("report.html")));
+      out.println("report    " + RunFiles.shown(report.resolve("report.html")));
     }
   }
 
@@ -199,7 +199,7 @@ public final class FindMax {
     try {
       int status = await(command, said);
       if (status != Launcher.DONE) {
-        out.println("the run at rate " + rate + " failed; " + ShownPath.of(said) + " tells more");
+        out.println("the run at rate " + rate + " failed; " + RunFiles.shown(said) + " tells more");
         throw new RunFailed(status);
       }
       Trial trial = Trial.read(rate, json);

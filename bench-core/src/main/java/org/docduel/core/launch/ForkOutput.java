@@ -29,6 +29,12 @@ public final class ForkOutput implements OutputFormat {
   private static final Pattern EXIT =
       Pattern.compile("<?forked VM failed with exit code (-?[0-9]{1,9})", Pattern.CASE_INSENSITIVE);
 
+  /** The JVM's own words when it does not start, with its reason before or after them. */
+  private static final Pattern NO_START =
+      Pattern.compile(
+          "(?m)^(?:(\\S.*)\\RError: Could not create the Java Virtual Machine"
+              + "|Error occurred during initialization of VM\\R(.+)$)");
+
   /** Shells and the JDK add a signal's number to this. */
   private static final int SIGNALS = 128;
 
@@ -78,6 +84,11 @@ public final class ForkOutput implements OutputFormat {
 
   /** How the fork's process ended, when it said nothing itself. */
   private Optional<String> ending() {
+    Matcher noStart = NO_START.matcher(said);
+    if (noStart.find()) {
+      String reason = noStart.group(1) == null ? noStart.group(2) : noStart.group(1);
+      return Optional.of("the fork's JVM does not start: " + reason);
+    }
     Matcher exit = EXIT.matcher(said);
     if (!exit.find()) {
       return Optional.empty();

@@ -39,6 +39,11 @@ public final class Labels {
             .collect(Collectors.toSet());
   }
 
+  /** Whether a parameter differs somewhere in the plan. */
+  boolean varies(String parameter) {
+    return varying.contains(parameter);
+  }
+
   /**
    * A combination's label.
    *

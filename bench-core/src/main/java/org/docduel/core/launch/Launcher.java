@@ -84,7 +84,7 @@ public final class Launcher {
       return BAD_INPUT;
     } catch (ServerException
         | StoreException
-        | ResultFileException
+        | RunFiles.Unwritten
         | IOException
         | UncheckedIOException e) {
       err.println("docduel: " + e.getMessage());

@@ -7,14 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
@@ -440,6 +443,30 @@ final class Plan {
   Optional<String> store(Combination one) {
     Experiment experiment = experiment(one);
     return experiment.needs().isEmpty() ? Optional.empty() : experiment.subjects(stores).store(one);
+  }
+
+  /** The name of the server behind a subject, or empty. */
+  String familyOfSubject(String subject) {
+    return withStore()
+        .map(experiment -> experiment.subjects(stores).stores().get(subject))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .or(() -> Optional.of(subject))
+        .flatMap(name -> stores.stream().filter(one -> one.name().equals(name)).findFirst())
+        .flatMap(StoreProvider::server)
+        .map(ServerFamily::name)
+        .orElse("");
+  }
+
+  /** The parameters that name the subjects of the benchmarks that run. */
+  Set<String> subjectParameters() {
+    return withStore()
+        .map(experiment -> experiment.subjects(stores).parameter())
+        .collect(Collectors.toSet());
+  }
+
+  private Stream<Experiment> withStore() {
+    return kept.stream().map(this::experiment).filter(experiment -> experiment.needs().isPresent());
   }
 
   private String subject(Combination one) {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.RowProgress;
@@ -35,9 +37,10 @@ public final class Progress implements AutoCloseable {
   private final boolean mayEndEarlier;
   private final UnaryOperator<String> metric;
   private final long startNanos = System.nanoTime();
-  private final Quiet quiet;
+  private final Timer silence = new Timer("docduel-quiet", true);
+  private volatile long heardNanos = startNanos;
   private long saidNanos = startNanos;
-  private boolean barShown;
+  private boolean lineShown;
   private int done;
 
   /**
@@ -60,31 +63,44 @@ public final class Progress implements AutoCloseable {
     this.mayEndEarlier = mayEndEarlier;
     this.labels = labels;
     this.metric = metric;
-    this.quiet = new Quiet(QUIET, this::tell);
+    TimerTask look =
+        new TimerTask() {
+          @Override
+          public void run() {
+            tellSilence();
+          }
+        };
+    silence.schedule(look, QUIET.toMillis(), QUIET.toMillis());
   }
 
-  private synchronized void tell(String line) {
-    clearBar();
-    out.println("    " + line);
-    out.flush();
+  /** The fork is at work, or the server is silent. */
+  private void tellSilence() {
+    Duration quiet = Duration.ofNanos(System.nanoTime() - heardNanos);
+    if (quiet.compareTo(QUIET) >= 0) {
+      synchronized (this) {
+        clearLine();
+        out.println("    no word from the fork for " + words(quiet));
+        out.flush();
+      }
+    }
   }
 
-  private void clearBar() {
-    if (barShown) {
+  private void clearLine() {
+    if (lineShown) {
       out.print("\r\u001b[K");
-      barShown = false;
+      lineShown = false;
     }
   }
 
   /** Looks for a workload's own progress in what a fork prints. */
   void heard(String line) {
-    quiet.heard();
+    heardNanos = System.nanoTime();
     RowProgress.parse(line).ifPresent(this::rows);
   }
 
   private synchronized void rows(RowProgress progress) {
     if (terminal) {
-      transientLine(progress.bar(30));
+      transientLine("    " + progress.line());
     } else {
       out.println("    " + progress.line());
     }
@@ -94,7 +110,7 @@ public final class Progress implements AutoCloseable {
   /** Shows an iteration of the fork that runs: each on a terminal, else one now and then. */
   synchronized void iteration(
       BenchmarkParams benchmark, IterationParams kind, int number, IterationResult data) {
-    quiet.heard();
+    heardNanos = System.nanoTime();
     Result<?> observed = observation(data, metric.apply(benchmark.getBenchmark()));
     String line =
         String.format(
@@ -116,7 +132,7 @@ public final class Progress implements AutoCloseable {
 
   private void transientLine(String line) {
     out.print("\r" + line + "\u001b[K");
-    barShown = true;
+    lineShown = true;
   }
 
   /**
@@ -146,8 +162,8 @@ public final class Progress implements AutoCloseable {
 
   private synchronized void say(Order.Turn turn, String what) {
     done++;
-    quiet.heard();
-    clearBar();
+    heardNanos = System.nanoTime();
+    clearLine();
     String label = labels.of(turn.combination().parameters());
     int total = done + waiting.size();
     int width = String.valueOf(total).length();
@@ -174,7 +190,7 @@ public final class Progress implements AutoCloseable {
 
   @Override
   public void close() {
-    quiet.close();
+    silence.cancel();
   }
 
   /**

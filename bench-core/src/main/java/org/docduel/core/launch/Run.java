@@ -1,6 +1,9 @@
 package org.docduel.core.launch;
 
+import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -9,101 +12,86 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.server.ServerFamily;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.ServerInUse;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Workload;
-import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** One run: the forks of a plan in order, and what is said of them. */
+/**
+ * One run: the forks of a plan in order, what it holds until it ends, and what is said of it.
+ * Whatever ends it, a failure or Ctrl-C, the results so far and the sidecar are on disk, the
+ * servers are stopped and the directory of the forks is gone.
+ */
 final class Run implements AutoCloseable {
-  private final Workload workload;
-  private final Arguments arguments;
   private final Plan plan;
+  private final Arguments arguments;
+  private final RunServers servers;
   private final PrintWriter out;
   private final Instant started = Instant.now();
   private final Secrets secrets = new Secrets();
-  private final Results results;
-  private final RunRecord record;
-  private final RunServers servers;
-  private final RunFiles files;
   private final Comparisons comparisons;
+  private final RunRecord record;
+  private final RunFiles files;
   private final Optional<UntilDecided> until;
-  private final RunResources resources;
   private final ConcurrentRuns concurrentRuns;
+  private final PrintStream log;
+  private final RunDirectory directory;
+  private final Thread interruption = new Thread(this::interrupt, "docduel-interrupted");
+  private boolean unwritten;
+  private boolean ended;
 
   /**
-   * Begins a run.
+   * Takes hold of all that it needs but the servers.
    *
-   * @throws BadInputException when it is to run until the verdicts are in and nothing is compared
+   * @throws BadInputException when it is to run until the verdicts are in and nothing is compared,
+   *     or when its files cannot be written
    */
   Run(Plan plan, Arguments arguments, List<String> line, RunServers servers, PrintWriter out) {
-    this.workload = plan.workload();
-    this.arguments = arguments;
     this.plan = plan;
+    this.arguments = arguments;
     this.servers = servers;
     this.out = out;
-    comparisons = new Comparisons(workload, plan.stores());
+    comparisons = new Comparisons(plan.workload(), plan.stores());
     Map<String, String> contests =
         arguments.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
-    results = new Results(plan.kept());
-    record = new RunRecord(started, line, arguments.order(), plan.skips(), this::family);
-    files = new RunFiles(paths(), results, record, secrets::hide);
-    until =
-        arguments
-            .looks()
-            .map(looks -> new UntilDecided(looks, comparisons, contests, files, record, out));
+    record =
+        new RunRecord(
+            started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
     arguments.looks().ifPresent(record::looks);
-    concurrentRuns = ConcurrentRuns.join();
-    resources = new RunResources(files, record, servers, secrets, out);
-  }
-
-  private ResultFiles paths() {
-    ResultFiles paths =
-        ResultFiles.of(
-            workload.name(),
+    files =
+        new RunFiles(
+            plan.workload().name(),
             arguments.resultFile(),
             arguments.resultFormat(),
             arguments.logFile(),
             started);
-    paths.requireNoneOf(
+    files.requireNoneOf(
         plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
-    return paths;
+    until =
+        arguments
+            .looks()
+            .map(looks -> new UntilDecided(looks, comparisons, contests, files, record, out));
+    concurrentRuns = ConcurrentRuns.join();
+    files.lock();
+    log = openLog();
+    directory = RunDirectory.create(); // last: what fails above leaves none behind
+    System.setProperty(Settings.property(RunDirectory.SETTING), directory.path().toString());
+    Runtime.getRuntime().addShutdownHook(interruption);
   }
 
-  /** The server behind a subject. */
-  private String family(String subject) {
-    String store =
-        workload.experiments().stream()
-            .filter(experiment -> experiment.needs().isPresent())
-            .flatMap(one -> one.subjects(plan.stores()).stores().entrySet().stream())
-            .filter(entry -> entry.getKey().equals(subject))
-            .map(Map.Entry::getValue)
-            .findFirst()
-            .orElse(subject);
-    return plan.stores().stream()
-        .filter(one -> one.name().equals(store))
-        .findFirst()
-        .flatMap(StoreProvider::server)
-        .map(ServerFamily::name)
-        .orElse("");
-  }
-
-  /** The parameters that name the subjects of the benchmarks that run. */
-  private Set<String> subjectParameters() {
-    return plan.kept().stream()
-        .map(combination -> workload.experiment(combination.benchmark()))
-        .filter(experiment -> experiment.needs().isPresent())
-        .map(experiment -> experiment.subjects(plan.stores()).parameter())
-        .collect(Collectors.toSet());
+  private PrintStream openLog() {
+    try {
+      return secrets.hiding(Files.newOutputStream(files.log()));
+    } catch (IOException e) {
+      throw new BadInputException(
+          "JMH's output cannot be written: " + e.getMessage() + "; name another file with -o", e);
+    }
   }
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
@@ -122,7 +110,7 @@ final class Run implements AutoCloseable {
         .flatMap(one -> plan.store(one).map(it -> Map.entry(it, one.storeConfig())).stream())
         .distinct()
         .forEach(one -> servers.check(one.getKey(), one.getValue()));
-    for (Experiment experiment : workload.experiments()) {
+    for (Experiment experiment : plan.workload().experiments()) {
       List<Combination> own =
           plan.kept().stream()
               .filter(one -> plan.experiment(one).benchmark() == experiment.benchmark())
@@ -142,68 +130,47 @@ final class Run implements AutoCloseable {
     int forks = plan.forks();
     OutputFormat format =
         OutputFormatFactory.createFormatInstance(
-            resources.log(), arguments.options().verbosity().orElse(VerboseMode.NORMAL));
+            log, arguments.options().verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
     Deque<Order.Turn> left =
         new ArrayDeque<>(arguments.order().turns(plan.kept(), Math.max(1, forks)));
-    Labels labels = new Labels(subjectParameters(), plan.kept());
+    Labels labels = new Labels(plan.subjectParameters(), plan.kept());
     Progress progress =
         new Progress(
             out,
             labels,
             left,
             until.isPresent(),
-            benchmark -> workload.experiment(benchmark).primaryMetric().metric());
-    Rounds rounds =
-        new Rounds(
-            arguments.options(),
-            format,
-            fork -> workload.experiment(fork.getParams().getBenchmark()).results(fork),
-            results,
-            record,
-            progress,
-            secrets,
-            servers::lost);
-    secrets.leaveFor(resources.directory().path());
+            benchmark -> plan.workload().experiment(benchmark).primaryMetric().metric());
+    Forks rounds = new Forks(plan, arguments.options(), format, record, progress, secrets, servers);
+    secrets.leaveFor(directory.path());
     List<String> failures;
     try (progress) {
       failures =
           rounds.run(
               left,
               turn -> startCold(turn, forks),
-              fork -> {
+              turn -> {
                 lookForOthers();
-                resources.save();
-                until.ifPresent(looks -> looks.after(fork, left));
+                save();
+                until.ifPresent(looks -> looks.after(turn, left));
               });
     }
-    BottleneckGuard.of(plan.stores(), labels).findings(results.merged()).forEach(record::finding);
-    resources.save();
-    boolean passed = failures.isEmpty() && files.failedChecks().stream().noneMatch(Run::isFatal);
-    Optional<String> problem = resources.end(passed ? "complete" : "failed");
+    new ClientWarnings(plan, labels).findings(record.results()).forEach(record::finding);
+    save();
+    // a plan that uses no index makes no score wrong; every other check that fails does
+    boolean passed =
+        failures.isEmpty()
+            && record.failedChecks().stream().noneMatch(one -> one.outcome().equals("failed"));
+    Optional<String> problem = end(passed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     boolean told =
-        results.isEmpty()
-            || new RunSummary(files, workload, comparisons, labels, resources.log(), out)
+        record.isEmpty()
+            || new Summary(plan, record, files, comparisons, labels, log, out)
                 .print(arguments.report() && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
     problem.ifPresent(line -> out.println("failed: " + line));
     return passed && told && problem.isEmpty();
-  }
-
-  private void startCold(Order.Turn turn, int forks) {
-    Experiment experiment = workload.experiment(turn.combination().benchmark());
-    if (forks > 0 && experiment.startsCold()) {
-      experiment
-          .subjects(plan.stores())
-          .store(turn.combination())
-          .ifPresent(store -> servers.restart(store).leave(resources.directory(), store));
-    }
-  }
-
-  /** A plan that uses no index makes no score wrong; every other check that fails does. */
-  private static boolean isFatal(CheckFact check) {
-    return check.outcome().equals("failed");
   }
 
   private void announce(int forks) {
@@ -217,7 +184,14 @@ final class Run implements AutoCloseable {
             : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         count == 1 ? "" : " each",
         arguments.order(),
-        ShownPath.of(files.paths().log()));
+        RunFiles.shown(files.log()));
+  }
+
+  private void startCold(Order.Turn turn, int forks) {
+    if (forks > 0 && plan.experiment(turn.combination()).startsCold()) {
+      plan.store(turn.combination())
+          .ifPresent(store -> servers.restart(store).leave(directory, store));
+    }
   }
 
   private void lookForOthers() {
@@ -227,9 +201,94 @@ final class Run implements AutoCloseable {
         .ifPresent(warning -> out.println("warning: " + warning));
   }
 
+  private void collect() {
+    record
+        .collect(directory)
+        .forEach(check ->
+            out.println(
+                "check failed: " + check.store() + " " + check.check() + ": " + check.detail()));
+  }
+
+  /** Takes what forks have left and brings the files on disk up to date. */
+  private synchronized void save() {
+    if (ended) {
+      return; // interrupted while a fork was running: all is written, and the directory is gone
+    }
+    collect();
+    try {
+      files.save(record, "running", secrets::hide);
+    } catch (RunFiles.Unwritten e) {
+      if (!unwritten) {
+        out.println("warning: " + e.getMessage() + "; the run goes on, and tries again");
+      }
+      unwritten = true;
+    }
+  }
+
+  /**
+   * Ends the run: writes the files for the last time, stops the servers and releases the rest.
+   * Later calls do nothing.
+   *
+   * @return why the files could not be written, if so
+   */
+  private synchronized Optional<String> end(String status) {
+    if (ended) {
+      return Optional.empty();
+    }
+    ended = true;
+    try {
+      collect();
+      files.save(record, status, secrets::hide);
+      return Optional.empty();
+    } catch (RunFiles.Unwritten e) {
+      String rescued =
+          files
+              .rescue(record, "failed", secrets::hide)
+              .map(file -> "; the results are in " + RunFiles.shown(file) + " instead")
+              .orElse("");
+      return Optional.of(e.getMessage() + rescued);
+    } finally {
+      release("the servers", servers::close);
+      release("the directory of the forks", directory::close);
+      release("the lock on the results", files::close);
+      release("the lock of this run", concurrentRuns::close);
+      log.flush();
+    }
+  }
+
+  /** One that cannot be released keeps none of the others. */
+  private void release(String what, Runnable close) {
+    try {
+      close.run();
+    } catch (RuntimeException e) {
+      out.println("warning: " + what + " could not be released: " + e.getMessage());
+    }
+  }
+
+  private synchronized void interrupt() {
+    if (ended) {
+      return;
+    }
+    Optional<String> problem = end("interrupted");
+    out.println();
+    out.println(
+        problem
+            .map(line -> "interrupted; " + line)
+            .orElse(
+                record.isEmpty()
+                    ? "interrupted before the first result"
+                    : "interrupted; partial results in " + RunFiles.shown(files.json())));
+    out.flush();
+  }
+
   @Override
   public void close() {
-    concurrentRuns.close();
-    resources.close();
+    end("failed"); // does nothing when the run has come to its end
+    log.close();
+    try {
+      Runtime.getRuntime().removeShutdownHook(interruption);
+    } catch (IllegalStateException e) {
+      // the JVM is going down, and the hook is what ended the run
+    }
   }
 }

@@ -1,43 +1,271 @@
 package org.docduel.core.launch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.server.HeldLock;
-import org.docduel.stats.sidecar.CheckFact;
-import org.docduel.stats.sidecar.StoreFact;
-import org.docduel.stats.verdict.Looks;
-import org.openjdk.jmh.results.RunResult;
+import org.docduel.core.server.HostDirectories;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
-/** Keeps the files of a run up to date: JMH's JSON, the sidecar, the latencies. */
-public final class RunFiles {
-  private final ResultFiles paths;
-  private final Results results;
-  private final RunRecord record;
-  private final UnaryOperator<String> hide;
+/**
+ * The files of a run: JMH's JSON, the sidecar, the latencies, JMH's output, the report, all side by
+ * side. Each is replaced as a transaction, and belongs to one run at a time.
+ */
+final class RunFiles implements AutoCloseable {
+  /** How what a run or JMH has written begins: results in its formats, its log, our sidecar. */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "\\s*(\\[\\s*\\{\\s*\"jmhVersion\"|\"Benchmark\"|Benchmark\\s|\\\\begin\\{tabular|# JMH "
+              + "|\\{\\s*\"version\" : \\d+,\\s*\"started\"|#\\[).*",
+          Pattern.DOTALL);
+
+  private static final int BEGINNING = 512;
+  private static final Path NOWHERE = Path.of("/dev/null");
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** A file cannot be written. The message is one line that names the file and its disk. */
+  static final class Unwritten extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Unwritten(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  private final Path json;
+  private final Path sidecar;
+  private final Path latencies;
+  private final Path log;
+  private final Path report;
+  private final Optional<Path> other;
+  private final ResultFormatType format;
+  private final String asNamed;
+  private final List<HeldLock> locks = new ArrayList<>();
 
   /**
-   * Writes nothing yet.
+   * Decides on the files and makes their directories; none of the files is made yet.
    *
-   * @param paths where they are
-   * @param results the scores
-   * @param record everything else
-   * @param hide takes secrets out of sentences; names, parameters and numbers stay as they are
+   * @param workload the workload's name
+   * @param file what {@code -rff} names, if given
+   * @param asked what {@code -rf} names, if given
+   * @param output what {@code -o} names, if given
+   * @param started when the run began
+   * @throws BadInputException when a directory cannot be made or written, when one file would have
+   *     two contents, or when a file is there that holds something else
    */
-  public RunFiles(
-      ResultFiles paths, Results results, RunRecord record, UnaryOperator<String> hide) {
-    this.paths = paths;
-    this.results = results;
-    this.record = record;
-    this.hide = hide;
+  RunFiles(
+      String workload,
+      Optional<String> file,
+      Optional<ResultFormatType> asked,
+      Optional<String> output,
+      Instant started) {
+    Optional<Path> namedLog = output.map(name -> Path.of(name).toAbsolutePath());
+    namedLog.ifPresent(path -> makeRoom("-o " + path, path));
+    format = asked.orElse(ResultFormatType.JSON);
+    Path named;
+    if (file.isPresent()) {
+      named = Path.of(file.get()).toAbsolutePath();
+    } else if (asked.isPresent()) {
+      named = Path.of("jmh-result." + format.name().toLowerCase(Locale.ROOT)).toAbsolutePath();
+    } else {
+      named = unused(workload + "-" + STAMP.format(started)).resolve("jmh.json");
+    }
+    asNamed = file.isPresent() ? "-rff " + named : shown(named);
+    Path directory = makeRoom(asNamed, named);
+    String name = named.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String base = dot > 0 ? name.substring(0, dot) : name;
+    boolean isJson = format == ResultFormatType.JSON;
+    json = isJson ? named : directory.resolve(base + ".json");
+    other = isJson ? Optional.empty() : Optional.of(named);
+    sidecar = directory.resolve(base + ".sidecar.json");
+    latencies = directory.resolve(base + ".hlog");
+    // not X.log: that is what people send the output to when they call the results X.json
+    log = namedLog.orElse(directory.resolve(base.equals("jmh") ? "jmh.log" : base + ".jmh.log"));
+    report = directory.resolve(base + "-report");
+    requireApart();
+    roles().values().forEach(RunFiles::requireOurs);
+  }
+
+  private Map<String, Path> roles() {
+    Map<String, Path> roles = new LinkedHashMap<>();
+    roles.put("JMH's JSON", json);
+    other.ifPresent(path -> roles.put("the " + format.name().toLowerCase(Locale.ROOT), path));
+    roles.put("the sidecar", sidecar);
+    roles.put("the latencies", latencies);
+    roles.put("JMH's output", log);
+    return roles;
+  }
+
+  private void requireApart() {
+    Map<Path, String> taken = new LinkedHashMap<>();
+    roles()
+        .forEach((role, path) -> {
+          String first = taken.putIfAbsent(real(path), role);
+          if (first != null) {
+            throw new BadInputException(
+                shown(path)
+                    + ": "
+                    + first
+                    + " and "
+                    + role
+                    + " would be one file; name another one");
+          }
+        });
+  }
+
+  /**
+   * Refuses to write over what the run reads.
+   *
+   * @param values parameters, of which some are paths
+   * @throws BadInputException when one of them is a file of the results
+   */
+  void requireNoneOf(Stream<String> values) {
+    Set<Path> inputs =
+        values
+            .filter(value -> value.contains("/") || value.contains("\\"))
+            .map(value -> real(Path.of(value)))
+            .collect(Collectors.toSet());
+    roles().values().stream()
+        .filter(file -> inputs.contains(real(file)))
+        .findFirst()
+        .ifPresent(file -> {
+          throw new BadInputException(
+              shown(file) + ": the run reads this file, and would write its results there");
+        });
+  }
+
+  /** What is there is replaced only when it is of the same kind. */
+  private static void requireOurs(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String beginning = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
+      if (!beginning.isBlank() && !OURS.matcher(beginning).matches()) {
+        throw new BadInputException(
+            shown(file) + ": this file is there and holds no results; name another one");
+      }
+    } catch (IOException e) {
+      throw new BadInputException(shown(file) + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** The directory of a file that was named in some words, made if it was not there. */
+  private static Path makeRoom(String words, Path named) {
+    Path directory = requireNonNullElse(named.getParent(), named);
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new BadInputException(words + ": its directory cannot be made: " + e.getMessage(), e);
+    }
+    if (!Files.isWritable(directory)) {
+      throw new BadInputException(
+          words + ": cannot be written; name a file in a directory of your own");
+    }
+    boolean there = Files.exists(named, LinkOption.NOFOLLOW_LINKS);
+    // JMH's output is written as it comes, so that it may go to nowhere
+    boolean nowhere = words.startsWith("-o ") && named.equals(NOWHERE);
+    if (there && !Files.isRegularFile(named) && !nowhere) {
+      throw new BadInputException(
+          words + ": this is no regular file; name a new file or one to be replaced");
+    }
+    return directory;
+  }
+
+  private static Path unused(String name) {
+    Path results = Path.of("results").toAbsolutePath();
+    Path candidate = results.resolve(name);
+    for (int i = 2; Files.exists(candidate); i++) {
+      candidate = results.resolve(name + "-" + i);
+    }
+    return candidate;
+  }
+
+  /** However a path is spelled, and through whatever links: one file is one. */
+  private static Path real(Path path) {
+    Path file = path.toAbsolutePath().normalize();
+    try {
+      Path directory = file.getParent();
+      return Files.exists(file)
+          ? file.toRealPath()
+          : directory != null && Files.isDirectory(directory)
+              ? directory.toRealPath().resolve(file.getFileName())
+              : file;
+    } catch (IOException unreadable) {
+      return file;
+    }
+  }
+
+  /**
+   * Keeps other runs from writing the same files.
+   *
+   * @throws BadInputException when another run writes one of them
+   */
+  void lock() {
+    lock(asNamed, json);
+    if (!log.equals(NOWHERE)) {
+      lock("-o " + log, log);
+    }
+  }
+
+  private void lock(String words, Path file) {
+    try {
+      String name =
+          "result-" + UUID.nameUUIDFromBytes(real(file).toString().getBytes(UTF_8)) + ".lock";
+      locks.add(
+          HeldLock.take(HostDirectories.locks().resolve(name))
+              .orElseThrow(() ->
+                  new BadInputException(words + ": another run writes it; name another file")));
+    } catch (IOException e) {
+      throw new BadInputException(
+          "the lock for "
+              + shown(file)
+              + " cannot be made: "
+              + reason(e)
+              + "; make this user's home or temporary directory writable",
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    locks.forEach(HeldLock::close);
+    locks.clear();
   }
 
   /**
@@ -45,142 +273,155 @@ public final class RunFiles {
    * of an older run stay as they are.
    *
    * @param status {@code running}, {@code complete}, {@code failed} or {@code interrupted}
-   * @throws ResultFileException when a file cannot be written; the files of before are untouched
+   * @param hide takes secrets out of sentences
+   * @throws Unwritten when a file cannot be written
    */
-  public synchronized void save(String status) {
-    if (results.isEmpty() && Files.exists(paths.json())) {
+  synchronized void save(RunRecord record, String status, UnaryOperator<String> hide) {
+    if (record.isEmpty() && Files.exists(json)) {
       return;
     }
-    if (!results.isEmpty()) {
-      SafeFile.write(paths.json(), bytes(ResultFormatType.JSON));
-      paths.asked().ifPresent(asked -> SafeFile.write(asked.file(), bytes(asked.format())));
+    if (!record.isEmpty()) {
+      write(json, formatted(record, ResultFormatType.JSON));
+      other.ifPresent(file -> write(file, formatted(record, format)));
     }
-    record.latencies().write(paths.latencies());
-    SafeFile.write(paths.sidecar(), sidecar(status));
-  }
-
-  private byte[] sidecar(String status) {
-    return record.sidecar(status, hide).json().getBytes(StandardCharsets.UTF_8);
-  }
-
-  /**
-   * Keeps other runs from writing the same files.
-   *
-   * @return a lock, to be held as long as this run writes
-   * @throws org.docduel.core.config.BadInputException when another run holds it
-   */
-  public HeldLock lock() {
-    return ResultLock.take(paths.json());
+    if (!record.latencies().isEmpty()) {
+      write(latencies, record.latencies().getBytes(UTF_8));
+    }
+    write(sidecar, record.sidecar(status, hide).json().getBytes(UTF_8));
   }
 
   /**
    * Writes scores and sidecar to a directory of its own, for when their own place is no good.
    *
-   * @param status as for {@link #save}
-   * @return the JSON there, or empty when there is no result or this fails too
+   * @return the JSON there, or empty when there is nothing to save or no place
    */
-  public synchronized Optional<Path> rescue(String status) {
-    if (results.isEmpty()) {
+  synchronized Optional<Path> rescue(RunRecord record, String status, UnaryOperator<String> hide) {
+    if (record.isEmpty()) {
       return Optional.empty();
     }
     try {
       Path directory = Files.createTempDirectory("docduel-results-");
-      Path json = directory.resolve(paths.json().getFileName());
-      SafeFile.write(json, bytes(ResultFormatType.JSON));
-      SafeFile.write(directory.resolve(paths.sidecar().getFileName()), sidecar(status));
-      return Optional.of(json);
-    } catch (IOException | ResultFileException e) {
+      Path saved = directory.resolve(json.getFileName());
+      write(saved, formatted(record, ResultFormatType.JSON));
+      write(
+          directory.resolve(sidecar.getFileName()),
+          record.sidecar(status, hide).json().getBytes(UTF_8));
+      return Optional.of(saved);
+    } catch (IOException | Unwritten e) {
       return Optional.empty(); // the failure that led here is the one to be told
     }
   }
 
   /** As it is: a password may be a word of a name, and arguments that hold one never come here. */
-  private byte[] bytes(ResultFormatType format) {
+  private static byte[] formatted(RunRecord record, ResultFormatType format) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-      ResultFormatFactory.getInstance(format, out).writeOut(results.merged());
+    try (PrintStream out = new PrintStream(bytes, false, UTF_8)) {
+      ResultFormatFactory.getInstance(format, out).writeOut(record.results());
     }
     return bytes.toByteArray();
   }
 
   /**
-   * Where the files are.
+   * Replaces a file as a transaction: the new content is written beside it, flushed to the disk,
+   * read back and compared, and only then takes the file's name. Whatever fails before leaves the
+   * file of before as it was.
    *
-   * @return the paths
+   * @param file its path; a symbolic link is followed
+   * @throws Unwritten when it cannot be written; the old content is still there
    */
-  public ResultFiles paths() {
-    return paths;
+  static void write(Path file, byte[] content) {
+    Path half = file.resolveSibling(file.getFileName() + ".half-" + ProcessHandle.current().pid());
+    try {
+      Path target = Files.exists(file) ? file.toRealPath() : file;
+      half = target.resolveSibling(half.getFileName());
+      flush(half, content);
+      if (!Arrays.equals(Files.readAllBytes(half), content)) {
+        throw new IOException("what was written does not read back the same");
+      }
+      Files.move(half, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      flushDirectory(target);
+    } catch (IOException e) {
+      try {
+        Files.deleteIfExists(half);
+      } catch (IOException alsoFailed) {
+        e.addSuppressed(alsoFailed);
+      }
+      throw new Unwritten(shown(file) + " cannot be written: " + reason(e) + disk(file), e);
+    }
   }
 
-  /**
-   * What was measured.
-   *
-   * @return the results so far, in the plan's order
-   */
-  public List<RunResult> results() {
-    return results.merged();
+  private static void flush(Path half, byte[] content) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            half,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(content);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
   }
 
-  /**
-   * The servers, a line each.
-   *
-   * @return what they were, with the settings behind their promise
-   */
-  public List<String> serverLines() {
-    return record.serverLines();
+  /** Makes the new name last. Windows cannot open a directory, and needs no flush of it. */
+  private static void flushDirectory(Path file) throws IOException {
+    if (!System.getProperty("os.name").startsWith("Windows")) {
+      try (FileChannel directory = FileChannel.open(requireNonNullElse(file.getParent(), file))) {
+        directory.force(true);
+      }
+    }
   }
 
-  /**
-   * What the stores said of each combination.
-   *
-   * @return in the order in which they were measured
-   */
-  public List<StoreFact> stores() {
-    return record.stores();
+  /** Why a file could not be written or read: the system's words without the path in front. */
+  private static String reason(IOException failure) {
+    if (failure instanceof FileSystemException known && known.getReason() != null) {
+      return known.getReason();
+    }
+    return requireNonNullElse(failure.getMessage(), failure.toString());
   }
 
-  /**
-   * What a reader has to know.
-   *
-   * @return a line each
-   */
-  public List<String> findings() {
-    return record.findings();
+  /** The disk behind a file and the room on it, as far as the system tells. */
+  private static String disk(Path file) {
+    try {
+      FileStore disk = Files.getFileStore(requireNonNullElse(file.getParent(), file));
+      return " (disk " + disk + ", " + disk.getUsableSpace() / 1024 + " KB free)";
+    } catch (IOException e) {
+      return " (disk unknown: " + reason(e) + ")";
+    }
   }
 
-  /**
-   * How the forks were planned.
-   *
-   * @return the looks at the verdicts; empty for a fixed number of forks
-   */
-  public Optional<Looks> looks() {
-    return record.looks();
+  /** A path for a message: relative to the working directory when it lies below it. */
+  static String shown(Path path) {
+    Path here = Path.of("").toAbsolutePath();
+    return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
   }
 
-  /**
-   * The checks that failed.
-   *
-   * @return in the order in which they came
-   */
-  public List<CheckFact> failedChecks() {
-    return record.failedChecks();
+  Path json() {
+    return json;
   }
 
-  /**
-   * The latencies of all forks.
-   *
-   * @return lines of an HdrHistogram log, or the empty string
-   */
-  public String latencyLog() {
-    return record.latencies().toString();
+  Path sidecar() {
+    return sidecar;
   }
 
-  /**
-   * The file of latencies.
-   *
-   * @return its path, or empty when no fork left any
-   */
-  public Optional<Path> latencies() {
-    return record.latencies().isEmpty() ? Optional.empty() : Optional.of(paths.latencies());
+  Path latencies() {
+    return latencies;
+  }
+
+  /** Where JMH's own output goes. */
+  Path log() {
+    return log;
+  }
+
+  /** The directory of the report. */
+  Path report() {
+    return report;
+  }
+
+  /** The file in another format than JSON, if {@code -rf} names one. */
+  Optional<Path> other() {
+    return other;
   }
 }

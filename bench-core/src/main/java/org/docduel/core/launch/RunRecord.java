@@ -1,8 +1,13 @@
 package org.docduel.core.launch;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.work.Latencies;
+import org.docduel.core.workload.Combination;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.FindingFact;
@@ -21,12 +31,17 @@ import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.StoreFact;
 import org.docduel.stats.sidecar.UntilDecided;
 import org.docduel.stats.verdict.Looks;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.WorkloadParams;
 
 /**
- * What is known of a run beside its scores: machine, servers, settings, sizes as stored, checks,
- * skips, findings. It becomes the sidecar.
+ * What is known of a run: its results, many runs of one fork each put together as if each benchmark
+ * had run once with many forks, and beside them machine, servers, settings, sizes as stored,
+ * checks, skips, findings, which become the sidecar.
  */
-public final class RunRecord {
+final class RunRecord {
   private final Instant started;
   private final List<String> command;
   private final Order order;
@@ -38,7 +53,11 @@ public final class RunRecord {
   private final List<CheckFact> checks = new ArrayList<>();
   private final Map<String, PlanFact> plans = new LinkedHashMap<>();
   private final Set<QuestionFact> questions = new LinkedHashSet<>();
-  private final LatencyLines latencies = new LatencyLines();
+  private final StringBuilder latencies = new StringBuilder();
+  private final List<Combination> plan;
+  private final Map<String, BenchmarkParams> heads = new LinkedHashMap<>();
+  private final Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
+  private final Set<Path> taken = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
   private final Set<String> findings = new LinkedHashSet<>();
   private final List<UntilDecided.Look> looked = new ArrayList<>();
@@ -47,23 +66,126 @@ public final class RunRecord {
   /**
    * Nothing is known but the plan.
    *
-   * @param started when the run began
-   * @param command its arguments
-   * @param order the order of the forks
-   * @param skips what is left out
+   * @param command the arguments
+   * @param plan the combinations, in the order in which they are written
    * @param family the server's name behind a subject, or empty
    */
-  public RunRecord(
+  RunRecord(
       Instant started,
       List<String> command,
       Order order,
+      List<Combination> plan,
       List<Sidecar.Skip> skips,
       UnaryOperator<String> family) {
     this.started = started;
     this.command = List.copyOf(command);
     this.order = order;
+    this.plan = List.copyOf(plan);
     this.skips = List.copyOf(skips);
     this.family = family;
+  }
+
+  /** Adds what a fork measured: a result for each mode, or each value where the plan says all. */
+  synchronized void add(Collection<RunResult> results) {
+    for (RunResult result : results) {
+      BenchmarkParams params = result.getParams();
+      // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
+      String key =
+          params.getBenchmark()
+              + params.getMode()
+              + params.getThreads()
+              + StoreState.parameters(params);
+      heads.putIfAbsent(key, apart(params));
+      forks.computeIfAbsent(key, ignored -> new ArrayList<>()).addAll(result.getBenchmarkResults());
+    }
+  }
+
+  /** Whether nothing was measured yet. */
+  synchronized boolean isEmpty() {
+    return heads.isEmpty();
+  }
+
+  /** The merged results, in the plan's order. */
+  synchronized List<RunResult> results() {
+    return heads.entrySet().stream()
+        .sorted(Comparator.comparingInt(head -> place(head.getValue())))
+        .map(head -> new RunResult(head.getValue(), forks.getOrDefault(head.getKey(), List.of())))
+        .toList();
+  }
+
+  /**
+   * The combination of the plan that a result is of. A fork may give several results for one, each
+   * with another value where the plan says "all"; they keep their order.
+   */
+  private int place(BenchmarkParams params) {
+    Map<String, String> parameters = StoreState.parameters(params);
+    int place = plan.size();
+    long most = -1;
+    for (int i = 0; i < plan.size(); i++) {
+      Combination one = plan.get(i);
+      long same =
+          parameters.entrySet().stream().filter(one.parameters().entrySet()::contains).count();
+      if (one.benchmark().equals(params.getBenchmark()) && same > most) {
+        most = same;
+        place = i;
+      }
+    }
+    return place;
+  }
+
+  /**
+   * The parameters that stores declare travel as one field of JMH's; here each stands by itself.
+   */
+  private static BenchmarkParams apart(BenchmarkParams params) {
+    WorkloadParams all = new WorkloadParams();
+    StoreState.parameters(params).forEach((name, value) -> all.put(name, value, 0));
+    return new BenchmarkParams(
+        params.getBenchmark(),
+        params.generatedBenchmark(),
+        params.shouldSynchIterations(),
+        params.getThreads(),
+        params.getThreadGroups(),
+        params.getThreadGroupLabels(),
+        params.getForks(),
+        params.getWarmupForks(),
+        params.getWarmup(),
+        params.getMeasurement(),
+        params.getMode(),
+        all,
+        params.getTimeUnit(),
+        params.getOpsPerInvocation(),
+        params.getJvm(),
+        params.getJvmArgs(),
+        params.getJdkVersion(),
+        params.getVmName(),
+        params.getVmVersion(),
+        params.getJmhVersion(),
+        params.getTimeout());
+  }
+
+  /**
+   * Takes the facts that forks have left since the last time; the checks among them that failed.
+   */
+  synchronized List<CheckFact> collect(RunDirectory directory) {
+    List<CheckFact> failed = new ArrayList<>();
+    for (Path file : directory.facts()) {
+      if (taken.add(file)) {
+        Fact fact = read(file);
+        take(fact);
+        if (fact instanceof CheckFact check && check.outcome().equals("failed")) {
+          failed.add(check);
+        }
+      }
+    }
+    return failed;
+  }
+
+  private static Fact read(Path file) {
+    try {
+      return Fact.parse(file.toString(), Files.readString(file));
+    } catch (IOException | BadInputException e) {
+      return new FindingFact("a fork's facts cannot be read: " + e.getMessage());
+    }
   }
 
   /**
@@ -72,7 +194,7 @@ public final class RunRecord {
    * @param name its family
    * @param way how it was had
    */
-  public synchronized void server(String name, String way) {
+  synchronized void server(String name, String way) {
     servers.put(name, new Sidecar.Server(name, way, "", Map.of()));
   }
 
@@ -81,7 +203,7 @@ public final class RunRecord {
    *
    * @param fact any
    */
-  public synchronized void take(Fact fact) {
+  synchronized void take(Fact fact) {
     if (fact instanceof StoreFact store) {
       store(store);
     } else if (fact instanceof CheckFact check) {
@@ -93,7 +215,7 @@ public final class RunRecord {
     } else if (fact instanceof FindingFact finding) {
       findings.add(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
-      latencies.add(latency.log());
+      latencies.append(latency.log());
     }
   }
 
@@ -130,7 +252,7 @@ public final class RunRecord {
   }
 
   /** Notes that the run ends when its verdicts are in. */
-  public synchronized void looks(Looks plan) {
+  synchronized void looks(Looks plan) {
     looks = Optional.of(plan);
   }
 
@@ -139,7 +261,7 @@ public final class RunRecord {
   }
 
   /** Notes a look at the verdicts. */
-  public synchronized void look(UntilDecided.Look look) {
+  synchronized void look(UntilDecided.Look look) {
     looked.add(look);
   }
 
@@ -148,7 +270,7 @@ public final class RunRecord {
    *
    * @param line one line
    */
-  public synchronized void failure(String line) {
+  synchronized void failure(String line) {
     failures.add(line);
   }
 
@@ -158,7 +280,7 @@ public final class RunRecord {
    * @param line one line
    * @return whether it is new
    */
-  public synchronized boolean finding(String line) {
+  synchronized boolean finding(String line) {
     return findings.add(line);
   }
 
@@ -170,8 +292,9 @@ public final class RunRecord {
     return checks.stream().filter(CheckFact::failed).toList();
   }
 
-  LatencyLines latencies() {
-    return latencies;
+  /** The latencies of all forks, an HdrHistogram log; empty without one. */
+  synchronized String latencies() {
+    return latencies.isEmpty() ? "" : Latencies.header() + latencies;
   }
 
   /** What the stores said of each combination. */

@@ -1,6 +1,11 @@
 package org.docduel.core.launch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,5 +127,38 @@ final class Secrets {
       hidden = hidden.replace(secret, HIDDEN);
     }
     return hidden;
+  }
+
+  /** A stream of UTF-8 that passes text on line by line, without secrets. */
+  PrintStream hiding(OutputStream out) {
+    OutputStream lines =
+        new OutputStream() {
+          private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+          @Override
+          public synchronized void write(int b) throws IOException {
+            line.write(b);
+            if (b == '\n') {
+              pass();
+            }
+          }
+
+          private void pass() throws IOException {
+            out.write(hide(line.toString(UTF_8)).getBytes(UTF_8));
+            line.reset();
+          }
+
+          @Override
+          public void flush() throws IOException {
+            out.flush(); // what has no end of line yet stays: half a secret could not be told
+          }
+
+          @Override
+          public synchronized void close() throws IOException {
+            pass();
+            out.close();
+          }
+        };
+    return new PrintStream(lines, false, UTF_8);
   }
 }

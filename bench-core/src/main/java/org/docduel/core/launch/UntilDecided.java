@@ -103,7 +103,7 @@ final class UntilDecided {
   private void look(String benchmark, String who, int rounds, Deque<Order.Turn> left) {
     List<PairwiseTest.Pair> pairs;
     try {
-      pairs = comparisons.ranking(files.paths().json(), benchmark, who, Optional.of(looks)).pairs();
+      pairs = comparisons.ranking(files.json(), benchmark, who, Optional.of(looks)).pairs();
     } catch (org.docduel.stats.jmh.BadInputException e) {
       out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
       return;

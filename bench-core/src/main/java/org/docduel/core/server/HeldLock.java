@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
@@ -32,9 +36,17 @@ public final class HeldLock implements AutoCloseable {
    */
   public static Optional<HeldLock> take(Path file) throws IOException {
     while (true) {
-      FileChannel channel =
-          FileChannel.open(
-              file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      Optional<Object> before = key(file);
+      if (before.isEmpty()) {
+        make(file);
+        continue;
+      }
+      FileChannel channel;
+      try {
+        channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      } catch (NoSuchFileException deletedMeanwhile) {
+        continue;
+      }
       try {
         if (channel.tryLock() == null) {
           channel.close();
@@ -44,11 +56,40 @@ public final class HeldLock implements AutoCloseable {
         channel.close();
         return Optional.empty();
       }
-      if (Files.exists(file)) {
+      if (before.equals(key(file))) {
         return Optional.of(new HeldLock(file, channel));
       }
-      channel.close(); // its holder has deleted it between the opening and the lock
+      channel.close(); // its holder has deleted it, and another may have made a new one
     }
+  }
+
+  /**
+   * Which file a path leads to; empty when there is none. It must not be opened for that: closing
+   * it would give back the locks that this process has on it.
+   */
+  private static Optional<Object> key(Path file) throws IOException {
+    try {
+      Object key =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+              .fileKey();
+      return Optional.of(key == null ? file : key); // where there are no keys, what is open stays
+    } catch (NoSuchFileException absent) {
+      return Optional.empty();
+    }
+  }
+
+  private static void make(Path file) throws IOException {
+    try {
+      Files.createFile(file);
+    } catch (FileAlreadyExistsException madeMeanwhile) {
+      // it is looked at next
+    }
+  }
+
+  /** The same lock under another name. */
+  public HeldLock renamed(Path name) throws IOException {
+    Files.move(file, name, StandardCopyOption.ATOMIC_MOVE);
+    return new HeldLock(name, channel);
   }
 
   /** Gives the lock back. */

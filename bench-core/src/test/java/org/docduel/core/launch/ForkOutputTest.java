@@ -89,4 +89,24 @@ class ForkOutputTest {
     assertThat(output.error())
         .contains("the fork ended with exit code 137 (killed, perhaps for want of memory)");
   }
+
+  @Test
+  void aJvmThatDoesNotStartSaysWhy() {
+    output.println("Unrecognized VM option 'NoSuch'");
+    output.println("Error: Could not create the Java Virtual Machine.");
+    output.println("<forked VM failed with exit code 1>");
+    assertThat(output.error())
+        .contains("the fork's JVM does not start: Unrecognized VM option 'NoSuch'");
+  }
+
+  @Test
+  void aHeapThatCannotBeHadSaysSo() {
+    output.println("Error occurred during initialization of VM");
+    output.println("Could not reserve enough space for 1048576000KB object heap");
+    output.println("<forked VM failed with exit code 1>");
+    assertThat(output.error())
+        .contains(
+            "the fork's JVM does not start: Could not reserve enough space for 1048576000KB"
+                + " object heap");
+  }
 }

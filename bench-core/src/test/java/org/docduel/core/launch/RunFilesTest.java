@@ -1,122 +1,231 @@
 package org.docduel.core.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.docduel.core.config.ServerAddress;
-import org.docduel.core.workload.Combination;
-import org.docduel.stats.sidecar.StoreFact;
+import org.docduel.core.config.BadInputException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.ResultRole;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.SingleShotResult;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.format.ResultFormatType;
 
 class RunFilesTest {
-  private static final Combination COMBINATION =
-      new Combination("org.docduel.A.b", Map.of("store", "postgres-json"));
+  private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
   @Test
-  void aPasswordThatIsACommonWordLeavesNamesAndParametersAsTheyAre(@TempDir Path directory)
-      throws Exception {
-    Secrets secrets = new Secrets();
-    secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
-    secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
-    Results results = new Results(List.of(COMBINATION));
-    results.add(List.of(result(COMBINATION.parameters())));
-    RunRecord record =
-        new RunRecord(
-            Instant.EPOCH,
-            List.of("-Dsome.address=postgres"),
-            Order.DEFAULT,
-            List.of(),
-            store -> "postgres");
-    record.server("postgres", "given");
-    record.take(
-        new StoreFact(
-            "postgres-json", "", COMBINATION.parameters(), "PostgreSQL", "", Map.of(), Map.of()));
-    record.finding("logging in with postgres failed");
-    ResultFiles paths =
-        ResultFiles.of(
+  void everythingStandsBesideTheFileThatWasNamed(@TempDir Path directory) {
+    Path named = directory.resolve("made/out.json");
+    RunFiles files =
+        new RunFiles("w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
+    assertThat(files.json()).isEqualTo(named);
+    assertThat(files.sidecar()).isEqualTo(directory.resolve("made/out.sidecar.json"));
+    assertThat(files.report()).isEqualTo(directory.resolve("made/out-report"));
+    assertThat(files.other()).isEmpty();
+  }
+
+  @Test
+  void theLogIsNotTheFileThatTheOutputMayHaveBeenSentTo(@TempDir Path directory) {
+    Path named = directory.resolve("out.json");
+    RunFiles files =
+        new RunFiles("w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
+    assertThat(files.log()).isEqualTo(directory.resolve("out.jmh.log"));
+  }
+
+  @Test
+  void theLogIsWhereItWasAskedFor(@TempDir Path directory) {
+    Path named = directory.resolve("out.json");
+    Path log = directory.resolve("made/jmh.txt");
+    RunFiles files =
+        new RunFiles(
             "w",
-            Optional.of(directory.resolve("out.json").toString()),
+            Optional.of(named.toString()),
             Optional.empty(),
-            Optional.empty(),
-            Instant.EPOCH);
-
-    new RunFiles(paths, results, record, secrets::hide).save("complete");
-
-    assertThat(Files.readString(paths.json()))
-        .contains("\"org.docduel.A.b\"", "\"store\" : \"postgres-json\"")
-        .doesNotContain("***");
-    assertThat(Files.readString(paths.sidecar()))
-        .contains("\"store\" : \"postgres-json\"", "\"name\" : \"postgres\"")
-        .contains("-Dsome.address=***", "logging in with *** failed");
+            Optional.of(log.toString()),
+            START);
+    assertThat(files.log()).isEqualTo(log);
+    assertThat(log.getParent()).isDirectory();
   }
 
   @Test
-  void resultsStandInThePlansOrderWhereAForkGivesSeveral() {
-    Results results =
-        new Results(
-            List.of(
-                new Combination("org.docduel.A.b", Map.of("store", "typed", "query", "all")),
-                new Combination("org.docduel.A.b", Map.of("store", "json", "query", "all"))));
-    for (String store : List.of("json", "typed")) {
-      for (String query : List.of("2", "10")) {
-        results.add(List.of(result(Map.of("store", store, "query", query))));
-      }
-    }
-
-    assertThat(results.merged())
-        .extracting(
-            result -> result.getParams().getParam("store") + result.getParams().getParam("query"))
-        .containsExactly("typed2", "typed10", "json2", "json10");
+  void aLogThatCannotBeWrittenIsRefusedBeforeAnythingIsMade(@TempDir Path directory) {
+    Path named = directory.resolve("made/out.json");
+    assertThatThrownBy(() ->
+            new RunFiles(
+                "w",
+                Optional.of(named.toString()),
+                Optional.empty(),
+                Optional.of(directory.toString()),
+                START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("-o " + directory);
+    assertThat(directory).isEmptyDirectory();
   }
 
-  private static RunResult result(Map<String, String> values) {
-    IterationParams once = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
-    WorkloadParams parameters = new WorkloadParams();
-    values.forEach((name, value) -> parameters.put(name, value, 0));
-    BenchmarkParams params =
-        new BenchmarkParams(
-            COMBINATION.benchmark(),
-            "generated",
-            false,
-            1,
-            new int[] {1},
-            List.of(),
-            1,
-            0,
-            once,
-            once,
-            Mode.SingleShotTime,
-            parameters,
-            TimeUnit.MILLISECONDS,
-            1,
-            "java",
-            List.of(),
-            "17",
-            "vm",
-            "1",
-            "1.37",
-            TimeValue.minutes(1));
-    IterationResult iteration = new IterationResult(params, once, null);
-    iteration.addResult(
-        new SingleShotResult(ResultRole.PRIMARY, "b", 1_000_000, 1, TimeUnit.MILLISECONDS));
-    return new RunResult(params, List.of(new BenchmarkResult(params, List.of(iteration))));
+  @Test
+  void anotherFormatHasAJsonBesideIt(@TempDir Path directory) {
+    Path named = directory.resolve("out.csv");
+    RunFiles files =
+        new RunFiles(
+            "w",
+            Optional.of(named.toString()),
+            Optional.of(ResultFormatType.CSV),
+            Optional.empty(),
+            START);
+    assertThat(files.other()).contains(named);
+    assertThat(files.json()).isEqualTo(directory.resolve("out.json"));
+  }
+
+  @Tag("attack")
+  @Tag("M9")
+  @Test
+  void refusesADirectoryAsFile(@TempDir Path directory) throws Exception {
+    Path taken = Files.createDirectory(directory.resolve("out.json"));
+    assertThatThrownBy(() ->
+            new RunFiles(
+                "w", Optional.of(taken.toString()), Optional.empty(), Optional.empty(), START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("-rff " + taken);
+  }
+
+  @Tag("attack")
+  @Tag("M9")
+  @Test
+  void refusesADirectoryThatCannotBeMade(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "");
+    assertThatThrownBy(() ->
+            new RunFiles(
+                "w", Optional.of(file + "/out.json"), Optional.empty(), Optional.empty(), START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("cannot be made");
+  }
+
+  @Tag("attack")
+  @Tag("M8")
+  @Test
+  void refusesADevice() {
+    assertThatThrownBy(() ->
+            new RunFiles("w", Optional.of("/dev/null"), Optional.empty(), Optional.empty(), START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("/dev/null: this is no regular file");
+  }
+
+  @Tag("attack")
+  @Tag("M8")
+  @Test
+  void refusesALinkToADevice(@TempDir Path directory) throws Exception {
+    Path link = Files.createSymbolicLink(directory.resolve("out.json"), Path.of("/dev/null"));
+    assertThatThrownBy(() ->
+            new RunFiles(
+                "w", Optional.of(link.toString()), Optional.empty(), Optional.empty(), START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("no regular file");
+  }
+
+  @Tag("attack")
+  @Tag("M8")
+  @Test
+  void refusesALinkToNothing(@TempDir Path directory) throws Exception {
+    Path link =
+        Files.createSymbolicLink(directory.resolve("out.json"), directory.resolve("absent"));
+    assertThatThrownBy(() ->
+            new RunFiles(
+                "w", Optional.of(link.toString()), Optional.empty(), Optional.empty(), START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("no regular file");
+  }
+
+  @Tag("attack")
+  @Tag("M8")
+  @Test
+  void refusesAFifo(@TempDir Path directory) throws Exception {
+    Path fifo = directory.resolve("fifo");
+    assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+    assertThatThrownBy(() ->
+            new RunFiles(
+                "w", Optional.of(fifo.toString()), Optional.empty(), Optional.empty(), START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("no regular file");
+  }
+
+  private static RunFiles named(Path json, String... output) {
+    return new RunFiles(
+        "w",
+        Optional.of(json.toString()),
+        Optional.empty(),
+        Optional.of(output).filter(some -> some.length > 0).map(some -> some[0]),
+        START);
+  }
+
+  @Tag("attack")
+  @Tag("M9")
+  @ParameterizedTest
+  @ValueSource(strings = {"r.json", "./r.json", "inside/../r.json", "link/r.json"})
+  void aSecondRunIsRefusedHoweverTheFileIsSpelled(String spelled, @TempDir Path directory)
+      throws IOException {
+    Files.createDirectory(directory.resolve("inside"));
+    Files.createSymbolicLink(directory.resolve("link"), directory);
+    RunFiles second = named(Path.of(directory + "/" + spelled));
+    try (RunFiles first = named(directory.resolve("r.json"))) {
+      first.lock();
+      assertThatThrownBy(second::lock)
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("another run writes it");
+    }
+    assertThatCode(second::lock).doesNotThrowAnyException();
+    second.close();
+  }
+
+  @Test
+  void twoRunsDoNotShareTheFileOfJmhsOutput(@TempDir Path directory) {
+    String log = directory.resolve("jmh.log").toString();
+    try (RunFiles first = named(directory.resolve("r.json"), log);
+        RunFiles second = named(directory.resolve("s.json"), log)) {
+      first.lock();
+      assertThatThrownBy(second::lock)
+          .isInstanceOf(BadInputException.class)
+          .hasMessage("-o " + log + ": another run writes it; name another file");
+    }
+  }
+
+  @Test
+  void otherFilesHaveOtherLocks(@TempDir Path directory) {
+    try (RunFiles first = named(directory.resolve("r.json"));
+        RunFiles second = named(directory.resolve("s.json"))) {
+      first.lock();
+      assertThatCode(second::lock).doesNotThrowAnyException();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "csv, c.json, , JMH's JSON and the csv",
+    "text, r.sidecar.json, , JMH's JSON and the text",
+    "json, a.json, a.json, JMH's JSON and JMH's output",
+    "json, a.json, a.sidecar.json, the sidecar and JMH's output",
+    "json, a.json, ./a.hlog, the latencies and JMH's output",
+    "csv, a.csv, a.json, JMH's JSON and JMH's output",
+    "json, a.sidecar.json, a.sidecar.sidecar.json, the sidecar and JMH's output"
+  })
+  void oneFileWithTwoContentsIsRefused(
+      String format, String name, String log, String roles, @TempDir Path directory) {
+    assertThatThrownBy(() ->
+            new RunFiles(
+                "w",
+                Optional.of(directory.resolve(name).toString()),
+                Optional.of(ResultFormatType.valueOf(format.toUpperCase(Locale.ROOT))),
+                Optional.ofNullable(log).map(path -> directory + "/" + path),
+                START))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(roles + " would be one file");
   }
 }

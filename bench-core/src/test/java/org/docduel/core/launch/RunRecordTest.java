@@ -2,15 +2,34 @@ package org.docduel.core.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.StoreFact;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.SingleShotResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 class RunRecordTest {
   private final RunRecord record =
-      new RunRecord(Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), store -> "family");
+      new RunRecord(
+          Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), List.of(), store -> "family");
 
   @Test
   void theLineOfAServerTellsWhatItsStoresPromised() {
@@ -33,5 +52,101 @@ class RunRecordTest {
 
   private static StoreFact store(String name, String durability) {
     return new StoreFact(name, "", Map.of(), "Product 1.0", durability, Map.of(), Map.of());
+  }
+
+  private static final Combination COMBINATION =
+      new Combination("org.docduel.A.b", Map.of("store", "postgres-json"));
+
+  @Test
+  void aPasswordThatIsACommonWordLeavesNamesAndParametersAsTheyAre(@TempDir Path directory)
+      throws Exception {
+    Secrets secrets = new Secrets();
+    secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
+    secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
+    RunRecord record =
+        new RunRecord(
+            Instant.EPOCH,
+            List.of("-Dsome.address=postgres"),
+            Order.DEFAULT,
+            List.of(COMBINATION),
+            List.of(),
+            store -> "postgres");
+    record.add(List.of(result(COMBINATION.parameters())));
+    record.server("postgres", "given");
+    record.take(
+        new StoreFact(
+            "postgres-json", "", COMBINATION.parameters(), "PostgreSQL", "", Map.of(), Map.of()));
+    record.finding("logging in with postgres failed");
+    RunFiles paths =
+        new RunFiles(
+            "w",
+            Optional.of(directory.resolve("out.json").toString()),
+            Optional.empty(),
+            Optional.empty(),
+            Instant.EPOCH);
+    paths.save(record, "complete", secrets::hide);
+    assertThat(Files.readString(paths.json()))
+        .contains("\"org.docduel.A.b\"", "\"store\" : \"postgres-json\"")
+        .doesNotContain("***");
+    assertThat(Files.readString(paths.sidecar()))
+        .contains("\"store\" : \"postgres-json\"", "\"name\" : \"postgres\"")
+        .contains("-Dsome.address=***", "logging in with *** failed");
+  }
+
+  @Test
+  void resultsStandInThePlansOrderWhereAForkGivesSeveral() {
+    RunRecord results =
+        new RunRecord(
+            Instant.EPOCH,
+            List.of(),
+            Order.DEFAULT,
+            List.of(
+                new Combination("org.docduel.A.b", Map.of("store", "typed", "query", "all")),
+                new Combination("org.docduel.A.b", Map.of("store", "json", "query", "all"))),
+            List.of(),
+            store -> "");
+    for (String store : List.of("json", "typed")) {
+      for (String query : List.of("2", "10")) {
+        results.add(List.of(result(Map.of("store", store, "query", query))));
+      }
+    }
+
+    assertThat(results.results())
+        .extracting(
+            result -> result.getParams().getParam("store") + result.getParams().getParam("query"))
+        .containsExactly("typed2", "typed10", "json2", "json10");
+  }
+
+  private static RunResult result(Map<String, String> values) {
+    IterationParams once = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+    WorkloadParams parameters = new WorkloadParams();
+    values.forEach((name, value) -> parameters.put(name, value, 0));
+    BenchmarkParams params =
+        new BenchmarkParams(
+            COMBINATION.benchmark(),
+            "generated",
+            false,
+            1,
+            new int[] {1},
+            List.of(),
+            1,
+            0,
+            once,
+            once,
+            Mode.SingleShotTime,
+            parameters,
+            TimeUnit.MILLISECONDS,
+            1,
+            "java",
+            List.of(),
+            "17",
+            "vm",
+            "1",
+            "1.37",
+            TimeValue.minutes(1));
+    IterationResult iteration = new IterationResult(params, once, null);
+    iteration.addResult(
+        new SingleShotResult(ResultRole.PRIMARY, "b", 1_000_000, 1, TimeUnit.MILLISECONDS));
+    return new RunResult(params, List.of(new BenchmarkResult(params, List.of(iteration))));
   }
 }

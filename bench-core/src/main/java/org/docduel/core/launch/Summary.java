@@ -14,11 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.StoreState;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
-import org.docduel.core.workload.Workload;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.ranking.Ranking;
 import org.openjdk.jmh.results.RunResult;
@@ -27,34 +26,34 @@ import org.openjdk.jmh.results.RunResult;
  * What a run says at its end: the tables and the verdict of the stats module, and where the files
  * are. The paths are printed whatever happens to the rest.
  */
-public final class RunSummary {
+final class Summary {
+  private final Plan plan;
+  private final RunRecord record;
   private final RunFiles files;
-  private final Workload workload;
   private final Comparisons comparisons;
   private final Labels labels;
   private final PrintStream log;
   private final PrintWriter out;
   private boolean reported;
+  private boolean failed;
 
   /**
    * Of a run.
    *
    * @param files its files, written
-   * @param workload what ran
-   * @param comparisons who is compared
-   * @param labels how combinations are called
    * @param log for the details of a failure
-   * @param out where it is said
    */
-  public RunSummary(
+  Summary(
+      Plan plan,
+      RunRecord record,
       RunFiles files,
-      Workload workload,
       Comparisons comparisons,
       Labels labels,
       PrintStream log,
       PrintWriter out) {
+    this.plan = plan;
+    this.record = record;
     this.files = files;
-    this.workload = workload;
     this.comparisons = comparisons;
     this.labels = labels;
     this.log = log;
@@ -65,36 +64,44 @@ public final class RunSummary {
    * Prints the summary.
    *
    * @param report whether the report is written
-   * @return whether all that was asked for is there: a report that is not written fails the run
+   * @return whether all that was asked for is there
    */
-  public boolean print(boolean report) {
+  boolean print(boolean report) {
     Map<String, List<RunResult>> benchmarks = byBenchmark();
     attempt(
         "the ranking",
         () -> benchmarks.forEach((name, results) -> ranking(name, results).forEach(out::println)));
-    attempt("the tables", () -> benchmarks.forEach(this::tables));
-    attempt("the response times", this::responseTimes);
-    attempt("the profilers' metrics", this::profilerMetrics);
-    attempt("the stored sizes", this::storedSizes);
+    attempt(
+        "the tables",
+        () -> benchmarks.forEach((name, results) -> tables(name, results, benchmarks.size() > 1)));
+    attempt(
+        "the response times",
+        () -> block(new ResponseTimes(record.latencies(), labels).lines(order())));
+    attempt(
+        "the profilers' metrics",
+        () -> block(new ProfilerMetrics(record.results(), labels).lines()));
+    attempt(
+        "the stored sizes", () -> block(new StoredSizes(record.stores(), labels).lines(order())));
     out.println();
-    files.serverLines().forEach(out::println);
-    files.findings().forEach(finding -> out.println("note: " + finding));
+    record.serverLines().forEach(out::println);
+    record.findings().forEach(finding -> out.println("note: " + finding));
     if (report) {
       Map.Entry<String, List<RunResult>> first = benchmarks.entrySet().iterator().next();
       attempt("the report", () -> report(first.getKey(), first.getValue()));
     }
     paths();
     out.flush();
-    return reported || !report;
+    return !failed && (reported || !report);
   }
 
-  /** A failure here costs a table, and no result. */
+  /** A failure here costs a table and the run's good end, and no result. */
   private void attempt(String what, Runnable work) {
     try {
       work.run();
     } catch (RuntimeException e) {
+      failed = true;
       out.println(
-          "note: "
+          "failed: "
               + what
               + " cannot be made ("
               + e
@@ -104,8 +111,15 @@ public final class RunSummary {
     }
   }
 
+  private void block(List<String> lines) {
+    if (!lines.isEmpty()) {
+      out.println();
+      lines.forEach(out::println);
+    }
+  }
+
   private Map<String, List<RunResult>> byBenchmark() {
-    return files.results().stream()
+    return record.results().stream()
         .collect(
             Collectors.groupingBy(
                 result -> result.getParams().getBenchmark(),
@@ -113,41 +127,36 @@ public final class RunSummary {
                 Collectors.toList()));
   }
 
-  private void responseTimes() {
-    List<String> lines = new ResponseTimes(files.latencyLog(), labels).lines(order());
-    if (!lines.isEmpty()) {
-      out.println();
-      lines.forEach(out::println);
-    }
-  }
-
   /** That of the result tables: forks of several combinations run in another one. */
   private Comparator<String> order() {
-    return labels.order(parameters(files.results()));
+    return labels.order(parameters(record.results()));
   }
 
-  private void profilerMetrics() {
-    List<String> lines = new ProfilerMetrics(files.results(), labels).lines();
-    if (!lines.isEmpty()) {
-      out.println();
-      lines.forEach(out::println);
+  private void tables(String benchmark, List<RunResult> results, boolean named) {
+    PrimaryMetric metric = plan.workload().experiment(benchmark).primaryMetric();
+    List<String> more = new ArrayList<>(List.of("--items", metric.items()));
+    String by = labelling(benchmark, results);
+    if (!by.isEmpty()) {
+      more.addAll(List.of("--by", by));
     }
-  }
-
-  private void storedSizes() {
-    List<String> lines = new StoredSizes(files.stores(), labels).lines(order());
-    if (!lines.isEmpty()) {
+    if (named) {
       out.println();
-      lines.forEach(out::println);
+      out.println(new Combination(benchmark, Map.of()).shortName());
     }
-  }
-
-  private void tables(String benchmark, List<RunResult> results) {
-    Experiment experiment = workload.experiment(benchmark);
-    PrimaryMetric metric = experiment.primaryMetric();
-    stats("summary", benchmark, metric, List.of("--items", metric.items()));
+    stats("summary", benchmark, metric, more);
     comparison(benchmark, results)
         .ifPresent(who -> stats("superiority", benchmark, metric, List.of("--compare", who)));
+  }
+
+  /** What differs in the plan names a row even where the others failed. */
+  private String labelling(String benchmark, List<RunResult> results) {
+    List<Map<String, String>> all = new ArrayList<>(parameters(results));
+    plan.kept().stream()
+        .filter(one -> one.benchmark().equals(benchmark))
+        .forEach(one -> all.add(one.parameters()));
+    return parameters(results).get(0).keySet().stream()
+        .filter(name -> all.stream().map(one -> one.getOrDefault(name, "")).distinct().count() > 1)
+        .collect(Collectors.joining(","));
   }
 
   private Optional<String> comparison(String benchmark, List<RunResult> results) {
@@ -159,49 +168,48 @@ public final class RunSummary {
   }
 
   private List<String> ranking(String benchmark, List<RunResult> results) {
-    Experiment experiment = workload.experiment(benchmark);
+    Experiment experiment = plan.workload().experiment(benchmark);
     if (experiment.needs().isEmpty()) {
       return List.of();
     }
-    Subjects subjects = experiment.subjects(StoreProviders.all());
+    Subjects subjects = experiment.subjects(plan.stores());
     Set<String> present = comparisons.present(parameters(results), subjects);
     if (present.size() < 2) {
       return List.of();
     }
     Ranking ranking =
         comparisons.ranking(
-            files.paths().json(),
+            files.json(),
             benchmark,
             subjects.parameter() + "=" + String.join(",", present),
-            files.looks());
+            record.looks());
     List<String> lines = new ArrayList<>(List.of(ranking.sentence()));
     ranking.sentences().forEach(sentence -> lines.add("  " + sentence));
     return lines;
   }
 
   private void stats(String command, String benchmark, PrimaryMetric metric, List<String> more) {
-    List<String> arguments = new ArrayList<>(List.of(command, files.paths().json().toString()));
+    List<String> arguments = new ArrayList<>(List.of(command, files.json().toString()));
     arguments.addAll(more);
     arguments.addAll(List.of("--where", "benchmark=" + benchmark));
     if (!metric.metric().isEmpty()) {
       arguments.addAll(List.of("--metric", metric.metric()));
     }
     out.println();
-    Main.run(out, out, arguments.toArray(String[]::new));
+    failed |= Main.run(out, out, arguments.toArray(String[]::new)) != Main.DONE;
     out.flush();
   }
 
   private void report(String benchmark, List<RunResult> results) {
-    Experiment experiment = workload.experiment(benchmark);
+    Experiment experiment = plan.workload().experiment(benchmark);
     PrimaryMetric metric = experiment.primaryMetric();
-    ResultFiles paths = files.paths();
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "report",
-                paths.json().toString(),
+                files.json().toString(),
                 "-o",
-                paths.report().toString(),
+                files.report().toString(),
                 "--per",
                 metric.items()));
     comparison(benchmark, results).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
@@ -210,22 +218,23 @@ public final class RunSummary {
   }
 
   private void paths() {
-    ResultFiles paths = files.paths();
     out.println();
-    path("JMH JSON", paths.json());
-    path("sidecar", paths.sidecar());
-    files.latencies().ifPresent(file -> path("latencies", file));
+    path("JMH JSON", files.json());
+    path("sidecar", files.sidecar());
+    if (!record.latencies().isEmpty()) {
+      path("latencies", files.latencies());
+    }
     if (!reported) {
       return;
     }
-    path("report", paths.report().resolve("report.html"));
+    path("report", files.report().resolve("report.html"));
     // the report's first figure of a long run in time; those of its metrics lie beside it
-    path("series", paths.report().resolve(Path.of("figures", "timeline.svg")));
+    path("series", files.report().resolve(Path.of("figures", "timeline.svg")));
   }
 
   private void path(String what, Path file) {
     if (Files.exists(file)) {
-      out.printf("%-9s %s%n", what, ShownPath.of(file));
+      out.printf("%-9s %s%n", what, RunFiles.shown(file));
     }
   }
 }

@@ -5,14 +5,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stats.jmh.OpenLoopRun;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
@@ -22,7 +25,7 @@ import org.openjdk.jmh.results.RunResult;
  * large share of it, or the store took hardly longer than the floor, the same documents encoded and
  * thrown away.
  */
-final class BottleneckGuard {
+final class ClientWarnings {
   /** Percent of the time that a client's thread may be on a processor. */
   static final double BUSY_PERCENT = 80;
 
@@ -32,28 +35,19 @@ final class BottleneckGuard {
   /** Percent of a store's time that the floor may take. */
   static final double FLOOR_PERCENT = 50;
 
-  private final Set<String> floors;
+  private final Plan plan;
   private final Labels labels;
+  private final Set<String> floors;
 
-  private BottleneckGuard(Set<String> floors, Labels labels) {
-    this.floors = floors;
+  /** For a plan; the stores that keep nothing are the floors. */
+  ClientWarnings(Plan plan, Labels labels) {
+    this.plan = plan;
     this.labels = labels;
-  }
-
-  /**
-   * A guard.
-   *
-   * @param stores every store there is; those that keep nothing are the floors
-   * @param labels how combinations are called
-   * @return the guard
-   */
-  static BottleneckGuard of(Collection<StoreProvider> stores, Labels labels) {
-    return new BottleneckGuard(
-        stores.stream()
+    floors =
+        plan.stores().stream()
             .filter(store -> !store.capabilities().contains(Capability.READ_BACK))
             .map(StoreProvider::name)
-            .collect(Collectors.toSet()),
-        labels);
+            .collect(Collectors.toSet());
   }
 
   /**
@@ -74,6 +68,7 @@ final class BottleneckGuard {
       if (!floors.contains(store(result))) {
         double floor = lowest.getOrDefault(others(result), 0.0);
         add(findings, result, 100 * floor / median(result));
+        missedRate(result).ifPresent(findings::add);
       }
     }
     return findings;
@@ -114,12 +109,42 @@ final class BottleneckGuard {
     return what + ": " + String.format(Locale.ROOT, format, percent);
   }
 
-  /**
-   * The median time of an operation, in the result's unit whatever that is: only ratios are used.
-   */
-  private static double median(RunResult result) {
-    double median = result.getPrimaryResult().getStatistics().getPercentile(50);
-    return result.getPrimaryResult().getScoreUnit().startsWith("ops/") ? 1 / median : median;
+  /** An open loop that did not do what was asked of it measures its own backlog. */
+  private Optional<String> missedRate(RunResult result) {
+    double asked =
+        Double.parseDouble(StoreState.parameters(result.getParams()).getOrDefault("rate", "0"));
+    Result<?> done = primary(result);
+    double seconds =
+        done.getSampleCount()
+            * result.getParams().getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS)
+            / 1000.0;
+    OpenLoopRun run = new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty());
+    return asked <= 0 || run.sustained()
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s: %,.0f a second were asked for and %,.0f done: the rate is not sustained, and"
+                    + " response times tell the backlog",
+                labels.of(StoreState.parameters(result.getParams())),
+                asked,
+                done.getScore()));
+  }
+
+  /** What the benchmark is compared by. */
+  private Result<?> primary(RunResult result) {
+    String metric =
+        plan.workload().experiment(result.getParams().getBenchmark()).primaryMetric().metric();
+    Result<?> found = result.getSecondaryResults().get(metric);
+    return found == null ? result.getPrimaryResult() : found;
+  }
+
+  /** The median time, in the result's unit whatever that is: only ratios are used. */
+  private double median(RunResult result) {
+    Result<?> primary = primary(result);
+    double median = primary.getStatistics().getPercentile(50);
+    String unit = primary.getScoreUnit();
+    return unit.startsWith("ops/") || unit.endsWith("/s") ? 1 / median : median;
   }
 
   private static OptionalDouble metric(RunResult result, String name) {

@@ -7,8 +7,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
@@ -23,91 +21,97 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/** Runs a plan, one fork after the other in the given order, each as a JMH run of its own. */
-final class Rounds {
+/** The forks of a plan, one after the other in the given order, each a JMH run of its own. */
+final class Forks {
+  private final Plan plan;
   private final Options stock;
   private final OutputFormat log;
-  private final Function<RunResult, List<RunResult>> asWritten;
-  private final Results results;
   private final RunRecord record;
   private final Progress progress;
   private final Secrets secrets;
-  private final Supplier<Optional<String>> lost;
+  private final RunServers servers;
+  private final List<String> failures = new ArrayList<>();
 
-  /**
-   * For a run.
-   *
-   * @param stock what was asked for on the command line
-   * @param log where JMH's own output goes
-   * @param asWritten what a fork's result is in the results
-   * @param secrets what a fork's command line must not show
-   * @param lost says between two forks what is wrong with the servers, if anything
-   */
-  Rounds(
+  /** For a run. */
+  Forks(
+      Plan plan,
       Options stock,
       OutputFormat log,
-      Function<RunResult, List<RunResult>> asWritten,
-      Results results,
       RunRecord record,
       Progress progress,
       Secrets secrets,
-      Supplier<Optional<String>> lost) {
+      RunServers servers) {
+    this.plan = plan;
     this.stock = withoutSecrets(stock, secrets);
-    this.secrets = secrets;
-    this.lost = lost;
     this.log = log;
-    this.asWritten = asWritten;
-    this.results = results;
     this.record = record;
     this.progress = progress;
+    this.secrets = secrets;
+    this.servers = servers;
   }
 
   /**
-   * Runs all turns.
+   * Runs all turns, or those up to a failure that ends the run.
    *
-   * @param turns the forks in order; each is taken out when it runs
-   * @param beforeEach what is done before a fork
-   * @param afterEach what is done after a fork; may take forks out
-   * @return the failures, a line each; empty when all went well
+   * @param turns what is left to run; what runs is taken out
+   * @param afterEach what follows a fork, failed or not; it may leave turns out
+   * @return the failures
    */
   List<String> run(
       Deque<Order.Turn> turns, Consumer<Order.Turn> beforeEach, Consumer<Order.Turn> afterEach) {
-    List<String> failures = new ArrayList<>();
     for (Order.Turn turn = turns.poll(); turn != null; turn = turns.poll()) {
-      ForkOutput output = new ForkOutput(log, progress);
-      Collection<RunResult> fork = List.of();
-      String error = "";
-      try {
-        beforeEach.accept(turn);
-        fork = new Runner(options(turn), output).run();
-      } catch (RunnerException | ServerException e) {
-        error = e.getMessage() == null ? e.toString() : e.getMessage();
-      }
-      boolean failed = fork.isEmpty() || output.failed();
-      if (failed) {
-        String reason =
-            secrets.hide(output.error().orElse(error.isEmpty() ? "no result; see the log" : error));
-        int leftOut = ends(output) ? turns.size() : 0;
-        failures.add(
-            turn.combination() + " fork " + (turn.fork() + 1) + ": " + reason + leftOut(leftOut));
-        record.failure(failures.get(failures.size() - 1));
-        progress.failed(turn, reason);
-      } else {
-        results.add(fork.stream().flatMap(result -> asWritten.apply(result).stream()).toList());
-        progress.ended(turn, fork);
-      }
+      boolean ends = fork(turn, turns.size(), beforeEach);
       afterEach.accept(turn);
-      if (failed && ends(output)) {
-        return failures;
+      if (ends) {
+        break;
       }
-      Optional<String> gone = turns.isEmpty() ? Optional.empty() : lost.get();
+      Optional<String> gone = turns.isEmpty() ? Optional.empty() : servers.lost();
       if (gone.isPresent()) {
-        failures.add(gone.get() + leftOut(turns.size()));
-        record.failure(secrets.hide(failures.get(failures.size() - 1)));
-        return failures;
+        fail(gone.get() + leftOut(turns.size()));
+        break;
       }
     }
     return failures;
+  }
+
+  /** Whether the run ends with this fork. */
+  private boolean fork(Order.Turn turn, int left, Consumer<Order.Turn> before) {
+    ForkOutput output = new ForkOutput(log, progress);
+    Collection<RunResult> results = List.of();
+    String error = "";
+    try {
+      before.accept(turn);
+      results = new Runner(options(turn), output).run();
+    } catch (RunnerException | ServerException e) {
+      error = e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+    if (!results.isEmpty() && !output.failed()) {
+      record.add(
+          results.stream()
+              .flatMap(one -> plan.experiment(turn.combination()).results(one).stream())
+              .toList());
+      progress.ended(turn, results);
+      return false;
+    }
+    boolean ends =
+        output.serverFailed() || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
+    String reason =
+        secrets.hide(output.error().orElse(error.isEmpty() ? "no result; see the log" : error));
+    fail(
+        turn.combination()
+            + " fork "
+            + (turn.fork() + 1)
+            + ": "
+            + reason
+            + leftOut(ends ? left : 0));
+    progress.failed(turn, reason);
+    return ends;
+  }
+
+  private void fail(String line) {
+    String hidden = secrets.hide(line);
+    failures.add(hidden);
+    record.failure(hidden);
   }
 
   private static String leftOut(int forks) {
@@ -136,21 +140,16 @@ final class Rounds {
     return builder.build();
   }
 
-  /** Whether no fork follows one that failed. */
-  private boolean ends(ForkOutput failed) {
-    return failed.serverFailed() || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
-  }
-
   private Options options(Order.Turn turn) {
-    boolean forked = stock.getForkCount().orElse(1) > 0;
+    String benchmark = Pattern.quote(turn.combination().benchmark());
     ChainedOptionsBuilder builder =
         new OptionsBuilder()
             .parent(stock)
-            .include("^" + Pattern.quote(turn.combination().benchmark()) + "$")
+            .include("^" + benchmark + "$")
             // JMH adds the includes of the command line to this one; no other benchmark is meant
-            .exclude("^(?!" + Pattern.quote(turn.combination().benchmark()) + "$)")
+            .exclude("^(?!" + benchmark + "$)")
             .addProfiler(MetricsProfiler.class);
-    if (forked) {
+    if (stock.getForkCount().orElse(1) > 0) {
       builder.forks(1).addProfiler(ForkSettings.class);
       if (turn.fork() > 0) {
         builder.warmupForks(0); // warm-up forks, if any, come before the first measured one

@@ -17,13 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("attack")
 @Tag("H1")
-class SafeFileTest {
+class SafeWriteTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
   void replacesAFileAndLeavesNothingElse() throws IOException {
     Path file = Files.writeString(directory.resolve("out.json"), "old");
-    SafeFile.write(file, "new".getBytes(UTF_8));
+    RunFiles.write(file, "new".getBytes(UTF_8));
     assertThat(file).hasContent("new");
     assertThat(files()).containsExactly(file);
   }
@@ -32,7 +32,7 @@ class SafeFileTest {
   void followsASymbolicLink() throws IOException {
     Path file = Files.writeString(directory.resolve("real.json"), "old");
     Path link = Files.createSymbolicLink(directory.resolve("link.json"), file);
-    SafeFile.write(link, "new".getBytes(UTF_8));
+    RunFiles.write(link, "new".getBytes(UTF_8));
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
   }
@@ -40,8 +40,8 @@ class SafeFileTest {
   @Test
   void aDirectoryThatCannotBeWrittenIsNamedWithItsDisk() {
     Path file = directory.resolve("absent").resolve("out.json");
-    assertThatThrownBy(() -> SafeFile.write(file, "new".getBytes(UTF_8)))
-        .isInstanceOf(ResultFileException.class)
+    assertThatThrownBy(() -> RunFiles.write(file, "new".getBytes(UTF_8)))
+        .isInstanceOf(RunFiles.Unwritten.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("disk");
   }
@@ -57,8 +57,8 @@ class SafeFileTest {
     try {
       Path file = Files.writeString(directory.resolve("out.json"), "old");
       byte[] content = new byte[kilobytes * 1024];
-      assertThatThrownBy(() -> SafeFile.write(file, content))
-          .isInstanceOf(ResultFileException.class)
+      assertThatThrownBy(() -> RunFiles.write(file, content))
+          .isInstanceOf(RunFiles.Unwritten.class)
           .hasMessageContaining("No space left on device")
           .hasMessageContaining("tmpfs");
       assertThat(file).hasContent("old");
