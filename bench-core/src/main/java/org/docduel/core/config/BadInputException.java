@@ -8,33 +8,17 @@ package org.docduel.core.config;
 public final class BadInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * With the whole line.
-   *
-   * @param message one line: what, where, what to do
-   */
+  /** With the whole line. */
   public BadInputException(String message) {
     super(message);
   }
 
-  /**
-   * With the whole line and what lies behind it.
-   *
-   * @param message one line: what, where, what to do
-   * @param cause what was thrown below
-   */
+  /** With the whole line and what lies behind it. */
   public BadInputException(String message, Throwable cause) {
     super(message, cause);
   }
 
-  /**
-   * For a parameter with a value that it does not take.
-   *
-   * @param parameter the parameter's name
-   * @param value what was given
-   * @param accepted what would have been taken, in words
-   * @return the exception, to be thrown
-   */
+  /** For a parameter with a value that it does not take. */
   public static BadInputException parameter(String parameter, String value, String accepted) {
     return new BadInputException("-p " + parameter + "=" + value + ": accepted is " + accepted);
   }

@@ -35,20 +35,12 @@ public enum DocumentShape {
               + " object, the same payload in every document), wrapped, shared (each half of that)",
           "shape=flat,nested,realistic");
 
-  /**
-   * Whether every document has the same payload.
-   *
-   * @return whether it is shared
-   */
+  /** Whether every document has the same payload. */
   public boolean shared() {
     return this == PUBLISHED || this == SHARED;
   }
 
-  /**
-   * Whether the attributes lie in an object of their own.
-   *
-   * @return whether they are wrapped
-   */
+  /** Whether the attributes lie in an object of their own. */
   public boolean wrapped() {
     return this == PUBLISHED || this == WRAPPED;
   }

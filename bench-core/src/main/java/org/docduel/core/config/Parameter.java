@@ -10,11 +10,7 @@ import java.util.function.Function;
  * A parameter that {@code -p} sets, declared once: the help shows it, the launcher checks it before
  * anything starts, and the plan and the benchmark read its value.
  *
- * @param <T> what its values are
- * @param name the {@code @Param} field's name
- * @param accepted what it takes, in a few words
  * @param example a value as one would type it, such as {@code payload=10B,4KB}
- * @param parser reads a value; throws {@link BadInputException} for one that it does not take
  */
 public record Parameter<T>(
     String name, String accepted, String example, Function<String, T> parser) {
@@ -71,8 +67,6 @@ public record Parameter<T>(
   /**
    * Reads a value.
    *
-   * @param text as it was typed
-   * @return the value
    * @throws BadInputException when it is not accepted
    */
   public T parse(String text) {

@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
  * Where a server listens, with everything that is needed to log in. The text form hides passwords:
  * an address may be printed, its {@link #url()} may not.
  *
- * @param url a JDBC or MongoDB connection string
  * @param space the schema or database on it that holds what is made: lower case letters, digits and
  *     underscores, at most 20
  */
@@ -41,11 +40,7 @@ public record ServerAddress(String url, String space) {
     }
   }
 
-  /**
-   * With the default space.
-   *
-   * @param url a JDBC or MongoDB connection string
-   */
+  /** With the default space. */
   public ServerAddress(String url) {
     this(url, DEFAULT_SPACE);
   }

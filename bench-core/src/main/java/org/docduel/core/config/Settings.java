@@ -19,22 +19,12 @@ public final class Settings {
     this.properties = properties;
   }
 
-  /**
-   * This process's own.
-   *
-   * @return settings that read the system properties and the environment
-   */
+  /** This process's own. */
   public static Settings ofProcess() {
     return new Settings(System.getenv(), System.getProperties());
   }
 
-  /**
-   * Settings from given sources, for tests.
-   *
-   * @param environment variables by name
-   * @param properties properties by name
-   * @return settings that read them
-   */
+  /** Settings from given sources, for tests. */
   public static Settings of(Map<String, String> environment, Properties properties) {
     return new Settings(Map.copyOf(environment), properties);
   }
@@ -42,7 +32,6 @@ public final class Settings {
   /**
    * A setting's value.
    *
-   * @param name lower case with dots, such as {@code postgres.url}
    * @return the value, or empty when it is not set or blank
    */
   public Optional<String> get(String name) {
@@ -54,29 +43,18 @@ public final class Settings {
   /**
    * Where a setting's value comes from, for messages about it.
    *
-   * @param name the setting
    * @return the name of its property when that is set, else of its variable
    */
   public String origin(String name) {
     return properties.getProperty(property(name)) != null ? property(name) : variable(name);
   }
 
-  /**
-   * The system property of a setting.
-   *
-   * @param name the setting
-   * @return such as {@code docduel.postgres.url}
-   */
+  /** The system property of a setting. */
   public static String property(String name) {
     return "docduel." + name;
   }
 
-  /**
-   * The environment variable of a setting.
-   *
-   * @param name the setting
-   * @return such as {@code DOCDUEL_POSTGRES_URL}
-   */
+  /** The environment variable of a setting. */
   public static String variable(String name) {
     return property(name).toUpperCase(Locale.ROOT).replace('.', '_');
   }

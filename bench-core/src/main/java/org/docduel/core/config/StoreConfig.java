@@ -3,12 +3,8 @@ package org.docduel.core.config;
 /**
  * How a store is to be opened.
  *
- * @param durability what an acknowledgement promises
- * @param encoding how binary payloads are written where there is no binary type
- * @param update how one field is changed; {@link UpdateKind#SET} where nothing is updated
  * @param pool how many connections all sessions share, each borrowed for one update, 0 to 10,000; 0
  *     for a connection for each session
- * @param settings the parameters that the store declares itself
  */
 public record StoreConfig(
     Durability durability,
@@ -38,41 +34,22 @@ public record StoreConfig(
     POOL.parse(Integer.toString(pool));
   }
 
-  /**
-   * Every setting at its default.
-   *
-   * @return the shared instance
-   */
+  /** Every setting at its default. */
   public static StoreConfig defaults() {
     return DEFAULTS;
   }
 
-  /**
-   * With another promise.
-   *
-   * @param newDurability what an acknowledgement promises
-   * @return a changed copy
-   */
+  /** With another promise. */
   public StoreConfig withDurability(Durability newDurability) {
     return new StoreConfig(newDurability, encoding, update, pool, settings);
   }
 
-  /**
-   * With another encoding.
-   *
-   * @param newEncoding how payloads are written
-   * @return a changed copy
-   */
+  /** With another encoding. */
   public StoreConfig withEncoding(PayloadEncoding newEncoding) {
     return new StoreConfig(durability, newEncoding, update, pool, settings);
   }
 
-  /**
-   * With another kind of update.
-   *
-   * @param newUpdate how a field is changed
-   * @return a changed copy
-   */
+  /** With another kind of update. */
   public StoreConfig withUpdate(UpdateKind newUpdate) {
     return new StoreConfig(durability, encoding, newUpdate, pool, settings);
   }
@@ -81,18 +58,12 @@ public record StoreConfig(
    * With another pool.
    *
    * @param newPool how many connections; 0 for one for each session
-   * @return a changed copy
    */
   public StoreConfig withPool(int newPool) {
     return new StoreConfig(durability, encoding, update, newPool, settings);
   }
 
-  /**
-   * With other values for the store's own parameters.
-   *
-   * @param newSettings those that are not at their defaults, at least
-   * @return a changed copy
-   */
+  /** With other values for the store's own parameters. */
   public StoreConfig withSettings(StoreSettings newSettings) {
     return new StoreConfig(durability, encoding, update, pool, newSettings);
   }

@@ -9,8 +9,6 @@ import java.util.stream.Collectors;
 /**
  * Values of the parameters that stores declare themselves, as texts. A store reads its own and
  * ignores those of others.
- *
- * @param values parameter to value
  */
 public record StoreSettings(Map<String, String> values) {
   /** What {@link #text()} gives when nothing is set. */
@@ -33,11 +31,7 @@ public record StoreSettings(Map<String, String> values) {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
   }
 
-  /**
-   * Every parameter at its default.
-   *
-   * @return the shared instance
-   */
+  /** Every parameter at its default. */
   public static StoreSettings none() {
     return NONE;
   }
@@ -46,7 +40,6 @@ public record StoreSettings(Map<String, String> values) {
    * Reads what {@link #text()} wrote.
    *
    * @param text such as {@code page=8;sync=off}, or {@link #DEFAULT}
-   * @return the settings
    * @throws BadInputException when a part has no equals sign
    */
   public static StoreSettings parse(String text) {
@@ -63,11 +56,7 @@ public record StoreSettings(Map<String, String> values) {
     return new StoreSettings(values);
   }
 
-  /**
-   * All of them in one line, by name.
-   *
-   * @return what {@link #parse} reads
-   */
+  /** All of them in one line, by name. */
   public String text() {
     return values.isEmpty()
         ? DEFAULT

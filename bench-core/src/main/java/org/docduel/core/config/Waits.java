@@ -5,11 +5,9 @@ import java.time.Duration;
 /**
  * How long is waited for a server, each time in whole seconds by a setting of its own.
  *
- * @param connect for a connection
  * @param answer for an answer to a batch, an update or a read; the slowest scan of a large
  *     collection ends in the default of 5 minutes
  * @param work for work of the server's own, such as the index of millions of documents
- * @param silence while every attempt fails, before the work ends
  */
 public record Waits(Duration connect, Duration answer, Duration work, Duration silence) {
   /** The setting for connections. */
@@ -27,7 +25,6 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
   /**
    * Those of this process.
    *
-   * @return the limits that its settings give
    * @throws BadInputException when a setting is no number of seconds
    */
   public static Waits ofProcess() {
@@ -37,7 +34,6 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
   /**
    * Those of some settings.
    *
-   * @param settings where they are found
    * @return the limits, or their defaults: 30, 300, 7200 and 30 seconds
    * @throws BadInputException when a setting is no number of seconds
    */
@@ -49,13 +45,7 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
         seconds(settings, SILENCE, 30));
   }
 
-  /**
-   * That a limit has passed.
-   *
-   * @param setting one of the names above
-   * @param limit how long it was
-   * @return half a sentence
-   */
+  /** That a limit has passed. */
   public static String passed(String setting, Duration limit) {
     return "no answer for "
         + limit.toSeconds()

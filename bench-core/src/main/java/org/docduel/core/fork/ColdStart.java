@@ -10,20 +10,12 @@ import org.docduel.core.config.Settings;
 /**
  * What was done before a fork so that it finds empty caches. The launcher leaves it in the {@link
  * RunDirectory}, and the fork says it with its results.
- *
- * @param restarted whether the server was restarted; without that nothing is cold
- * @param done what was done, or why nothing, in a few words
  */
 public record ColdStart(boolean restarted, String done) {
   private static final String YES = "restarted: ";
   private static final String NO = "not cold: ";
 
-  /**
-   * Leaves it for the next fork of a store.
-   *
-   * @param run where forks look
-   * @param store the store's name
-   */
+  /** Leaves it for the next fork of a store. */
   public void leave(RunDirectory run, String store) {
     try {
       Files.writeString(file(run, store), sentence());
@@ -35,7 +27,6 @@ public record ColdStart(boolean restarted, String done) {
   /**
    * What the launcher left.
    *
-   * @param store the store's name
    * @return empty when nobody left anything
    */
   public static Optional<ColdStart> of(String store) {
@@ -59,11 +50,7 @@ public record ColdStart(boolean restarted, String done) {
     return run.path().resolve(store + ".cold");
   }
 
-  /**
-   * For people.
-   *
-   * @return such as {@code restarted: page cache dropped}
-   */
+  /** For people. */
   public String sentence() {
     return (restarted ? YES : NO) + done;
   }

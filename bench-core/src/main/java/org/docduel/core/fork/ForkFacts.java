@@ -31,14 +31,7 @@ public final class ForkFacts {
 
   private ForkFacts() {}
 
-  /**
-   * What the store said of itself.
-   *
-   * @param store the store's name
-   * @param parameters the combination that ran
-   * @param documents how many documents the sizes are of
-   * @param description what it said; its sizes are bytes, and get the ending that says so
-   */
+  /** What the store said of itself. */
   public static void store(
       String store, Map<String, String> parameters, long documents, StoreDescription description) {
     Map<String, Double> sizes = new LinkedHashMap<>();
@@ -56,15 +49,7 @@ public final class ForkFacts {
     description.findings().forEach(line -> finding(store + ": " + line));
   }
 
-  /**
-   * The outcome of a check.
-   *
-   * @param store the store's name
-   * @param parameters the combination that ran
-   * @param check what was checked
-   * @param passed whether it passed
-   * @param detail what was found
-   */
+  /** The outcome of a check. */
   public static void check(
       String store, Map<String, String> parameters, String check, boolean passed, String detail) {
     leave(new CheckFact(store, parameters, check, passed ? CheckFact.PASSED : "failed", detail));
@@ -73,18 +58,12 @@ public final class ForkFacts {
   /**
    * Something about the fork that a reader of its numbers has to know. Said once, however often it
    * is left.
-   *
-   * @param line one line
    */
   public static void finding(String line) {
     leave(new FindingFact(line));
   }
 
-  /**
-   * A fork's latencies, to be put beside the results.
-   *
-   * @param log lines of an HdrHistogram log, tagged
-   */
+  /** A fork's latencies, to be put beside the results. */
   public static void latencies(String log) {
     leave(new LatencyFact(log));
   }
@@ -92,11 +71,6 @@ public final class ForkFacts {
   /**
    * How a server runs a query, and whether it uses an index where it should. A plan that fails
    * makes no score wrong; the run goes on, and its results say so.
-   *
-   * @param subject the store's name, or what stands for it
-   * @param parameters the combination that ran
-   * @param explained what the server said
-   * @param verdict {@link PlanFact#FAILED}, or a word for what was expected
    */
   public static void plan(
       String subject, Map<String, String> parameters, QueryPlan explained, String verdict) {
@@ -110,13 +84,7 @@ public final class ForkFacts {
             verdict + ": " + String.join(", ", explained.indexes())));
   }
 
-  /**
-   * How a server runs a question of a suite, whatever indexes it uses.
-   *
-   * @param store the store's name
-   * @param parameters the combination that ran, with the question's name
-   * @param plan a line for each step
-   */
+  /** How a server runs a question of a suite, whatever indexes it uses. */
   public static void plan(String store, Map<String, String> parameters, List<String> plan) {
     leave(new PlanFact(store, parameters, plan, List.of(), ""));
   }
@@ -124,8 +92,6 @@ public final class ForkFacts {
   /**
    * What a question of a suite asks.
    *
-   * @param query its name
-   * @param title for people
    * @param category the title of its category; may be empty
    */
   public static void question(String query, String title, String category) {

@@ -4,7 +4,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.server.ServerAddresses;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
@@ -27,8 +31,6 @@ public final class ForkStore implements AutoCloseable {
   /**
    * Opens a store.
    *
-   * @param name the store's name
-   * @param config its settings
    * @return the open store, closed by {@link #close}
    * @throws BadInputException when there is no such store, or it refuses the settings
    */
@@ -61,8 +63,6 @@ public final class ForkStore implements AutoCloseable {
   /**
    * The provider of a store.
    *
-   * @param name the store's name
-   * @return the one with this name
    * @throws BadInputException when there is none
    */
   public static StoreProvider provider(String name) {
@@ -91,6 +91,25 @@ public final class ForkStore implements AutoCloseable {
         opened = Optional.empty();
         servers.close();
       }
+    }
+  }
+
+  /**
+   * The server of a fork's store: the launcher's, or one started here when there is no launcher.
+   */
+  private static final class ForkServers implements AutoCloseable {
+    private final Settings settings = Settings.ofProcess();
+    private final Servers own = new Servers(settings);
+
+    ServerAddress address(ServerFamily family) {
+      Optional<ServerAddress> told =
+          ServerAddresses.read(settings).flatMap(addresses -> addresses.of(family));
+      return told.orElseGet(() -> own.start(family).address());
+    }
+
+    @Override
+    public void close() {
+      own.close();
     }
   }
 }

@@ -18,8 +18,6 @@ public final class IterationMetrics {
   /**
    * One number of one iteration.
    *
-   * @param name the metric's name in the JMH JSON
-   * @param value the number
    * @param unit its unit
    */
   public record Metric(String name, double value, String unit) {}
@@ -27,8 +25,6 @@ public final class IterationMetrics {
   /**
    * Sets a metric of the current iteration.
    *
-   * @param name the metric's name in the JMH JSON
-   * @param value the number
    * @param unit its unit
    */
   public static synchronized void put(String name, double value, String unit) {

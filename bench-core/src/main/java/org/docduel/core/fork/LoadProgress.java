@@ -8,20 +8,12 @@ public final class LoadProgress {
   private final long begunNanos = System.nanoTime();
   private long printedNanos = begunNanos;
 
-  /**
-   * A load that begins now.
-   *
-   * @param total rows to load
-   */
+  /** A load that begins now. */
   public LoadProgress(long total) {
     this.total = total;
   }
 
-  /**
-   * Prints a line unless the last one is too recent.
-   *
-   * @param rows rows loaded so far
-   */
+  /** Prints a line unless the last one is too recent. */
   public void loaded(long rows) {
     long now = System.nanoTime();
     if (now - printedNanos >= PERIOD_NANOS) {

@@ -6,22 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far a long load has come. A fork prints the {@link #line}; a launcher at a terminal draws the
- * {@link #bar} from it.
- *
- * @param rows rows loaded so far
- * @param total rows to load
- * @param seconds time since the load began
+ * How far a long load has come. A fork prints the {@link #line}; a launcher at a terminal shows the
+ * latest.
  */
 public record RowProgress(long rows, long total, double seconds) {
   private static final Pattern LINE =
       Pattern.compile("loading: ([0-9]+) of ([0-9]+) rows in ([0-9.]+) s, .*");
 
-  /**
-   * One line of text.
-   *
-   * @return rows, rate and time left
-   */
+  /** One line of text. */
   public String line() {
     return String.format(
         Locale.ROOT, "loading: %d of %d rows in %.1f s, %s", rows, total, seconds, rateAndRest());
@@ -30,7 +22,6 @@ public record RowProgress(long rows, long total, double seconds) {
   /**
    * Reads a line back.
    *
-   * @param line anything
    * @return the progress, or empty when the line is something else
    */
   public static Optional<RowProgress> parse(String line) {

@@ -13,11 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 
-/**
- * The private directory in which forks leave facts for the launcher.
- *
- * @param path the directory
- */
+/** The private directory in which forks leave facts for the launcher. */
 public record RunDirectory(Path path) implements AutoCloseable {
   /** The setting by which forks are told of it. */
   public static final String SETTING = "run";
@@ -56,18 +52,13 @@ public record RunDirectory(Path path) implements AutoCloseable {
   /**
    * The one that this process was told of.
    *
-   * @param settings where to look
    * @return the directory, or empty when no launcher started this process
    */
   public static Optional<RunDirectory> ofFork(Settings settings) {
     return settings.get(SETTING).map(Path::of).filter(Files::isDirectory).map(RunDirectory::new);
   }
 
-  /**
-   * The facts that forks have left so far, oldest name first.
-   *
-   * @return files, each complete
-   */
+  /** The facts that forks have left so far, oldest name first. */
   public List<Path> facts() {
     try (Stream<Path> files = Files.list(path)) {
       return files

@@ -14,11 +14,7 @@ import org.openjdk.jmh.results.Result;
  * they measure is read by {@link ServerWatches} and carried by {@link MetricsProfiler}.
  */
 public final class ServerProfiler implements InternalProfiler {
-  /**
-   * Asks for profilers.
-   *
-   * @param names short names, separated by commas
-   */
+  /** Asks for profilers. */
   public ServerProfiler(String names) {
     ServerWatches.ask(List.of(names.split(",", -1)));
   }

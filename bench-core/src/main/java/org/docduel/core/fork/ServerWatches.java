@@ -70,14 +70,7 @@ public final class ServerWatches implements AutoCloseable {
     ASKED.addAll(names);
   }
 
-  /**
-   * The watches on a store's server.
-   *
-   * @param store an open store
-   * @param provider the store's provider, whose server says what can be watched
-   * @param collection what the work is done on
-   * @return those that were asked for and that the server has; often none
-   */
+  /** The watches on a store's server. */
   public static ServerWatches of(Store store, StoreProvider provider, Collection collection) {
     Map<String, String> known = provider.server().map(ServerFamily::profilers).orElseGet(Map::of);
     List<String> profilers = ASKED.stream().filter(known::containsKey).toList();

@@ -44,13 +44,7 @@ public class StoreState {
 
   private final ForkStore opened = new ForkStore();
 
-  /**
-   * Opens the store, once a trial.
-   *
-   * @param config what the workload's parameters ask for; durability and the store's own parameters
-   *     are set here
-   * @return the open store, closed after the trial
-   */
+  /** Opens the store, once a trial. */
   public Store open(StoreConfig config) {
     return opened.open(
         store,
@@ -59,11 +53,7 @@ public class StoreState {
             .withSettings(StoreSettings.parse(settings)));
   }
 
-  /**
-   * The provider of the store.
-   *
-   * @return the one with the name that the parameter gives
-   */
+  /** The provider of the store. */
   public StoreProvider provider() {
     return ForkStore.provider(store);
   }
@@ -74,12 +64,7 @@ public class StoreState {
     opened.close();
   }
 
-  /**
-   * The parameters of the combination that runs, those that stores declare among them.
-   *
-   * @param params what JMH hands to a set-up
-   * @return name to value, by name
-   */
+  /** The parameters of the combination that runs, those that stores declare among them. */
   public static Map<String, String> parameters(BenchmarkParams params) {
     Map<String, String> all = new TreeMap<>();
     for (String name : params.getParamsKeys()) {

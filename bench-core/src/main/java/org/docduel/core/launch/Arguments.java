@@ -51,38 +51,10 @@ final class Arguments {
   private static final List<String> FLAGS =
       List.of("--no-report", "--clean", "--version", "--help", "--help-jmh");
   private static final List<String> JMH_VALUES =
-      List.of(
-          "-bm",
-          "-bs",
-          "-e",
-          "-f",
-          "-foe",
-          "-gc",
-          "-i",
-          "-jvm",
-          "-jvmArgs",
-          "-jvmArgsAppend",
-          "-jvmArgsPrepend",
-          "-o",
-          "-opi",
-          "-p",
-          "-prof",
-          "-r",
-          "-rf",
-          "-rff",
-          "-si",
-          "-t",
-          "-tg",
-          "-to",
-          "-tu",
-          "-v",
-          "-w",
-          "-wbs",
-          "-wf",
-          "-wi",
-          "-wm",
-          "-wmb");
-  private static final List<String> JMH_FLAGS = List.of("-h", "-l", "-lp", "-lprof", "-lrf");
+      words(
+          "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
+              + " -r -rf -rff -si -t -tg -to -tu -v -w -wbs -wf -wi -wm -wmb");
+  private static final List<String> JMH_FLAGS = words("-h -l -lp -lprof -lrf");
 
   /** Those that the launcher carries out itself: one result has many runs of JMH behind it. */
   private static final Set<String> FILES = Set.of("-rf", "-rff", "-o");
@@ -91,17 +63,11 @@ final class Arguments {
   private static final int MOST_FORKS = 100;
   private static final long SHORTEST_TIMEOUT_SECONDS = 60;
 
-  /**
-   * A line, taken apart.
-   *
-   * @param options each that is given, with its values; none for a flag
-   * @param names what is no option
-   */
+  /** A line, taken apart. */
   record Line(Map<String, List<String>> options, List<String> names) {
     /**
      * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
      *
-     * @param more options with a value, beside those of a run
      * @throws BadInputException for an option that there is not, or one without its value
      */
     static Line of(List<String> line, List<String> more) {
@@ -193,6 +159,8 @@ final class Arguments {
   }
 
   private static ParseResult parsed(List<String> line, List<String> more) {
+    // no option is a date or a database's type; looking for them loads a hundred classes
+    System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     CommandSpec spec = CommandSpec.create();
     Stream.of(VALUES, JMH_VALUES, more)
         .flatMap(List::stream)
@@ -226,6 +194,10 @@ final class Arguments {
     } catch (CommandLine.ParameterException e) {
       throw new BadInputException(e.getMessage() + "; see -h", e);
     }
+  }
+
+  private static List<String> words(String line) {
+    return List.of(line.split(" ", -1));
   }
 
   private static OptionSpec listOf(OptionSpec.Builder option) {
@@ -466,9 +438,6 @@ final class Arguments {
   /**
    * Refuses what JMH would refuse after the servers have started, and what would make a score
    * wrong.
-   *
-   * @param chosen the benchmarks that are named
-   * @param workload what is known of them
    */
   void check(Collection<BenchmarkListEntry> chosen, Workload workload) {
     value("-opi")

@@ -50,12 +50,7 @@ final class ClientWarnings {
             .collect(Collectors.toSet());
   }
 
-  /**
-   * Looks at the results of a run.
-   *
-   * @param results all of them
-   * @return a line for each sign at each combination
-   */
+  /** Looks at the results of a run. */
   List<String> findings(Collection<RunResult> results) {
     Map<String, Double> lowest = new TreeMap<>();
     for (RunResult result : results) {

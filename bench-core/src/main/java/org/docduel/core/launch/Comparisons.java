@@ -28,12 +28,7 @@ public final class Comparisons {
   private final Workload workload;
   private final List<StoreProvider> stores;
 
-  /**
-   * Of a workload.
-   *
-   * @param workload what runs
-   * @param stores every store there is; those that keep nothing are not compared
-   */
+  /** Of a workload. */
   public Comparisons(Workload workload, List<StoreProvider> stores) {
     this.workload = workload;
     this.stores = List.copyOf(stores);
@@ -43,8 +38,6 @@ public final class Comparisons {
    * Who is compared in a benchmark: the subjects whose store keeps something, or with less than two
    * of them the first parameter that varies.
    *
-   * @param benchmark its full name
-   * @param combinations the parameters of each
    * @return what the option {@code --compare} takes; empty when nothing varies
    */
   public Optional<String> of(String benchmark, Collection<Map<String, String>> combinations) {
@@ -92,9 +85,6 @@ public final class Comparisons {
   /**
    * The ranking with its verdicts, as the tables print them.
    *
-   * @param json the results
-   * @param benchmark its full name
-   * @param who is compared, see {@link #of}
    * @param looks how the forks were planned; empty for a fixed number
    * @throws org.docduel.stats.jmh.BadInputException when there is nothing to compare
    */

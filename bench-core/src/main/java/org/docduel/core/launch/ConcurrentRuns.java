@@ -33,7 +33,6 @@ final class ConcurrentRuns implements AutoCloseable {
   /**
    * Makes this run known.
    *
-   * @return this run among the others
    * @throws BadInputException when this user has no directory for locks
    */
   static ConcurrentRuns join() {
@@ -59,11 +58,7 @@ final class ConcurrentRuns implements AutoCloseable {
     return new ConcurrentRuns(directory, own, lock.renamed(own));
   }
 
-  /**
-   * Whether another run goes on at this moment.
-   *
-   * @return a warning, if so
-   */
+  /** Whether another run goes on at this moment. */
   Optional<String> warning() {
     try (Stream<Path> files = Files.list(directory)) {
       List<Path> others =

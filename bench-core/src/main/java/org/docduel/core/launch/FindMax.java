@@ -106,11 +106,7 @@ public final class FindMax {
     }
   }
 
-  /**
-   * Searches and exits, with the launcher's statuses.
-   *
-   * @param arguments see {@code -h}
-   */
+  /** Searches and exits, with the launcher's statuses. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     PrintWriter out =
@@ -252,7 +248,6 @@ public final class FindMax {
    * What came of one rate.
    *
    * @param asked updates due per second; 0 for a closed loop
-   * @param achieved acknowledged updates per second
    * @param p50 the median response time, in milliseconds, a mean over iterations
    * @param p99 the 99th percentile of response times, in milliseconds, a mean over iterations
    * @param seconds that were measured; 0 when the file does not say

@@ -46,23 +46,13 @@ public final class ForkOutput implements OutputFormat {
   private final Progress progress;
   private final StringBuilder said = new StringBuilder();
 
-  /**
-   * For one fork.
-   *
-   * @param log where all of it goes
-   * @param progress what the terminal gets
-   */
+  /** For one fork. */
   public ForkOutput(OutputFormat log, Progress progress) {
     this.log = log;
     this.progress = progress;
   }
 
-  /**
-   * Why the fork failed, if it said so.
-   *
-   * @return the message of the error nearest to its cause that this project threw, else of the
-   *     first error
-   */
+  /** Why the fork failed, if it said so. */
   public Optional<String> error() {
     Matcher matcher = ERROR.matcher(said);
     String first = "";
@@ -104,18 +94,12 @@ public final class ForkOutput implements OutputFormat {
   /**
    * Whether something failed in the fork. JMH keeps the iterations that came before: without the
    * checks after the last one they are no score.
-   *
-   * @return whether JMH said so
    */
   public boolean failed() {
     return FAILURE.matcher(said).find();
   }
 
-  /**
-   * Whether the fork failed because a server cannot go on.
-   *
-   * @return whether a later fork would fail too
-   */
+  /** Whether the fork failed because a server cannot go on. */
   public boolean serverFailed() {
     return ERROR
         .matcher(said)

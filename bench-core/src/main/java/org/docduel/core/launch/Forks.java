@@ -50,13 +50,7 @@ final class Forks {
     this.servers = servers;
   }
 
-  /**
-   * Runs all turns, or those up to a failure that ends the run.
-   *
-   * @param turns what is left to run; what runs is taken out
-   * @param afterEach what follows a fork, failed or not; it may leave turns out
-   * @return the failures
-   */
+  /** Runs all turns, or those up to a failure that ends the run. */
   List<String> run(
       Deque<Order.Turn> turns, Consumer<Order.Turn> beforeEach, Consumer<Order.Turn> afterEach) {
     for (Order.Turn turn = turns.poll(); turn != null; turn = turns.poll()) {

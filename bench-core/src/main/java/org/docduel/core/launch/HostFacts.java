@@ -54,11 +54,7 @@ public final class HostFacts {
     }
   }
 
-  /**
-   * What this is.
-   *
-   * @return the revision it was built from, and what it runs on
-   */
+  /** What this is. */
   public static String version() {
     return "DocDuel, revision "
         + gitRevision()

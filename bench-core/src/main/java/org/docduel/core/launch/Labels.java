@@ -16,12 +16,7 @@ public final class Labels {
   private final Set<String> subjects;
   private final Set<String> varying;
 
-  /**
-   * Labels.
-   *
-   * @param subjects the parameters whose values are shown without their names
-   * @param plan the combinations
-   */
+  /** Labels. */
   public Labels(Set<String> subjects, List<Combination> plan) {
     this.subjects = Set.copyOf(subjects);
     Map<String, Set<String>> values =
@@ -39,15 +34,9 @@ public final class Labels {
             .collect(Collectors.toSet());
   }
 
-  /** Whether a parameter differs somewhere in the plan. */
-  boolean varies(String parameter) {
-    return varying.contains(parameter);
-  }
-
   /**
    * A combination's label.
    *
-   * @param parameters name to value
    * @return such as {@code noop payload=4KB}
    */
   public String of(Map<String, String> parameters) {
@@ -65,7 +54,6 @@ public final class Labels {
    * The order of tables about combinations that were run in another one.
    *
    * @param combinations the parameters of each, in the order of the result tables
-   * @return compares labels; unknown ones come first
    */
   Comparator<String> order(List<Map<String, String>> combinations) {
     List<String> labels = combinations.stream().map(this::of).toList();

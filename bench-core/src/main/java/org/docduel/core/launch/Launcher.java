@@ -50,11 +50,7 @@ public final class Launcher {
     this.err = err;
   }
 
-  /**
-   * Runs and exits.
-   *
-   * @param arguments see {@code -h}
-   */
+  /** Runs and exits. */
   public static void main(String[] arguments) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     // two runs on one machine are told of each other (ConcurrentRuns) instead of failing half-way

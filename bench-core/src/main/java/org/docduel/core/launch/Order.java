@@ -18,7 +18,6 @@ import org.docduel.core.workload.Combination;
  * each round anew (the default, seed 42); {@code interleaved} keeps the plan's order in each round;
  * {@code sequential} runs all forks of a combination before the next one, as stock JMH does.
  *
- * @param kind which of the three
  * @param seed for {@code random}; 0 otherwise
  */
 public record Order(Kind kind, long seed) {
@@ -40,7 +39,6 @@ public record Order(Kind kind, long seed) {
   /**
    * One fork to run.
    *
-   * @param combination what runs
    * @param fork which of its forks, from 0
    */
   public record Turn(Combination combination, int fork) {}
@@ -48,7 +46,6 @@ public record Order(Kind kind, long seed) {
   /**
    * Reads {@code random}, {@code random:SEED}, {@code interleaved} or {@code sequential}.
    *
-   * @param text the option's value
    * @return the order
    * @throws BadInputException when it is none of these
    */
@@ -70,9 +67,7 @@ public record Order(Kind kind, long seed) {
   /**
    * Puts the forks of a plan in order.
    *
-   * @param combinations the plan
    * @param forks how many forks each has, 1 or more
-   * @return every fork of every combination, once
    */
   public List<Turn> turns(List<Combination> combinations, int forks) {
     List<Turn> turns = new ArrayList<>(combinations.size() * forks);

@@ -53,9 +53,6 @@ final class Plan {
   /**
    * Plans.
    *
-   * @param stores every store there is
-   * @param unavailable stores whose server cannot be had, with the reason
-   * @param required stores of which a server is asked for in a certain version: none is an error
    * @throws BadInputException for a name that no benchmark has, a value that a check refuses, when
    *     what was named cannot be had, or when nothing is left
    */

@@ -46,8 +46,6 @@ public final class Progress implements AutoCloseable {
   /**
    * For a run.
    *
-   * @param waiting the forks that have not run yet, at any time
-   * @param mayEndEarlier whether some of them may turn out not to be needed
    * @param metric the metric that is compared for a benchmark, given by its full name; empty for
    *     JMH's own score
    */
@@ -135,12 +133,7 @@ public final class Progress implements AutoCloseable {
     lineShown = true;
   }
 
-  /**
-   * Prints what a fork gave.
-   *
-   * @param turn which fork
-   * @param results its results
-   */
+  /** Prints what a fork gave. */
   public void ended(Order.Turn turn, Collection<RunResult> results) {
     String primary = metric.apply(turn.combination().benchmark());
     say(
@@ -150,12 +143,7 @@ public final class Progress implements AutoCloseable {
             .collect(Collectors.joining("  ")));
   }
 
-  /**
-   * Prints why a fork failed.
-   *
-   * @param turn which fork
-   * @param reason in one line
-   */
+  /** Prints why a fork failed. */
   public void failed(Order.Turn turn, String reason) {
     say(turn, "FAILED: " + reason);
   }
@@ -196,7 +184,6 @@ public final class Progress implements AutoCloseable {
   /**
    * A duration as people say it.
    *
-   * @param time not negative
    * @return such as {@code 2 min 05 s}
    */
   public static String words(Duration time) {

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
-import org.docduel.core.server.ServerInUse;
+import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.verdict.Looks;
@@ -87,7 +87,7 @@ final class Run implements AutoCloseable {
 
   private PrintStream openLog() {
     try {
-      return secrets.hiding(Files.newOutputStream(files.log()));
+      return secrets.hiding(Files.newOutputStream(files.log));
     } catch (IOException e) {
       throw new BadInputException(
           "JMH's output cannot be written: " + e.getMessage() + "; name another file with -o", e);
@@ -97,7 +97,7 @@ final class Run implements AutoCloseable {
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
     Set<String> stores = plan.used();
-    for (ServerInUse server : servers.start(stores, plan.connections())) {
+    for (Servers.InUse server : servers.start(stores, plan.connections())) {
       secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
       record.server(server.family(), server.way());
@@ -121,11 +121,7 @@ final class Run implements AutoCloseable {
     }
   }
 
-  /**
-   * Runs the forks and says what came out.
-   *
-   * @return whether all went well
-   */
+  /** Runs the forks and says what came out. */
   boolean forks() {
     int forks = plan.forks();
     OutputFormat format =
@@ -184,7 +180,7 @@ final class Run implements AutoCloseable {
             : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",
         count == 1 ? "" : " each",
         arguments.order(),
-        RunFiles.shown(files.log()));
+        RunFiles.shown(files.log));
   }
 
   private void startCold(Order.Turn turn, int forks) {
@@ -228,8 +224,6 @@ final class Run implements AutoCloseable {
   /**
    * Ends the run: writes the files for the last time, stops the servers and releases the rest.
    * Later calls do nothing.
-   *
-   * @return why the files could not be written, if so
    */
   private synchronized Optional<String> end(String status) {
     if (ended) {
@@ -277,7 +271,7 @@ final class Run implements AutoCloseable {
             .orElse(
                 record.isEmpty()
                     ? "interrupted before the first result"
-                    : "interrupted; partial results in " + RunFiles.shown(files.json())));
+                    : "interrupted; partial results in " + RunFiles.shown(files.json)));
     out.flush();
   }
 

@@ -66,12 +66,19 @@ final class RunFiles implements AutoCloseable {
     }
   }
 
-  private final Path json;
-  private final Path sidecar;
-  private final Path latencies;
-  private final Path log;
-  private final Path report;
-  private final Optional<Path> other;
+  final Path json;
+  final Path sidecar;
+  final Path latencies;
+
+  /** Where JMH's own output goes. */
+  final Path log;
+
+  /** The directory of the report. */
+  final Path report;
+
+  /** The file in another format than JSON, if {@code -rf} names one. */
+  final Optional<Path> other;
+
   private final ResultFormatType format;
   private final String asNamed;
   private final List<HeldLock> locks = new ArrayList<>();
@@ -79,10 +86,6 @@ final class RunFiles implements AutoCloseable {
   /**
    * Decides on the files and makes their directories; none of the files is made yet.
    *
-   * @param workload the workload's name
-   * @param file what {@code -rff} names, if given
-   * @param asked what {@code -rf} names, if given
-   * @param output what {@code -o} names, if given
    * @param started when the run began
    * @throws BadInputException when a directory cannot be made or written, when one file would have
    *     two contents, or when a file is there that holds something else
@@ -151,7 +154,6 @@ final class RunFiles implements AutoCloseable {
   /**
    * Refuses to write over what the run reads.
    *
-   * @param values parameters, of which some are paths
    * @throws BadInputException when one of them is a file of the results
    */
   void requireNoneOf(Stream<String> values) {
@@ -272,8 +274,6 @@ final class RunFiles implements AutoCloseable {
    * Writes all that is known, each file whole or not at all. As long as there is no result, files
    * of an older run stay as they are.
    *
-   * @param status {@code running}, {@code complete}, {@code failed} or {@code interrupted}
-   * @param hide takes secrets out of sentences
    * @throws Unwritten when a file cannot be written
    */
   synchronized void save(RunRecord record, String status, UnaryOperator<String> hide) {
@@ -326,7 +326,6 @@ final class RunFiles implements AutoCloseable {
    * read back and compared, and only then takes the file's name. Whatever fails before leaves the
    * file of before as it was.
    *
-   * @param file its path; a symbolic link is followed
    * @throws Unwritten when it cannot be written; the old content is still there
    */
   static void write(Path file, byte[] content) {
@@ -396,32 +395,5 @@ final class RunFiles implements AutoCloseable {
   static String shown(Path path) {
     Path here = Path.of("").toAbsolutePath();
     return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
-  }
-
-  Path json() {
-    return json;
-  }
-
-  Path sidecar() {
-    return sidecar;
-  }
-
-  Path latencies() {
-    return latencies;
-  }
-
-  /** Where JMH's own output goes. */
-  Path log() {
-    return log;
-  }
-
-  /** The directory of the report. */
-  Path report() {
-    return report;
-  }
-
-  /** The file in another format than JSON, if {@code -rf} names one. */
-  Optional<Path> other() {
-    return other;
   }
 }

@@ -66,7 +66,6 @@ final class RunRecord {
   /**
    * Nothing is known but the plan.
    *
-   * @param command the arguments
    * @param plan the combinations, in the order in which they are written
    * @param family the server's name behind a subject, or empty
    */
@@ -188,21 +187,12 @@ final class RunRecord {
     }
   }
 
-  /**
-   * Notes a server of the run.
-   *
-   * @param name its family
-   * @param way how it was had
-   */
+  /** Notes a server of the run. */
   synchronized void server(String name, String way) {
     servers.put(name, new Sidecar.Server(name, way, "", Map.of()));
   }
 
-  /**
-   * Takes what a fork says.
-   *
-   * @param fact any
-   */
+  /** Takes what a fork says. */
   synchronized void take(Fact fact) {
     if (fact instanceof StoreFact store) {
       store(store);
@@ -265,21 +255,12 @@ final class RunRecord {
     looked.add(look);
   }
 
-  /**
-   * Notes a failure.
-   *
-   * @param line one line
-   */
+  /** Notes a failure. */
   synchronized void failure(String line) {
     failures.add(line);
   }
 
-  /**
-   * Notes what a reader of the numbers has to know; once, however often it is found.
-   *
-   * @param line one line
-   * @return whether it is new
-   */
+  /** Notes what a reader of the numbers has to know; once, however often it is found. */
   synchronized boolean finding(String line) {
     return findings.add(line);
   }
@@ -321,13 +302,7 @@ final class RunRecord {
     return server.name() + ": " + server.product() + " (" + server.way() + promise + ")";
   }
 
-  /**
-   * All that is known now.
-   *
-   * @param status {@code running}, {@code complete}, {@code failed} or {@code interrupted}
-   * @param hide takes secrets out of sentences and the command line; a secret may be a word that
-   *     names and parameters hold too
-   */
+  /** All that is known now. */
   synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
     return new Sidecar(
         new Sidecar.Run(

@@ -1,6 +1,9 @@
 package org.docduel.core.launch;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +16,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ColdStart;
 import org.docduel.core.server.AddressFile;
-import org.docduel.core.server.PageCache;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerInUse;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.ServerFailureException;
@@ -26,6 +27,10 @@ import org.docduel.stats.sidecar.Sidecar;
 
 /** The servers of a run: started once, outside the forks, and stopped at its end. */
 final class RunServers implements AutoCloseable {
+  private static final Path DROP_CACHES = Path.of("/proc/sys/vm/drop_caches");
+  // From the kernel's documentation of vm.drop_caches: 1 frees the page cache.
+  private static final String FREE_PAGES = "1\n";
+
   private final List<StoreProvider> stores;
   private final Settings settings;
   private final Servers servers;
@@ -75,13 +80,10 @@ final class RunServers implements AutoCloseable {
   /**
    * Starts what some stores need, takes the spaces on servers that are somebody else's for this run
    * alone, and leaves the addresses for the forks.
-   *
-   * @param names of stores
-   * @param connections how many connections a server has to take at once
    */
-  List<ServerInUse> start(Set<String> names, int connections) {
+  List<Servers.InUse> start(Set<String> names, int connections) {
     System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
-    List<ServerInUse> started = families(names).map(servers::start).distinct().toList();
+    List<Servers.InUse> started = families(names).map(servers::start).distinct().toList();
     families(names).forEach(servers::lease);
     AddressFile file = servers.addresses().write();
     addresses = Optional.of(file);
@@ -126,7 +128,23 @@ final class RunServers implements AutoCloseable {
     if (family.isEmpty() || !servers.restart(family.get())) {
       return new ColdStart(false, "the server is not ours to restart");
     }
-    return new ColdStart(true, PageCache.drop());
+    return new ColdStart(true, dropPageCache());
+  }
+
+  /**
+   * Drops it, that of the whole machine, where this is Linux and permitted, which as a rule takes
+   * root.
+   */
+  private static String dropPageCache() {
+    if (!Files.exists(DROP_CACHES)) {
+      return "page cache kept: this is not Linux";
+    }
+    try {
+      Files.writeString(DROP_CACHES, FREE_PAGES);
+      return "page cache dropped";
+    } catch (IOException e) {
+      return "page cache kept: this user may not drop it";
+    }
   }
 
   /** Whether a server that is somebody else's is gone, or its space taken by another run. */

@@ -49,11 +49,7 @@ final class Secrets {
 
   private final Set<String> arguments = new LinkedHashSet<>();
 
-  /**
-   * Takes note of the secrets in a server's address.
-   *
-   * @param address with everything that is needed to log in
-   */
+  /** Takes note of the secrets in a server's address. */
   synchronized void add(ServerAddress address) {
     for (Pattern pattern : List.of(USER_INFO, PARAMETER)) {
       Matcher matcher = pattern.matcher(address.url());
@@ -72,7 +68,6 @@ final class Secrets {
   /**
    * A JVM's arguments without those that hold a secret.
    *
-   * @param arguments as typed
    * @return the others, in order
    */
   synchronized List<String> removedFrom(Collection<String> arguments) {
@@ -96,7 +91,6 @@ final class Secrets {
    * Leaves the arguments that were removed for the forks, in a file of the form that {@code
    * java @FILE} takes. Addresses are not among them: forks have a file of their own for these.
    *
-   * @param directory one that nobody but this user can look into
    * @throws UncheckedIOException when it cannot be written
    */
   synchronized void leaveFor(Path directory) {
@@ -115,12 +109,7 @@ final class Secrets {
     return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /**
-   * Text without secrets.
-   *
-   * @param text any
-   * @return the text with each known secret replaced
-   */
+  /** Text without secrets. */
   synchronized String hide(String text) {
     String hidden = text;
     for (String secret : known) {

@@ -37,12 +37,7 @@ final class Summary {
   private boolean reported;
   private boolean failed;
 
-  /**
-   * Of a run.
-   *
-   * @param files its files, written
-   * @param log for the details of a failure
-   */
+  /** Of a run. */
   Summary(
       Plan plan,
       RunRecord record,
@@ -60,28 +55,19 @@ final class Summary {
     this.out = out;
   }
 
-  /**
-   * Prints the summary.
-   *
-   * @param report whether the report is written
-   * @return whether all that was asked for is there
-   */
+  /** Prints the summary. */
   boolean print(boolean report) {
     Map<String, List<RunResult>> benchmarks = byBenchmark();
+    MeasuredTables tables = new MeasuredTables(labels, order());
     attempt(
         "the ranking",
         () -> benchmarks.forEach((name, results) -> ranking(name, results).forEach(out::println)));
     attempt(
         "the tables",
         () -> benchmarks.forEach((name, results) -> tables(name, results, benchmarks.size() > 1)));
-    attempt(
-        "the response times",
-        () -> block(new ResponseTimes(record.latencies(), labels).lines(order())));
-    attempt(
-        "the profilers' metrics",
-        () -> block(new ProfilerMetrics(record.results(), labels).lines()));
-    attempt(
-        "the stored sizes", () -> block(new StoredSizes(record.stores(), labels).lines(order())));
+    attempt("the response times", () -> block(tables.responseTimes(record.latencies())));
+    attempt("the profilers' metrics", () -> block(tables.profilerMetrics(record.results())));
+    attempt("the stored sizes", () -> block(tables.storedSizes(record.stores())));
     out.println();
     record.serverLines().forEach(out::println);
     record.findings().forEach(finding -> out.println("note: " + finding));
@@ -179,7 +165,7 @@ final class Summary {
     }
     Ranking ranking =
         comparisons.ranking(
-            files.json(),
+            files.json,
             benchmark,
             subjects.parameter() + "=" + String.join(",", present),
             record.looks());
@@ -189,7 +175,7 @@ final class Summary {
   }
 
   private void stats(String command, String benchmark, PrimaryMetric metric, List<String> more) {
-    List<String> arguments = new ArrayList<>(List.of(command, files.json().toString()));
+    List<String> arguments = new ArrayList<>(List.of(command, files.json.toString()));
     arguments.addAll(more);
     arguments.addAll(List.of("--where", "benchmark=" + benchmark));
     if (!metric.metric().isEmpty()) {
@@ -207,9 +193,9 @@ final class Summary {
         new ArrayList<>(
             List.of(
                 "report",
-                files.json().toString(),
+                files.json.toString(),
                 "-o",
-                files.report().toString(),
+                files.report.toString(),
                 "--per",
                 metric.items()));
     comparison(benchmark, results).ifPresent(who -> arguments.addAll(List.of("--compare", who)));
@@ -219,17 +205,17 @@ final class Summary {
 
   private void paths() {
     out.println();
-    path("JMH JSON", files.json());
-    path("sidecar", files.sidecar());
+    path("JMH JSON", files.json);
+    path("sidecar", files.sidecar);
     if (!record.latencies().isEmpty()) {
-      path("latencies", files.latencies());
+      path("latencies", files.latencies);
     }
     if (!reported) {
       return;
     }
-    path("report", files.report().resolve("report.html"));
+    path("report", files.report.resolve("report.html"));
     // the report's first figure of a long run in time; those of its metrics lie beside it
-    path("series", files.report().resolve(Path.of("figures", "timeline.svg")));
+    path("series", files.report.resolve(Path.of("figures", "timeline.svg")));
   }
 
   private void path(String what, Path file) {

@@ -36,11 +36,7 @@ final class UntilDecided {
   private final Map<String, Set<String>> decided = new HashMap<>();
   private int undecided;
 
-  /**
-   * For a run.
-   *
-   * @param contests benchmark to who is compared in it, see {@link #contests}
-   */
+  /** For a run. */
   UntilDecided(
       Looks looks,
       Comparisons comparisons,
@@ -78,12 +74,7 @@ final class UntilDecided {
     return contests;
   }
 
-  /**
-   * Looks when a round is over.
-   *
-   * @param fork the fork that ended
-   * @param left the forks that have not run; those that no verdict needs are removed
-   */
+  /** Looks when a round is over. */
   void after(Order.Turn fork, Deque<Order.Turn> left) {
     Order.Turn next = left.peek();
     int rounds = fork.fork() + 1;
@@ -103,7 +94,7 @@ final class UntilDecided {
   private void look(String benchmark, String who, int rounds, Deque<Order.Turn> left) {
     List<PairwiseTest.Pair> pairs;
     try {
-      pairs = comparisons.ranking(files.json(), benchmark, who, Optional.of(looks)).pairs();
+      pairs = comparisons.ranking(files.json, benchmark, who, Optional.of(looks)).pairs();
     } catch (org.docduel.stats.jmh.BadInputException e) {
       out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
       return;

@@ -13,20 +13,12 @@ public final class AddressFile implements AutoCloseable {
     this.guard = guard;
   }
 
-  /**
-   * Where it is.
-   *
-   * @return the path
-   */
+  /** Where it is. */
   public Path path() {
     return path;
   }
 
-  /**
-   * What tells a fork's JVM.
-   *
-   * @return an argument such as {@code -Ddocduel.servers.file=...}
-   */
+  /** What tells a fork's JVM. */
   public String jvmArgument() {
     return "-D" + Settings.property(ServerAddresses.SETTING) + "=" + path;
   }

@@ -5,11 +5,6 @@ public sealed interface Availability {
   /** It can. */
   record Available() implements Availability {}
 
-  /**
-   * It cannot.
-   *
-   * @param reason why, as half a sentence
-   * @param remedy what to do about it, as half a sentence in the imperative
-   */
+  /** It cannot. */
   record Unavailable(String reason, String remedy) implements Availability {}
 }

@@ -12,12 +12,7 @@ public final class ChildEnvironment {
 
   private ChildEnvironment() {}
 
-  /**
-   * Takes out what a child must not have.
-   *
-   * @param builder of a process that is to be started
-   * @return the same builder
-   */
+  /** Takes out what a child must not have. */
   public static ProcessBuilder strip(ProcessBuilder builder) {
     strip(builder.environment());
     return builder;

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -54,8 +56,6 @@ final class CleanUp {
   /**
    * Stops the processes with all their descendants and deletes the paths; what is gone already is
    * fine. Takes up to six seconds when something resists.
-   *
-   * @return what could not be cleared, one line each
    */
   synchronized List<String> clear() {
     List<String> problems = new ArrayList<>();
@@ -199,5 +199,61 @@ final class CleanUp {
       }
     }
     return true;
+  }
+
+  /**
+   * A process, told from a later one that got the same number by the time at which it started.
+   *
+   * @param start when it started, or {@link #UNKNOWN_START}: on Linux in clock ticks since the host
+   *     booted, because the time of day that another JVM makes of them changes with every
+   *     correction of the clock; elsewhere in milliseconds since 1970
+   */
+  record ProcessId(long pid, long start) {
+    /** Where the system does not tell. */
+    static final long UNKNOWN_START = -1;
+
+    private static final int STATE = 0;
+    private static final int START_TICKS = 19;
+
+    static ProcessId of(ProcessHandle handle) {
+      return new ProcessId(handle.pid(), startOf(handle));
+    }
+
+    /** The process, unless it has ended. */
+    Optional<ProcessHandle> find() {
+      return ProcessHandle.of(pid).filter(handle -> startOf(handle) == start);
+    }
+
+    /**
+     * Whether a process runs still. One that has ended and only waits to be noticed by its parent,
+     * as orphans may do for a while, does not.
+     */
+    static boolean isRunning(ProcessHandle handle) {
+      return handle.isAlive()
+          && !linuxStatus(handle).map(fields -> fields[STATE].equals("Z")).orElse(false);
+    }
+
+    private static long startOf(ProcessHandle handle) {
+      return linuxStatus(handle)
+          .map(fields -> Long.parseLong(fields[START_TICKS]))
+          .or(() -> handle.info().startInstant().map(Instant::toEpochMilli))
+          .orElse(UNKNOWN_START);
+    }
+
+    /**
+     * What follows the program's name in parentheses, see proc(5); empty elsewhere than on Linux.
+     */
+    private static Optional<String[]> linuxStatus(ProcessHandle handle) {
+      Path status = Path.of("/proc", Long.toString(handle.pid()), "stat");
+      if (!Files.exists(status)) {
+        return Optional.empty();
+      }
+      try {
+        String text = Files.readString(status);
+        return Optional.of(text.substring(text.lastIndexOf(')') + 2).split(" "));
+      } catch (IOException endedMeanwhile) {
+        return Optional.empty();
+      }
+    }
   }
 }

@@ -1,8 +1,13 @@
 package org.docduel.core.server;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
@@ -12,11 +17,9 @@ import org.testcontainers.utility.DockerImageName;
 /**
  * A server in a container. When this process ends in any way, Testcontainers' own watchdog
  * container (Ryuk) removes it, so no {@link Guard} is needed.
- *
- * @param recipes the family's recipe
- * @param check sees that the server keeps its promises once it runs
  */
 public record ContainerWay(Recipes recipes, Check check) implements ServerWay {
+  private static final Duration ANSWER_LIMIT = Duration.ofMillis(1500);
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   // Docker's default of 64 MB is too little for PostgreSQL's parallel queries.
   private static final long SHARED_MEMORY_BYTES = 1L << 30;
@@ -38,12 +41,12 @@ public record ContainerWay(Recipes recipes, Check check) implements ServerWay {
 
   @Override
   public Availability availability(Settings settings) {
-    return Docker.availability();
+    return docker();
   }
 
   @Override
   public RunningServer start(Settings settings) {
-    ContainerRecipe recipe = recipes.of(settings, NewPassword.create(), Docker.memory());
+    ContainerRecipe recipe = recipes.of(settings, NewPassword.create(), memory());
     GenericContainer<?> container =
         new GenericContainer<>(DockerImageName.parse(recipe.image()))
             .withExposedPorts(recipe.port())
@@ -69,5 +72,34 @@ public record ContainerWay(Recipes recipes, Check check) implements ServerWay {
       container.stop();
       throw e;
     }
+  }
+
+  static Availability docker() {
+    FutureTask<Boolean> question =
+        new FutureTask<>(() -> DockerClientFactory.instance().isDockerAvailable());
+    // A thread of its own, because an engine at the far end of a broken network takes minutes.
+    Thread asking = new Thread(question, "docker-check");
+    asking.setDaemon(true);
+    asking.start();
+    String remedy = "start Docker";
+    try {
+      return question.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+          ? new Availability.Available()
+          : new Availability.Unavailable("no Docker engine answers", remedy);
+    } catch (TimeoutException e) {
+      return new Availability.Unavailable(
+          "the Docker engine does not answer within " + ANSWER_LIMIT.toMillis() + " ms", remedy);
+    } catch (ExecutionException e) {
+      return new Availability.Unavailable("Docker cannot be asked (" + e.getCause() + ")", remedy);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while looking for Docker", e);
+    }
+  }
+
+  /** The memory that containers can have, in bytes. */
+  private static long memory() {
+    Long total = DockerClientFactory.instance().getInfo().getMemTotal();
+    return total == null ? 0 : total;
   }
 }

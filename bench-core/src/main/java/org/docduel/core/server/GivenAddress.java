@@ -8,9 +8,6 @@ import org.docduel.core.config.Settings;
 /**
  * A server that somebody runs and whose address the setting {@code FAMILY.url} gives. An address
  * that does not work is an error: the next way would measure another server than the one asked for.
- *
- * @param family the family's name
- * @param space how to see that it works, and what is DocDuel's on it
  */
 public record GivenAddress(String family, Workspace space) implements ServerWay {
   @Override

@@ -23,20 +23,20 @@ public final class Guard implements AutoCloseable {
   public void path(Path path) {
     Path absolute = path.toAbsolutePath();
     remains.addPath(absolute);
-    tell(WatchdogLine.Verb.PATH, List.of(absolute.toString()));
+    tell(Watchdog.Line.Verb.PATH, List.of(absolute.toString()));
   }
 
   /** A process, to be ended with its descendants. */
   public void process(ProcessHandle handle) {
-    ProcessId id = ProcessId.of(handle);
+    CleanUp.ProcessId id = CleanUp.ProcessId.of(handle);
     remains.addProcess(id);
-    tell(WatchdogLine.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
+    tell(Watchdog.Line.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
   }
 
   /** What ends the processes in an orderly way, tried before they are killed. */
   public void stopWith(List<String> command) {
     remains.setStopCommand(command);
-    tell(WatchdogLine.Verb.STOP, command);
+    tell(Watchdog.Line.Verb.STOP, command);
   }
 
   /**
@@ -51,10 +51,10 @@ public final class Guard implements AutoCloseable {
     if (!problems.isEmpty()) {
       throw new ServerException(String.join("; ", problems));
     }
-    tell(WatchdogLine.Verb.RELEASE, List.of());
+    tell(Watchdog.Line.Verb.RELEASE, List.of());
   }
 
-  private void tell(WatchdogLine.Verb verb, List<String> arguments) {
-    watchdog.tell(new WatchdogLine(group, verb, arguments));
+  private void tell(Watchdog.Line.Verb verb, List<String> arguments) {
+    watchdog.tell(new Watchdog.Line(group, verb, arguments));
   }
 }

@@ -30,7 +30,6 @@ public final class HeldLock implements AutoCloseable {
   /**
    * Takes a lock unless somebody has it.
    *
-   * @param file the lock's file, in a directory that nobody but this user can write to
    * @return the lock, or empty when another process or another part of this one holds it
    * @throws IOException when the file cannot be made
    */

@@ -12,11 +12,7 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 
-/**
- * Where servers that are started here keep their data and their programs.
- *
- * @param given what {@link #SETTING} says
- */
+/** Where servers that are started here keep their data and their programs. */
 public record HostDirectories(Optional<Path> given) {
   /** The setting that names a directory for both. */
   public static final String SETTING = "server.directory";
@@ -99,7 +95,6 @@ public record HostDirectories(Optional<Path> given) {
   /**
    * This user's own directory for locks.
    *
-   * @return a directory that nobody else can write to
    * @throws IOException when none can be made
    */
   public static Path locks() throws IOException {

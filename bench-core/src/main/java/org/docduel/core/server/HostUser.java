@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
  * namespace of their own, where this user has no name, or as the user {@code nobody} where
  * namespaces are forbidden, as they are in most containers.
  *
- * @param prefix what goes before a program's command line
  * @param owner the user number that must own the server's files, where it is not this user's
  */
 public record HostUser(List<String> prefix, Optional<Integer> owner) {

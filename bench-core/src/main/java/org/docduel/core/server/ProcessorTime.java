@@ -50,8 +50,6 @@ public final class ProcessorTime {
   /**
    * Whether a process is there and runs a program.
    *
-   * @param handle a process
-   * @param program the program's name, without its directory
    * @return false also where the system does not tell
    */
   public static boolean runs(ProcessHandle handle, String program) {
@@ -66,7 +64,6 @@ public final class ProcessorTime {
   /**
    * The time spent so far.
    *
-   * @param pid the process at the top
    * @return seconds on a processor, user and system, of all processes; 0 when it has ended
    */
   public static double seconds(long pid) {

@@ -7,11 +7,7 @@ import org.docduel.core.config.ServerAddress;
  * if it was given.
  */
 public interface RunningServer extends AutoCloseable {
-  /**
-   * Where it is.
-   *
-   * @return the address, credentials included
-   */
+  /** Where it is. */
   ServerAddress address();
 
   /**

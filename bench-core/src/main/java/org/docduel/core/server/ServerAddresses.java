@@ -18,8 +18,6 @@ import org.docduel.core.config.Settings;
  * Where the servers of a run are, on their way from the launcher to its forks. They travel in a
  * private file whose name the forks get as a property: a password must not show in a list of
  * processes, nor in what JMH records of a JVM's arguments.
- *
- * @param byFamily addresses by the family's name
  */
 public record ServerAddresses(Map<String, ServerAddress> byFamily) {
   /** The setting that names the file. */
@@ -36,7 +34,6 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
   /**
    * Where a family's server is.
    *
-   * @param family the family
    * @return its address, or empty when none was started
    */
   public Optional<ServerAddress> of(ServerFamily family) {
@@ -47,7 +44,6 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
    * Writes them to a new file that only this user can read. It is deleted by {@link
    * AddressFile#close()}, and also when this process ends in any other way.
    *
-   * @return the file
    * @throws ServerException when it cannot be written
    */
   public AddressFile write() {
@@ -74,7 +70,6 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
   /**
    * Reads the file that the setting names.
    *
-   * @param settings this process's
    * @return the addresses, or empty when no file is named
    * @throws BadInputException when the file cannot be read or does not hold addresses
    */

@@ -4,21 +4,12 @@ package org.docduel.core.server;
 public final class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Without a cause below.
-   *
-   * @param message one line: which server, what happened, what to do
-   */
+  /** Without a cause below. */
   public ServerException(String message) {
     super(message);
   }
 
-  /**
-   * With what lies behind it.
-   *
-   * @param message one line: which server, what happened, what to do
-   * @param cause what was thrown below
-   */
+  /** With what lies behind it. */
   public ServerException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -6,21 +6,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Settings;
 
-/**
- * Which way to a server is open here. Nothing is started by looking.
- *
- * @param family the family that was looked at
- * @param way the first way that is open, if any
- * @param refusals the ways before it, or all of them, with their reasons
- */
+/** Which way to a server is open here. Nothing is started by looking. */
 public record ServerSearch(ServerFamily family, Optional<ServerWay> way, List<Refusal> refusals) {
-  /**
-   * A way that is not open.
-   *
-   * @param way its name
-   * @param reason why, as half a sentence
-   * @param remedy what to do about it, as half a sentence in the imperative
-   */
+  /** A way that is not open. */
   public record Refusal(String way, String reason, String remedy) {}
 
   /** Copies the list. */
@@ -31,9 +19,6 @@ public record ServerSearch(ServerFamily family, Optional<ServerWay> way, List<Re
   /**
    * Looks at a family's ways in order, up to the first that is open.
    *
-   * @param family the family
-   * @param settings where addresses and opt-ins are found
-   * @return what was found
    * @throws org.docduel.core.config.BadInputException when a setting cannot be used
    */
   public static ServerSearch of(ServerFamily family, Settings settings) {
@@ -49,21 +34,12 @@ public record ServerSearch(ServerFamily family, Optional<ServerWay> way, List<Re
     return new ServerSearch(family, Optional.empty(), refusals);
   }
 
-  /**
-   * Why no way is open.
-   *
-   * @return the reasons of all refusals, such as {@code no address is given; Docker does not
-   *     answer}
-   */
+  /** Why no way is open. */
   public String reason() {
     return refusals.stream().map(Refusal::reason).collect(Collectors.joining("; "));
   }
 
-  /**
-   * What would open one.
-   *
-   * @return the remedies of all refusals, such as {@code set DOCDUEL_MONGODB_URL, or start Docker}
-   */
+  /** What would open one. */
   public String remedy() {
     return refusals.stream().map(Refusal::remedy).distinct().collect(Collectors.joining(", or "));
   }

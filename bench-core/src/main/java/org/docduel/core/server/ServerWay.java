@@ -5,19 +5,13 @@ import org.docduel.core.config.Settings;
 
 /** One way to have a server: a given address, embedded, a download, a container. */
 public interface ServerWay {
-  /**
-   * The way's name as results give it.
-   *
-   * @return {@code given}, {@code embedded}, {@code download} or {@code container}
-   */
+  /** The way's name as results give it. */
   String name();
 
   /**
    * Whether this way is open here.
    *
    * @implSpec looks, but starts nothing and takes under two seconds
-   * @param settings where addresses and opt-ins are found
-   * @return yes, or why not and what would help
    */
   Availability availability(Settings settings);
 
@@ -35,8 +29,6 @@ public interface ServerWay {
    *
    * @implSpec a server that was started stops when the returned object is closed, and also when
    *     this process ends in any way, killed included
-   * @param settings where addresses and opt-ins are found
-   * @return the server, ready for connections
    * @throws org.docduel.core.config.BadInputException when an address or its credentials are wrong
    * @throws ServerException when the server does not start
    */

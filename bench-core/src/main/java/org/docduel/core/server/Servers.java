@@ -23,15 +23,11 @@ public final class Servers implements AutoCloseable {
 
   private final Settings settings;
   private final Map<String, ServerSearch> searches = new LinkedHashMap<>();
-  private final Map<String, ServerInUse> inUse = new LinkedHashMap<>();
+  private final Map<String, InUse> inUse = new LinkedHashMap<>();
   private final Map<String, RunningServer> running = new LinkedHashMap<>();
   private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
 
-  /**
-   * None yet.
-   *
-   * @param settings where addresses and opt-ins are found
-   */
+  /** None yet. */
   public Servers(Settings settings) {
     this.settings = settings;
   }
@@ -39,8 +35,6 @@ public final class Servers implements AutoCloseable {
   /**
    * Whether a server of a family can be had, and how. Looks once and remembers.
    *
-   * @param family the family
-   * @return what was found
    * @throws org.docduel.core.config.BadInputException when a setting cannot be used
    */
   public synchronized ServerSearch look(ServerFamily family) {
@@ -57,14 +51,12 @@ public final class Servers implements AutoCloseable {
    * When that way fails, the next is not tried: it would be another server than the one that was
    * promised.
    *
-   * @param family the family
-   * @return its server
    * @throws org.docduel.core.config.BadInputException when a given address or setting cannot be
    *     used
    * @throws ServerException when no way is open, or the server does not start
    */
-  public synchronized ServerInUse start(ServerFamily family) {
-    ServerInUse known = inUse.get(family.name());
+  public synchronized InUse start(ServerFamily family) {
+    InUse known = inUse.get(family.name());
     if (known != null) {
       return known;
     }
@@ -82,7 +74,7 @@ public final class Servers implements AutoCloseable {
                         + search.remedy()));
     RunningServer server = way.start(settings);
     running.put(family.name(), server);
-    ServerInUse started = new ServerInUse(family.name(), way.name(), server.address());
+    InUse started = new InUse(family.name(), way.name(), server.address());
     inUse.put(family.name(), started);
     return started;
   }
@@ -91,7 +83,6 @@ public final class Servers implements AutoCloseable {
    * Takes the space on a server for this run alone, when the server is somebody else's. Left when
    * the servers are closed.
    *
-   * @param family the family of a server that was started
    * @throws BadInputException when rights are missing, the space holds what is not DocDuel's, or
    *     another run uses it
    */
@@ -127,8 +118,6 @@ public final class Servers implements AutoCloseable {
   /**
    * Removes what runs have left on a server that is somebody else's.
    *
-   * @param family the family of a server whose address is given
-   * @return a line for each thing that was removed, and for each that stays
    * @throws BadInputException when the server does not let us, or a run uses the space
    */
   public synchronized List<String> clean(ServerFamily family) {
@@ -147,11 +136,7 @@ public final class Servers implements AutoCloseable {
         settings.origin(family.name() + ".url") + "=" + address + ": " + e.getMessage(), e);
   }
 
-  /**
-   * Where the servers that were started are, for the forks.
-   *
-   * @return addresses by family
-   */
+  /** Where the servers that were started are, for the forks. */
   public synchronized ServerAddresses addresses() {
     Map<String, ServerAddress> byFamily = new LinkedHashMap<>();
     inUse.values().forEach(server -> byFamily.put(server.family(), server.address()));
@@ -161,7 +146,6 @@ public final class Servers implements AutoCloseable {
   /**
    * Restarts a family's server, so that its caches are empty.
    *
-   * @param family one that {@link #start} started
    * @return whether it did; false when the server is not ours, or cannot be restarted
    * @throws ServerException when it does not come back
    */
@@ -178,15 +162,15 @@ public final class Servers implements AutoCloseable {
   @Override
   public synchronized void close() {
     inUse.clear();
-    leases.values().forEach(Workspace.Lease::close);
+    Deque<Runnable> lastFirst = new ArrayDeque<>();
+    running.values().forEach(server -> lastFirst.push(server::close));
+    leases.values().forEach(lease -> lastFirst.push(lease::close));
+    running.clear();
     leases.clear();
     RuntimeException first = null;
-    Deque<RunningServer> lastFirst = new ArrayDeque<>();
-    running.values().forEach(lastFirst::push);
-    running.clear();
-    for (RunningServer server : lastFirst) {
+    for (Runnable close : lastFirst) {
       try {
-        server.close();
+        close.run();
       } catch (RuntimeException e) {
         if (first == null) {
           first = e;
@@ -199,4 +183,7 @@ public final class Servers implements AutoCloseable {
       throw first;
     }
   }
+
+  /** A server that a run uses. */
+  public record InUse(String family, String way, ServerAddress address) {}
 }

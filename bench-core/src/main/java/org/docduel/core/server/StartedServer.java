@@ -6,18 +6,11 @@ import org.docduel.core.config.ServerAddress;
 /**
  * A server with what stops it.
  *
- * @param address where it is
- * @param stop may be run twice
  * @param again restarts it at the same address; false when it cannot
  */
 public record StartedServer(ServerAddress address, Runnable stop, BooleanSupplier again)
     implements RunningServer {
-  /**
-   * One that is never restarted.
-   *
-   * @param address where it is
-   * @param stop may be run twice
-   */
+  /** One that is never restarted. */
   public StartedServer(ServerAddress address, Runnable stop) {
     this(address, stop, () -> false);
   }

@@ -4,11 +4,17 @@ import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +33,6 @@ public final class Watchdog {
   /**
    * Starts the watchdog unless it runs.
    *
-   * @return a guard with nothing to clear yet
    * @throws ServerException when the watchdog does not start
    */
   public static Guard guard() {
@@ -36,9 +41,9 @@ public final class Watchdog {
     return new Guard(OF_THIS_PROCESS, group);
   }
 
-  synchronized void tell(WatchdogLine line) {
+  synchronized void tell(Line line) {
     String text = line.encode() + "\n";
-    if (line.verb() == WatchdogLine.Verb.RELEASE) {
+    if (line.verb() == Line.Verb.RELEASE) {
       known.remove(line.group());
     } else {
       known.computeIfAbsent(line.group(), group -> new StringBuilder()).append(text);
@@ -101,6 +106,35 @@ public final class Watchdog {
       return Path.of(source.getLocation().toURI()).toString();
     } catch (URISyntaxException e) {
       throw new IOException("the code's own location is no path: " + source.getLocation(), e);
+    }
+  }
+
+  /** One message from a process to its watchdog, written as a line. */
+  record Line(String group, Verb verb, List<String> arguments) {
+    /** What a line says. */
+    enum Verb {
+      /** A process must be stopped: number and start. */
+      PROCESS,
+      /** A path must be deleted. */
+      PATH,
+      /** A command stops the processes: program and arguments. */
+      STOP,
+      /** The group is done with. */
+      RELEASE
+    }
+
+    String encode() {
+      return Stream.concat(Stream.of(group, verb.name()), arguments.stream())
+          .map(field -> URLEncoder.encode(field, StandardCharsets.UTF_8))
+          .collect(Collectors.joining(" "));
+    }
+
+    static Line decode(String line) {
+      List<String> fields =
+          Stream.of(line.split(" ", -1))
+              .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
+              .toList();
+      return new Line(fields.get(0), Verb.valueOf(fields.get(1)), fields.subList(2, fields.size()));
     }
   }
 }

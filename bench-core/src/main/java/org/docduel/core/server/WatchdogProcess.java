@@ -29,7 +29,6 @@ final class WatchdogProcess {
   /**
    * Reads until the end, then clears away.
    *
-   * @param arguments none
    * @throws IOException when standard input cannot be read; what is known is cleared away
    */
   public static void main(String[] arguments) throws IOException {
@@ -43,16 +42,16 @@ final class WatchdogProcess {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        note(WatchdogLine.decode(line));
+        note(Watchdog.Line.decode(line));
       }
     } finally {
       parentGone.countDown();
     }
   }
 
-  private void note(WatchdogLine line) {
+  private void note(Watchdog.Line line) {
     synchronized (groups) {
-      if (line.verb() == WatchdogLine.Verb.RELEASE) {
+      if (line.verb() == Watchdog.Line.Verb.RELEASE) {
         groups.remove(line.group());
         return;
       }
@@ -61,7 +60,8 @@ final class WatchdogProcess {
       switch (line.verb()) {
         case PROCESS ->
             remains.addProcess(
-                new ProcessId(Long.parseLong(values.get(0)), Long.parseLong(values.get(1))));
+                new CleanUp.ProcessId(
+                    Long.parseLong(values.get(0)), Long.parseLong(values.get(1))));
         case PATH -> remains.addPath(Path.of(values.get(0)));
         case STOP -> remains.setStopCommand(values);
         default -> throw new IllegalArgumentException("unknown verb in " + line);

@@ -14,7 +14,6 @@ public interface Workspace {
    * Connects once, to see that the server is there and lets us in.
    *
    * @implSpec asks something that needs the user's rights, and gives up after about five seconds
-   * @param address where the server should be
    * @throws Refused when the address cannot be used
    */
   void check(ServerAddress address) throws Refused;
@@ -24,8 +23,6 @@ public interface Workspace {
    * other runs out of it.
    *
    * @implSpec a lease of a process that was killed ends within a minute
-   * @param address where the server is
-   * @return the lease; of a server that has no space, one that keeps nobody out
    * @throws Refused when rights are missing, the space holds something else, or another run uses it
    */
   default Lease lease(ServerAddress address) throws Refused {
@@ -45,8 +42,6 @@ public interface Workspace {
   /**
    * Removes all that carries the mark, in the space and in those of its suites.
    *
-   * @param address where the server is
-   * @return a line for each thing that was removed, and for each that stays
    * @throws Refused when the server does not let us, or a run uses the space
    */
   default List<String> clean(ServerAddress address) throws Refused {
@@ -70,12 +65,7 @@ public interface Workspace {
   final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * With what to do about it.
-     *
-     * @param problem half a sentence without a password in it
-     * @param remedy half a sentence in the imperative
-     */
+    /** With what to do about it. */
     public Refused(String problem, String remedy) {
       super(problem.replaceAll("\\s+", " ").strip() + "; " + remedy);
     }

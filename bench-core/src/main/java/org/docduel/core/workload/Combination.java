@@ -15,9 +15,7 @@ import org.docduel.core.config.UpdateKind;
 /**
  * One benchmark with one value for each of its parameters.
  *
- * @param benchmark the full name, class and method
  * @param parameters name to value, in the benchmark's order
- * @param declared those of the parameters that stores declare; JMH does not know them
  */
 public record Combination(String benchmark, Map<String, String> parameters, Set<String> declared) {
   /** Copies the map and keeps its order. */
@@ -29,7 +27,6 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
   /**
    * A combination of JMH's own parameters.
    *
-   * @param benchmark the full name, class and method
    * @param parameters name to value, in the benchmark's order
    */
   public Combination(String benchmark, Map<String, String> parameters) {
@@ -39,7 +36,6 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
   /**
    * A parameter's value.
    *
-   * @param name a parameter's name
    * @return the value, or the empty string when the benchmark has no such parameter
    */
   public String value(String name) {
@@ -55,25 +51,14 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
     return parameters.containsKey(parameter.name());
   }
 
-  /**
-   * With another value for a parameter that is there.
-   *
-   * @param name the parameter
-   * @param value the new value
-   * @return a changed copy
-   */
+  /** With another value for a parameter that is there. */
   public Combination with(String name, String value) {
     Map<String, String> changed = new LinkedHashMap<>(parameters);
     changed.replace(name, value);
     return new Combination(benchmark, changed, declared);
   }
 
-  /**
-   * What JMH is told: its own parameters, those of stores as one.
-   *
-   * @param settings the name of the one
-   * @return name to value
-   */
+  /** What JMH is told: its own parameters, those of stores as one. */
   public Map<String, String> forJmh(String settings) {
     Map<String, String> all = new LinkedHashMap<>(parameters);
     all.keySet().removeAll(declared);
@@ -91,7 +76,6 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
   /**
    * The store's settings in it.
    *
-   * @return those that the parameters name, the defaults for the others
    * @throws org.docduel.core.config.BadInputException when a value is not accepted
    */
   public StoreConfig storeConfig() {
@@ -111,11 +95,7 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
     return config;
   }
 
-  /**
-   * The benchmark's name as people say it.
-   *
-   * @return class and method, without the package
-   */
+  /** The benchmark's name as people say it. */
   public String shortName() {
     int method = benchmark.lastIndexOf('.');
     return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);

@@ -5,25 +5,15 @@ import java.util.List;
 
 /** Something that a bench module does beside measuring, by name on the command line. */
 public interface Command {
-  /**
-   * The words that call it.
-   *
-   * @return such as {@code suite init}
-   */
+  /** The words that call it. */
   String name();
 
-  /**
-   * What it takes and does, for the help.
-   *
-   * @return one line
-   */
+  /** What it takes and does, for the help. */
   String usage();
 
   /**
    * Does it.
    *
-   * @param arguments what follows the name
-   * @param out takes lines for the console
    * @throws org.docduel.core.config.BadInputException when an argument, or what it names, is wrong
    */
   void run(List<String> arguments, PrintWriter out);

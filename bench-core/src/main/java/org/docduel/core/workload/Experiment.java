@@ -1,9 +1,16 @@
 package org.docduel.core.workload;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
@@ -12,24 +19,15 @@ import org.openjdk.jmh.results.RunResult;
 
 /** One JMH class of a {@link Workload}, as the launcher sees it. */
 public interface Experiment {
-  /**
-   * The JMH class. Its simple name is the benchmark's name on the command line.
-   *
-   * @return a class with {@code @Benchmark} methods
-   */
+  /** The JMH class. Its simple name is the benchmark's name on the command line. */
   Class<?> benchmark();
 
-  /**
-   * What it needs of a store.
-   *
-   * @return the capability; stores without it are skipped. Empty for a benchmark without a store
-   */
+  /** What it needs of a store. */
   Optional<Capability> needs();
 
   /**
    * What it compares. Not asked for a benchmark without a store.
    *
-   * @param providers the stores that there are
    * @return the stores themselves, unless a store runs in several ways
    */
   default Subjects subjects(List<StoreProvider> providers) {
@@ -46,7 +44,6 @@ public interface Experiment {
   /**
    * Why a combination makes no sense, whatever the store.
    *
-   * @param combination one of this benchmark's
    * @return the reason, or empty when it does
    */
   default Optional<String> refusal(Combination combination) {
@@ -56,7 +53,6 @@ public interface Experiment {
   /**
    * The collection that a combination works on, where a store may refuse it.
    *
-   * @param combination one that {@link #refusal} took
    * @return empty unless its documents or indexes are more than some stores can have
    */
   default Optional<Collection> collection(Combination combination) {
@@ -66,19 +62,13 @@ public interface Experiment {
   /**
    * The combination with which it is run. Those that are the same are run once.
    *
-   * @param combination one that was asked for
    * @return the same, unless some of its parameters mean nothing beside the others
    */
   default Combination settled(Combination combination) {
     return combination;
   }
 
-  /**
-   * Does what has to be done once, when the servers run and before the first fork.
-   *
-   * @param plan the combinations of this benchmark that will run
-   * @param out takes lines for the console
-   */
+  /** Does what has to be done once, when the servers run and before the first fork. */
   default void prepare(List<Combination> plan, PrintWriter out) {
     // nothing, unless a benchmark says otherwise
   }
@@ -96,7 +86,6 @@ public interface Experiment {
   /**
    * What a fork measured, as it is written to the results.
    *
-   * @param fork what JMH gives
    * @return the same, unless one fork measures what are several results to a reader
    */
   default List<RunResult> results(RunResult fork) {
@@ -106,8 +95,6 @@ public interface Experiment {
   /**
    * How many connections a server has to take at once.
    *
-   * @param combination one that will run
-   * @param threads how many threads work, as {@code -t} says
    * @return a connection for each thread, unless they share them
    */
   default int connections(Combination combination, int threads) {
@@ -117,29 +104,38 @@ public interface Experiment {
   /**
    * Why a combination does not run with so many threads.
    *
-   * @param combination one of the plan
-   * @param threads what {@code -t} gives, or the benchmark's own number
    * @return the reason, or empty when it does
    */
   default Optional<String> threadLimit(Combination combination, int threads) {
     return Optional.empty();
   }
 
-  /**
-   * What the tables and the verdict after a run look at.
-   *
-   * @return the metric and the parameters
-   */
+  /** What the tables and the verdict after a run look at. */
   PrimaryMetric primaryMetric();
 
   /**
    * Named sets of arguments for {@code --profile}: the file {@code NAME.profiles} beside the JMH
    * class, in the format of {@link java.util.Properties}.
-   *
-   * @return name to arguments, as they would be typed, the benchmark's name among them; arguments
-   *     on the command line win over them
    */
   default Map<String, List<String>> profiles() {
-    return ProfileFile.beside(benchmark());
+    return profilesBeside(benchmark());
+  }
+
+  /** Name to arguments; none when there is no file. */
+  private static Map<String, List<String>> profilesBeside(Class<?> benchmark) {
+    Properties lines = new Properties();
+    try (InputStream file =
+        benchmark.getResourceAsStream(benchmark.getSimpleName() + ".profiles")) {
+      if (file != null) {
+        lines.load(new InputStreamReader(file, StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the profiles of " + benchmark.getName(), e);
+    }
+    Map<String, List<String>> profiles = new TreeMap<>();
+    for (String name : lines.stringPropertyNames()) {
+      profiles.put(name, List.of(lines.getProperty(name).trim().split("\\s+")));
+    }
+    return profiles;
   }
 }

@@ -6,8 +6,6 @@ import java.util.Set;
  * How a benchmark's results are read: what the tables and the verdict after a run look at.
  *
  * @param metric the secondary metric that is compared, or empty for JMH's own score
- * @param items how many items one operation handles: the parameter that holds it, or a number
- * @param scale the parameter along which degradation factors are taken
  * @param axes further parameters that ask for a condition, such as a rate: their values are never
  *     compared with each other
  */
@@ -21,8 +19,6 @@ public record PrimaryMetric(String metric, String items, String scale, Set<Strin
    * Without further axes.
    *
    * @param metric the secondary metric that is compared, or empty for JMH's own score
-   * @param items how many items one operation handles: the parameter that holds it, or a number
-   * @param scale the parameter along which degradation factors are taken
    */
   public PrimaryMetric(String metric, String items, String scale) {
     this(metric, items, scale, Set.of());

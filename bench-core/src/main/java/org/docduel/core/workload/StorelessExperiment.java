@@ -8,8 +8,6 @@ import org.docduel.core.spi.Capability;
 /**
  * A benchmark of the client alone, compared by JMH's own score.
  *
- * @param benchmark the JMH class
- * @param parameters its parameters
  * @param scale the parameter along which degradation factors are taken, or empty for none
  */
 public record StorelessExperiment(Class<?> benchmark, List<Parameter<?>> parameters, String scale)

@@ -12,7 +12,6 @@ import org.docduel.core.spi.StoreProvider;
  * are the stores themselves; a benchmark that runs one store in several ways has a name for each
  * way.
  *
- * @param parameter the parameter's name
  * @param stores value to the name of the store behind it, in the order in which they are shown;
  *     several values may have the same store
  */
@@ -25,24 +24,14 @@ public record Subjects(String parameter, Map<String, String> stores) {
     stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
   }
 
-  /**
-   * Every store under its own name.
-   *
-   * @param providers the stores that there are
-   * @return subjects of the parameter {@code store}
-   */
+  /** Every store under its own name. */
   public static Subjects of(List<StoreProvider> providers) {
     Map<String, String> stores = new LinkedHashMap<>();
     providers.forEach(provider -> stores.put(provider.name(), provider.name()));
     return new Subjects(STORE, stores);
   }
 
-  /**
-   * Whether a combination has a subject; a benchmark without a store has none.
-   *
-   * @param combination one of the cross product
-   * @return whether it has the parameter
-   */
+  /** Whether a combination has a subject; a benchmark without a store has none. */
   public boolean in(Combination combination) {
     return combination.parameters().containsKey(parameter);
   }
@@ -50,7 +39,6 @@ public record Subjects(String parameter, Map<String, String> stores) {
   /**
    * The store behind a combination.
    *
-   * @param combination one of the cross product
    * @return its name, or empty when the combination has no subject
    */
   public Optional<String> store(Combination combination) {

@@ -7,11 +7,7 @@ import java.util.List;
  * java.util.ServiceLoader}; a module has one.
  */
 public interface Workload {
-  /**
-   * A short name, for directories and headings.
-   *
-   * @return such as {@code insert}
-   */
+  /** A short name, for directories and headings. */
   String name();
 
   /**
@@ -21,11 +17,7 @@ public interface Workload {
    */
   List<Experiment> experiments();
 
-  /**
-   * What it does beside measuring.
-   *
-   * @return commands, none for most modules
-   */
+  /** What it does beside measuring. */
   default List<Command> commands() {
     return List.of();
   }
@@ -33,8 +25,6 @@ public interface Workload {
   /**
    * The experiment that a benchmark belongs to.
    *
-   * @param benchmark the full name, class and method
-   * @return the experiment of its class
    * @throws IllegalStateException when the module does not name the class
    */
   default Experiment experiment(String benchmark) {

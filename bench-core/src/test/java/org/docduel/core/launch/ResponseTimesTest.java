@@ -27,7 +27,7 @@ class ResponseTimesTest {
   void areThoseOfAllForksTogether() {
     window("response;store=one;threads=2", 1, 99);
     window("response;store=one;threads=2", 101, 1);
-    List<String> lines = new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER);
+    List<String> lines = new MeasuredTables(LABELS, ORDER).responseTimes(Latencies.header() + log);
     assertThat(lines.get(1).split(" +"))
         .containsExactly("one", "100", "1.000", "1.000", "1.000", "101.057", "101.057");
   }
@@ -35,7 +35,7 @@ class ResponseTimesTest {
   @Test
   void noPercentileOfFewerThanTwentyValues() {
     window("response;store=one;threads=2", 1, 19);
-    List<String> lines = new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER);
+    List<String> lines = new MeasuredTables(LABELS, ORDER).responseTimes(Latencies.header() + log);
     assertThat(lines.get(1).split(" +")).containsExactly("one", "19", "-", "-", "-", "-", "1.000");
   }
 
@@ -43,7 +43,7 @@ class ResponseTimesTest {
   void standInTheOrderOfTheResults() {
     window("response;store=two;threads=2", 1, 30);
     window("response;store=one;threads=2", 1, 30);
-    List<String> lines = new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER);
+    List<String> lines = new MeasuredTables(LABELS, ORDER).responseTimes(Latencies.header() + log);
     assertThat(lines.get(1)).startsWith("one");
     assertThat(lines.get(2)).startsWith("two");
   }
@@ -51,7 +51,7 @@ class ResponseTimesTest {
   @Test
   void serviceTimesAreOthers() {
     window("service;store=one;threads=2", 1, 30);
-    assertThat(new ResponseTimes(Latencies.header() + log, LABELS).lines(ORDER)).isEmpty();
+    assertThat(new MeasuredTables(LABELS, ORDER).responseTimes(Latencies.header() + log)).isEmpty();
   }
 
   private void window(String tag, int millis, int count) {

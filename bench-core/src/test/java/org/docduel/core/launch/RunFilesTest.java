@@ -27,10 +27,10 @@ class RunFilesTest {
     Path named = directory.resolve("made/out.json");
     RunFiles files =
         new RunFiles("w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
-    assertThat(files.json()).isEqualTo(named);
-    assertThat(files.sidecar()).isEqualTo(directory.resolve("made/out.sidecar.json"));
-    assertThat(files.report()).isEqualTo(directory.resolve("made/out-report"));
-    assertThat(files.other()).isEmpty();
+    assertThat(files.json).isEqualTo(named);
+    assertThat(files.sidecar).isEqualTo(directory.resolve("made/out.sidecar.json"));
+    assertThat(files.report).isEqualTo(directory.resolve("made/out-report"));
+    assertThat(files.other).isEmpty();
   }
 
   @Test
@@ -38,7 +38,7 @@ class RunFilesTest {
     Path named = directory.resolve("out.json");
     RunFiles files =
         new RunFiles("w", Optional.of(named.toString()), Optional.empty(), Optional.empty(), START);
-    assertThat(files.log()).isEqualTo(directory.resolve("out.jmh.log"));
+    assertThat(files.log).isEqualTo(directory.resolve("out.jmh.log"));
   }
 
   @Test
@@ -52,7 +52,7 @@ class RunFilesTest {
             Optional.empty(),
             Optional.of(log.toString()),
             START);
-    assertThat(files.log()).isEqualTo(log);
+    assertThat(files.log).isEqualTo(log);
     assertThat(log.getParent()).isDirectory();
   }
 
@@ -81,8 +81,8 @@ class RunFilesTest {
             Optional.of(ResultFormatType.CSV),
             Optional.empty(),
             START);
-    assertThat(files.other()).contains(named);
-    assertThat(files.json()).isEqualTo(directory.resolve("out.json"));
+    assertThat(files.other).contains(named);
+    assertThat(files.json).isEqualTo(directory.resolve("out.json"));
   }
 
   @Tag("attack")

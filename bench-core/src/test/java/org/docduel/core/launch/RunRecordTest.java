@@ -85,10 +85,10 @@ class RunRecordTest {
             Optional.empty(),
             Instant.EPOCH);
     paths.save(record, "complete", secrets::hide);
-    assertThat(Files.readString(paths.json()))
+    assertThat(Files.readString(paths.json))
         .contains("\"org.docduel.A.b\"", "\"store\" : \"postgres-json\"")
         .doesNotContain("***");
-    assertThat(Files.readString(paths.sidecar()))
+    assertThat(Files.readString(paths.sidecar))
         .contains("\"store\" : \"postgres-json\"", "\"name\" : \"postgres\"")
         .contains("-Dsome.address=***", "logging in with *** failed");
   }

@@ -24,7 +24,7 @@ class StoredSizesTest {
     Map<String, Double> sizes = Map.of("documents", 10.0, "totalBytes", 20_000.0);
     List<StoreFact> facts = List.of(fact(LARGE, sizes), fact(SMALL, sizes));
 
-    List<String> lines = new StoredSizes(facts, LABELS).lines(ORDER);
+    List<String> lines = new MeasuredTables(LABELS, ORDER).storedSizes(facts);
 
     assertThat(lines.get(1)).contains("payload=100B");
     assertThat(lines.get(2)).contains("payload=4KB");
@@ -33,16 +33,15 @@ class StoredSizesTest {
   @Test
   void eachDocumentsShareIsToldBesideItsPayload() {
     List<String> lines =
-        new StoredSizes(
+        new MeasuredTables(LABELS, ORDER)
+            .storedSizes(
                 List.of(
                     fact(
                         SMALL,
                         Map.of("documents", 10.0, "indexBytes", 500.0, "totalBytes", 2_500.0)),
                     fact(LARGE, Map.of("documents", 10.0, "totalBytes", 20_000.0)),
                     fact(LARGE, Map.of("documents", 10.0)),
-                    fact(LARGE, Map.of())),
-                LABELS)
-            .lines(ORDER);
+                    fact(LARGE, Map.of())));
 
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).contains("on disk", "data/payload");
@@ -57,19 +56,20 @@ class StoredSizesTest {
     Map<String, String> file = Map.of("store", "a", "payload", "file");
     List<StoreFact> facts = List.of(fact(file, Map.of("documents", 1.0, "totalBytes", 8.0)));
 
-    assertThat(new StoredSizes(facts, LABELS).lines(ORDER).get(1)).endsWith("-");
+    assertThat(new MeasuredTables(LABELS, ORDER).storedSizes(facts).get(1)).endsWith("-");
   }
 
   @Test
   void withoutSizesThereIsNoTable() {
-    assertThat(new StoredSizes(List.of(fact(SMALL, Map.of("documents", 5.0))), LABELS).lines(ORDER))
+    assertThat(
+            new MeasuredTables(LABELS, ORDER)
+                .storedSizes(List.of(fact(SMALL, Map.of("documents", 5.0)))))
         .isEmpty();
     assertThat(
-            new StoredSizes(
+            new MeasuredTables(LABELS, ORDER)
+                .storedSizes(
                     List.of(
-                        fact(Map.of("store", "a"), Map.of("documents", 1.0, "totalBytes", 8.0))),
-                    LABELS)
-                .lines(ORDER)
+                        fact(Map.of("store", "a"), Map.of("documents", 1.0, "totalBytes", 8.0))))
                 .get(1))
         .endsWith("-");
   }

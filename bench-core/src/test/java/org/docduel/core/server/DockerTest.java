@@ -10,7 +10,7 @@ class DockerTest {
   @Test
   @Timeout(60)
   void tellsWhetherItIsThere() {
-    Availability answer = Docker.availability();
+    Availability answer = ContainerWay.docker();
     assumeThat(answer).as("there is no Docker").isInstanceOf(Availability.Unavailable.class);
     assertThat(answer)
         .isInstanceOfSatisfying(

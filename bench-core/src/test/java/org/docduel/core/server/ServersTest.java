@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
@@ -29,7 +30,7 @@ class ServersTest {
           .containsExactly(new ServerSearch.Refusal("given", "no given", "make given"));
       assertThat(events).isEmpty();
       assertThat(servers.start(family))
-          .isEqualTo(new ServerInUse("f", "embedded", new ServerAddress("embedded://")));
+          .isEqualTo(new Servers.InUse("f", "embedded", new ServerAddress("embedded://")));
     }
 
     assertThat(events).containsExactly("start embedded", "stop embedded");
@@ -109,6 +110,62 @@ class ServersTest {
     assertThatThrownBy(servers::close).hasMessage("it does not stop");
 
     assertThat(events).containsExactly("start a", "stop a");
+  }
+
+  @Test
+  void stopsTheServersWhenALeaseCannotBeLeft() {
+    ServerWay leased =
+        new ServerWay() {
+          @Override
+          public String name() {
+            return "given";
+          }
+
+          @Override
+          public Availability availability(Settings settings) {
+            return new Availability.Available();
+          }
+
+          @Override
+          public Optional<Workspace> workspace() {
+            return Optional.of(new StubbornLease());
+          }
+
+          @Override
+          public RunningServer start(Settings settings) {
+            return new StartedServer(new ServerAddress("given://"), () -> events.add("left"));
+          }
+        };
+    Servers servers = new Servers(NONE);
+    servers.start(family("f", open("a")));
+    servers.lease(family("leased", leased));
+
+    assertThatThrownBy(servers::close).hasMessage("it stays ours");
+
+    assertThat(events).containsExactly("start a", "left", "stop a");
+  }
+
+  /** A space that cannot be left. */
+  private static final class StubbornLease implements Workspace {
+    @Override
+    public void check(ServerAddress address) {
+      // it is there
+    }
+
+    @Override
+    public Lease lease(ServerAddress address) {
+      return new Lease() {
+        @Override
+        public void confirm() {
+          // it is ours
+        }
+
+        @Override
+        public void close() {
+          throw new ServerException("it stays ours");
+        }
+      };
+    }
   }
 
   private static ServerFamily family(String name, ServerWay... ways) {

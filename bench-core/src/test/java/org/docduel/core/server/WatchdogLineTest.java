@@ -8,20 +8,20 @@ import org.junit.jupiter.api.Test;
 class WatchdogLineTest {
   @Test
   void comesBackAsItWasOnOneLine() {
-    WatchdogLine line =
-        new WatchdogLine(
+    Watchdog.Line line =
+        new Watchdog.Line(
             "g1",
-            WatchdogLine.Verb.STOP,
+            Watchdog.Line.Verb.STOP,
             List.of("/a path/with\nnewline", "", "%20", "C:\\Programs\\ü", "-m immediate"));
 
     assertThat(line.encode()).doesNotContain("\n");
-    assertThat(WatchdogLine.decode(line.encode())).isEqualTo(line);
+    assertThat(Watchdog.Line.decode(line.encode())).isEqualTo(line);
   }
 
   @Test
   void mayHaveNoArguments() {
-    WatchdogLine line = new WatchdogLine("g1", WatchdogLine.Verb.RELEASE, List.of());
+    Watchdog.Line line = new Watchdog.Line("g1", Watchdog.Line.Verb.RELEASE, List.of());
 
-    assertThat(WatchdogLine.decode(line.encode())).isEqualTo(line);
+    assertThat(Watchdog.Line.decode(line.encode())).isEqualTo(line);
   }
 }
