@@ -66,11 +66,11 @@ final class SuiteResults {
   }
 
   /** 1.2 before 1.10: by the numbers in the names. */
-  private static int byNumber(String one, String other) {
+  static int byNumber(String one, String other) {
     String[] left = one.split("\\.", -1);
     String[] right = other.split("\\.", -1);
     for (int i = 0; i < Math.min(left.length, right.length); i++) {
-      boolean numbers = (left[i] + right[i]).matches("[0-9]{1,9}");
+      boolean numbers = left[i].matches("[0-9]{1,9}") && right[i].matches("[0-9]{1,9}");
       int order =
           numbers
               ? Integer.compare(Integer.parseInt(left[i]), Integer.parseInt(right[i]))

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.docduel.testkit.TinyRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,5 +66,11 @@ class SuiteResultsTest {
         .singleElement()
         .satisfies(
             result -> assertThat(result.getPrimaryResult().getScore()).isEqualTo(LIMIT_MILLIS));
+  }
+
+  @Test
+  void namesAreOrderedByTheirNumbersWhereBothHaveThem() {
+    assertThat(Stream.of("1.10", "7.", "1.", "1.2", "x").sorted(SuiteResults::byNumber))
+        .containsExactly("1.", "1.2", "1.10", "7.", "x");
   }
 }
