@@ -100,11 +100,7 @@ final class ReportCommand implements Callable<Integer> {
     if (sides) {
       return WantedPairs.of(parsed(baselines), parsed(candidates));
     }
-    if (compare.isEmpty()) {
-      return WantedPairs.ALL;
-    }
-    ComparedSubjects subjects = ComparedSubjects.parse(compare);
-    return WantedPairs.of(subjects.parameter(), subjects.values());
+    return compare.isEmpty() ? WantedPairs.ALL : WantedPairs.of(ComparedSubjects.parse(compare));
   }
 
   private static List<ParameterMatch> parsed(List<String> texts) {

@@ -258,23 +258,27 @@ public record Ranking(
     return test.test().hypothesis().delta();
   }
 
-  /** The verdicts of a group, seen from the first of two subjects; of no group the overall ones. */
-  public Map<List<String>, Verdict> verdicts(Optional<Configuration> configuration) {
+  /** The overall verdicts, seen from the first of two subjects. */
+  public Map<List<String>, Verdict> verdicts() {
     Map<List<String>, Verdict> verdicts = new HashMap<>();
-    for (Pair pair : pairs) {
-      Optional<Superiority> row =
-          configuration.isEmpty()
-              ? Optional.of(pair.row())
-              : pair.groups().stream()
-                  .filter(each -> each.group().equals(configuration.get().group()))
-                  .findFirst();
-      row.map(Superiority::verdict)
-          .ifPresent(verdict -> {
-            verdicts.put(List.of(pair.candidate(), pair.baseline()), verdict);
-            verdicts.put(List.of(pair.baseline(), pair.candidate()), reversed(verdict));
-          });
-    }
+    pairs.forEach(pair -> put(verdicts, pair, pair.row().verdict()));
     return verdicts;
+  }
+
+  /** The verdicts of each group, seen from the first of two subjects. */
+  public Map<String, Map<List<String>, Verdict>> verdictsByGroup() {
+    Map<String, Map<List<String>, Verdict>> groups = new HashMap<>();
+    for (Pair pair : pairs) {
+      for (Superiority row : pair.groups()) {
+        put(groups.computeIfAbsent(row.group(), group -> new HashMap<>()), pair, row.verdict());
+      }
+    }
+    return groups;
+  }
+
+  private static void put(Map<List<String>, Verdict> verdicts, Pair pair, Verdict verdict) {
+    verdicts.put(List.of(pair.candidate(), pair.baseline()), verdict);
+    verdicts.put(List.of(pair.baseline(), pair.candidate()), reversed(verdict));
   }
 
   private static Verdict reversed(Verdict verdict) {

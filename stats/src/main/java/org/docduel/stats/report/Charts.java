@@ -11,6 +11,7 @@ import org.docduel.stats.report.Svg.Lettering;
 import org.docduel.stats.report.Svg.Marker;
 import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.report.Svg.Stroke;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 
 /** The kinds of pictures that a report has. */
@@ -184,11 +185,10 @@ final class Charts {
    * @param series its index, which chooses the colour
    * @param forks every observation, fork by fork, in the order they were made
    * @param level the statistic that is compared
-   * @param lower end of the interval of the level; NaN where there is none
-   * @param upper end of it
+   * @param interval of the level; NaN where there is none
    */
   record StripRow(
-      String label, int series, List<double[]> forks, double level, double lower, double upper) {}
+      String label, int series, List<double[]> forks, double level, Interval interval) {}
 
   /** Every observation as a dot, fork below fork in the order of the run, and the level below. */
   static Svg strips(
@@ -256,15 +256,15 @@ final class Charts {
           row.label + ", fork " + name, () -> svg.dots(dots, dots.size() > 50 ? 1.4 : 2.3, ink));
     }
     double below = y + row.forks.size() * lane(row) + 3;
-    boolean bounded = Double.isFinite(row.lower) && Double.isFinite(row.upper);
-    String interval =
-        bounded ? ", " + Numbers.interval(row.lower, row.upper, shown) : ", no interval";
+    double lower = row.interval.lower();
+    double upper = row.interval.upper();
+    boolean bounded = Double.isFinite(lower) && Double.isFinite(upper);
+    String interval = bounded ? Numbers.interval(lower, upper, shown) : "no interval";
     svg.titled(
-        row.label + ": " + level + interval,
+        row.label + ": " + level + ", " + interval,
         () -> {
           if (bounded) {
-            svg.line(
-                scale.at(row.lower), below, scale.at(row.upper), below, Stroke.of(Ink.TEXT, 1.8));
+            svg.line(scale.at(lower), below, scale.at(upper), below, Stroke.of(Ink.TEXT, 1.8));
           }
           svg.marker(Marker.DIAMOND, new Point(scale.at(row.level), below), 4, Ink.TEXT, false);
         });

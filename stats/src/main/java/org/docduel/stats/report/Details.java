@@ -8,14 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.report.Html.Block;
-import org.docduel.stats.report.Html.Fact;
 import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;
@@ -34,24 +30,17 @@ final class Details {
   private static final String TOTAL = "totalBytes";
   private static final int MOST_PLANS = 24;
   private static final int MOST_PLANS_OF_SUITE = 600;
-  private static final int MOST_FACTS = 200;
-  private static final int NAMED = 3;
 
   private Details() {}
 
   /** Every score of a study with its spread. */
   static Table scores(Study study, String prefix, String perOperation) {
-    Quantity quantity = study.scores().get(0).observations().quantity();
     Columns<Score> columns =
-        Verdicts.levels(
-            new Measured(study, prefix)
-                .columns()
-                .count("forks", "forks", score -> score.summary().forks())
-                .count("n", "n", score -> score.summary().n()),
-            score -> score,
-            Score::level,
-            study.scores(),
-            perOperation);
+        new Figures(study, prefix)
+            .columns()
+            .count("forks", "forks", score -> score.summary().forks())
+            .count("n", "n", score -> score.summary().n())
+            .all(Verdicts.levels(study.scores(), perOperation), score -> score);
     Map<String, Function<Summary, Double>> spread = new LinkedHashMap<>();
     spread.put("mean", Summary::mean);
     spread.put("sd", Summary::sd);
@@ -65,7 +54,7 @@ final class Details {
             name,
             name,
             score -> value.apply(score.summary()),
-            level -> Numbers.of(level, quantity)));
+            level -> Numbers.of(level, study.quantity())));
     return columns.table(prefix + "scores", "Every score of " + study.name(), study.scores());
   }
 
@@ -82,42 +71,40 @@ final class Details {
         .count("n", "n", entry -> entry.score().summary().n())
         .number("mean", "mean", entry -> entry.score().summary().mean(), Numbers::plain)
         .number("median", "median", entry -> entry.score().summary().median(), Numbers::plain)
-        .text("unit", "unit", entry -> entry.study().unit())
+        .text("unit", "unit", entry -> entry.study().quantity().unit())
         .table("scores", "Every score, in its unit", entries);
   }
 
   /** What the stores took on disk; nothing when no sidecar has sizes. */
   static List<Block> sizes(List<SidecarFile> sidecars) {
-    List<StoreFact> stores =
-        sidecars.stream()
-            .flatMap(file -> file.sidecar().stores().stream())
-            .filter(store -> !store.sizes().isEmpty())
-            .toList();
-    if (stores.isEmpty()) {
-      return List.of();
-    }
-    Set<String> varying = varying(stores);
+    Map<String, StoreFact> stores = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
-    stores.forEach(store -> names.addAll(store.sizes().keySet()));
-    Map<String, StoreFact> labelled = new LinkedHashMap<>();
-    stores.forEach(store -> labelled.put(label(store, varying), store));
+    for (SidecarFile file : sidecars) {
+      for (StoreFact store : file.sidecar().stores()) {
+        if (!store.sizes().isEmpty()) {
+          Map<String, String> parameters = new LinkedHashMap<>(store.parameters());
+          parameters.values().removeIf(store.store()::equals);
+          String words = parameters.toString().replaceAll("[{}]", "").replace('=', ' ');
+          stores.putIfAbsent(store.store() + (words.isEmpty() ? "" : ", " + words), store);
+          names.addAll(store.sizes().keySet());
+        }
+      }
+    }
     Columns<Map.Entry<String, StoreFact>> columns =
         new Columns<Map.Entry<String, StoreFact>>()
             .text("store", "store", Map.Entry::getKey)
-            .text("durability", "durability", entry -> entry.getValue().durability());
+            .text(Score.DURABILITY, Score.DURABILITY, entry -> entry.getValue().durability());
     for (String name : names) {
       columns.number(
           name,
-          spaced(name),
+          name.replace(BYTES, "").replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT),
           entry -> entry.getValue().sizes().getOrDefault(name, Double.NaN),
           name.endsWith(BYTES) ? Numbers::bytes : Numbers::tick);
     }
     if (!names.contains(TOTAL)) {
       columns.number(TOTAL, "total", entry -> total(entry.getValue()), Numbers::bytes);
     }
-    return List.of(
-        new Html.Shown(
-            columns.table("stored-sizes", "Stored sizes", List.copyOf(labelled.entrySet()))));
+    return table(columns, "stored-sizes", "Stored sizes", List.copyOf(stores.entrySet()));
   }
 
   private static double total(StoreFact store) {
@@ -127,101 +114,41 @@ final class Details {
         .sum();
   }
 
-  private static Set<String> varying(List<StoreFact> stores) {
-    Map<String, Set<String>> values = new TreeMap<>();
-    stores.forEach(store ->
-        store
-            .parameters()
-            .forEach((name, value) ->
-                values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value)));
-    values.values().removeIf(all -> all.size() < 2);
-    return values.keySet();
-  }
-
-  private static String label(StoreFact store, Set<String> varying) {
-    StringBuilder label = new StringBuilder(store.store());
-    store
-        .parameters()
-        .forEach((name, value) -> {
-          if (varying.contains(name) && !value.equals(store.store())) {
-            label.append(" · ").append(name).append(' ').append(value);
-          }
-        });
-    return label.toString();
-  }
-
-  private static String spaced(String camelCase) {
-    return camelCase
-        .replace(BYTES, "")
-        .replaceAll("([a-z])([A-Z])", "$1 $2")
-        .toLowerCase(Locale.ROOT);
-  }
-
-  /** A row for each kind of finding. */
-  static List<Block> findings(List<Finding> findings) {
-    Map<Finding.Kind, List<Finding>> kinds = new LinkedHashMap<>();
-    findings.forEach(f -> kinds.computeIfAbsent(f.kind(), k -> new ArrayList<>()).add(f));
-    return table(
-        new Columns<List<Finding>>()
-            .text("kind", "kind", group -> group.get(0).kind().label())
-            .count("findings", "findings", List::size)
-            .text("example", "for example", group -> group.get(0).message())
-            .text("subjects", "about", Details::subjects),
-        "finding-kinds",
-        "Findings by kind. Observations are flagged, never dropped.",
-        kinds.values().stream()
-            .sorted(Comparator.comparingInt((List<Finding> group) -> -group.size()))
-            .toList());
-  }
-
-  static String subjects(List<Finding> findings) {
-    return Verdicts.names(findings.stream().map(Finding::subject).distinct().toList(), NAMED);
-  }
-
-  private record Check(String check, String outcome, String detail) {
-    boolean failed() {
-      return !outcome.equals(CheckFact.PASSED);
-    }
-  }
-
   /** What was checked; identical checks are one row, failed ones come first. */
   static List<Block> checks(List<SidecarFile> sidecars) {
+    record Check(String check, String outcome, String detail, boolean failed) {}
     Map<Check, List<CheckFact>> groups = new LinkedHashMap<>();
     for (SidecarFile file : sidecars) {
       for (CheckFact fact : file.sidecar().checks()) {
         groups
             .computeIfAbsent(
-                new Check(fact.check(), fact.outcome(), fact.detail()), k -> new ArrayList<>())
+                new Check(fact.check(), fact.outcome(), fact.detail(), fact.failed()),
+                check -> new ArrayList<>())
             .add(fact);
       }
     }
-    List<Map.Entry<Check, List<CheckFact>>> sorted =
-        groups.entrySet().stream()
-            .sorted(Comparator.comparing(group -> !group.getKey().failed()))
-            .toList();
     return table(
-        new Columns<Map.Entry<Check, List<CheckFact>>>()
-            .text("check", "check", group -> group.getKey().check())
+        new Columns<Check>()
+            .text("check", "check", Check::check)
             .cell(
                 "outcome",
                 "outcome",
                 false,
-                group ->
-                    Cell.text(group.getKey().outcome())
-                        .with(group.getKey().failed() ? Tone.INFERIOR : Tone.SUPERIOR))
-            .count("times", "times", group -> group.getValue().size())
+                check ->
+                    Cell.text(check.outcome()).with(check.failed() ? Tone.INFERIOR : Tone.SUPERIOR))
+            .count("times", "times", check -> groups.getOrDefault(check, List.of()).size())
             .text(
                 "stores",
                 "stores",
-                group ->
-                    group.getValue().stream()
+                check ->
+                    groups.getOrDefault(check, List.of()).stream()
                         .map(CheckFact::store)
                         .distinct()
                         .collect(Collectors.joining(", ")))
-            .text("detail", "detail", group -> group.getKey().detail()),
+            .text("detail", "detail", Check::detail),
         "checks",
         "What was checked",
-        sorted);
+        groups.keySet().stream().sorted(Comparator.comparing(check -> !check.failed())).toList());
   }
 
   /** What the runs left out, and why. */
@@ -243,27 +170,32 @@ final class Details {
 
   private static <T> List<Block> table(
       Columns<T> columns, String name, String caption, List<T> rows) {
-    return rows.isEmpty() ? List.of() : List.of(new Html.Shown(columns.table(name, caption, rows)));
+    return rows.isEmpty()
+        ? List.of()
+        : List.of(new Html.Shown(columns.table(name, caption, rows).withoutEmptyColumns()));
   }
-
-  /** A plan of a subject, without what is the same in its whole group. */
-  private record Plan(String subject, PlanFact fact) {}
 
   /** The query plans of a study side by side, equal sets once. */
   static List<Block> plans(Study study, String prefix) {
-    Map<List<Plan>, List<Study.Group>> groups = new LinkedHashMap<>();
+    Map<List<Html.Listing>, List<Study.Group>> sets = new LinkedHashMap<>();
     for (Study.Group group : study.groups()) {
-      List<Plan> plans = plans(study, group);
+      List<Html.Listing> plans =
+          group.scores().stream()
+              .flatMap(
+                  score -> score.plans().stream().map(plan -> listing(study.subject(score), plan)))
+              .distinct()
+              .sorted(Comparator.comparing(plan -> plan.remark().startsWith("no index")))
+              .toList();
       if (!plans.isEmpty()) {
-        groups.computeIfAbsent(plans, same -> new ArrayList<>()).add(group);
+        sets.computeIfAbsent(plans, same -> new ArrayList<>()).add(group);
       }
     }
-    int most = SuiteScores.isSuite(study) ? MOST_PLANS_OF_SUITE : MOST_PLANS;
+    int most = Suites.isSuite(study) ? MOST_PLANS_OF_SUITE : MOST_PLANS;
     List<Block> blocks = new ArrayList<>();
-    groups.entrySet().stream()
+    sets.entrySet().stream()
         .limit(most)
-        .forEach(entry -> {
-          List<Study.Group> alike = entry.getValue();
+        .forEach(set -> {
+          List<Study.Group> alike = set.getValue();
           String heading = Verdicts.names(alike.stream().map(Study.Group::label).toList(), most);
           blocks.add(
               new Html.Listings(
@@ -271,88 +203,96 @@ final class Details {
                   alike.stream()
                       .map(group -> Suites.anchor(study, prefix, group.scores().get(0)))
                       .toList(),
-                  entry.getKey().stream().map(Details::listing).toList()));
+                  set.getKey()));
         });
-    if (groups.size() > most) {
+    if (sets.size() > most) {
       blocks.add(
           new Html.Prose(
-              "Shown are the first %d of %d sets of plans.".formatted(most, groups.size())));
+              "Shown are the first %d of %d sets of plans.".formatted(most, sets.size())));
     }
     return blocks;
   }
 
-  private static List<Plan> plans(Study study, Study.Group group) {
-    List<Plan> plans = new ArrayList<>();
-    for (Score score : group.scores()) {
-      for (PlanFact fact : score.plans()) {
-        PlanFact bare =
-            new PlanFact(fact.store(), Map.of(), fact.lines(), fact.indexes(), fact.verdict());
-        Plan plan = new Plan(study.subject(score), bare);
-        if (!plans.contains(plan)) {
-          plans.add(plan);
-        }
-      }
-    }
-    plans.sort(Comparator.comparing(plan -> plan.fact().unindexed()));
-    return plans;
-  }
-
-  private static Html.Listing listing(Plan plan) {
-    PlanFact fact = plan.fact();
+  private static Html.Listing listing(String subject, PlanFact plan) {
     String remark =
-        fact.failed()
+        plan.failed()
             ? "failed plan: uses no index of its table"
-            : fact.unindexed()
+            : plan.unindexed()
                 ? "no index, as expected"
-                : (fact.verdict() + " " + String.join(", ", fact.indexes())).strip();
-    Tone tone = fact.failed() ? Tone.INFERIOR : fact.unindexed() ? Tone.NONE : Tone.SUPERIOR;
-    return new Html.Listing(plan.subject(), remark, tone, String.join("\n", fact.lines()));
+                : (plan.verdict() + " " + String.join(", ", plan.indexes())).strip();
+    Tone tone = plan.failed() ? Tone.INFERIOR : plan.unindexed() ? Tone.NONE : Tone.SUPERIOR;
+    return new Html.Listing(subject, remark, tone, String.join("\n", plan.lines()));
   }
 
-  /** What the sidecars say of the runs, as they say it. */
-  static List<Block> runs(List<JmhResult> results, List<SidecarFile> files) {
-    List<Block> blocks = new ArrayList<>();
+  /** A setting or a fact, and of what it is one. */
+  private record Setting(String owner, String name, String value) {}
+
+  /** What results and sidecars say of machines, runs, servers, stores and the protocol. */
+  static List<Block> settings(
+      List<JmhResult> results, List<SidecarFile> files, List<Study> studies) {
+    Set<Setting> entries = new LinkedHashSet<>();
     for (SidecarFile file : files) {
       Sidecar sidecar = file.sidecar();
-      Map<String, String> run = new LinkedHashMap<>();
-      run.put("started", sidecar.run().started());
-      run.put("finished", sidecar.run().finished());
-      run.put("status", sidecar.run().status());
-      run.put("arguments", String.join(" ", sidecar.run().command()));
-      run.put("order", sidecar.run().order());
-      run.putAll(sidecar.environment());
-      blocks.add(new Html.Facts("Run of " + file.resultFile(), facts(run)));
+      String run = "run of " + file.resultFile();
+      add(entries, run, "started", sidecar.run().started());
+      add(entries, run, "finished", sidecar.run().finished());
+      add(entries, run, "status", sidecar.run().status());
+      add(entries, run, "arguments", String.join(" ", sidecar.run().command()));
+      add(entries, run, "order", sidecar.run().order());
+      sidecar.environment().forEach((name, value) -> add(entries, "machine", name, value));
+      for (Sidecar.Server server : sidecar.servers()) {
+        String owner = "server " + server.name();
+        add(entries, owner, "product", server.product());
+        add(entries, owner, "found by", server.way());
+        server.settings().forEach((name, value) -> add(entries, owner, name, value));
+      }
+      for (StoreFact store : sidecar.stores()) {
+        store.settings().forEach((name, value) -> add(entries, store.store(), name, value));
+      }
     }
+    for (JmhResult result : results) {
+      var environment = result.environment();
+      var protocol = result.protocol();
+      String threads = protocol.threads() == 0 ? "" : Integer.toString(protocol.threads());
+      add(entries, "Java", "JDK", environment.jdkVersion());
+      add(entries, "Java", "VM", environment.vmName() + " " + environment.vmVersion());
+      add(entries, "Java", "arguments", String.join(" ", environment.jvmArgs()));
+      add(entries, "JMH", "version", environment.jmhVersion());
+      add(entries, "JMH", "mode", result.mode().shortName());
+      add(entries, "JMH", "threads", threads);
+      add(
+          entries,
+          "JMH",
+          "warm-up",
+          iterations(protocol.warmupIterations(), protocol.warmupTime()));
+      add(
+          entries,
+          "JMH",
+          "measurement",
+          iterations(protocol.measurementIterations(), protocol.measurementTime()));
+    }
+    for (Study study : studies) {
+      study.constants().forEach((name, value) -> add(entries, study.name(), name, value));
+    }
+    List<Block> blocks = new ArrayList<>();
     if (files.isEmpty()) {
       blocks.add(
           new Html.Prose(
               "No sidecar lies beside the results. Machine, servers and settings are not known."));
     }
-    Map<String, Set<String>> java = new LinkedHashMap<>();
-    for (JmhResult result : results) {
-      var environment = result.environment();
-      var protocol = result.protocol();
-      put(java, "JMH", environment.jmhVersion());
-      put(java, "JDK", environment.jdkVersion());
-      put(java, "virtual machine", environment.vmName() + " " + environment.vmVersion());
-      put(java, "JVM arguments", String.join(" ", environment.jvmArgs()));
-      put(java, "mode", result.mode().shortName());
-      put(java, "threads", protocol.threads() == 0 ? "" : Integer.toString(protocol.threads()));
-      put(java, "warm-up", iterations(protocol.warmupIterations(), protocol.warmupTime()));
-      put(
-          java,
-          "measurement",
-          iterations(protocol.measurementIterations(), protocol.measurementTime()));
-    }
-    Map<String, String> joined = new LinkedHashMap<>();
-    java.forEach((name, values) -> joined.put(name, String.join("; ", values)));
-    blocks.add(new Html.Facts("Java and protocol", facts(joined)));
+    Table table =
+        new Columns<Setting>()
+            .text("of", "of", Setting::owner)
+            .text("setting", "setting", Setting::name)
+            .text("value", "value", Setting::value)
+            .table("settings", "As stated, every value once", List.copyOf(entries));
+    blocks.add(new Html.Shown(table, entries.size() < 200));
     return blocks;
   }
 
-  private static void put(Map<String, Set<String>> values, String name, String value) {
+  private static void add(Set<Setting> entries, String owner, String name, String value) {
     if (!value.isBlank()) {
-      values.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value.strip());
+      entries.add(new Setting(owner, name, value.strip()));
     }
   }
 
@@ -361,71 +301,5 @@ final class Details {
     return count == 0
         ? "none"
         : Numbers.count(count, "iteration", "iterations") + (timed ? " of " + time : "");
-  }
-
-  private static List<Fact> facts(Map<String, String> values) {
-    List<Fact> facts = new ArrayList<>();
-    values.forEach((name, value) -> {
-      if (!value.isBlank()) {
-        facts.add(new Fact(name, Html.shortened(value)));
-      }
-    });
-    if (facts.size() <= MOST_FACTS) {
-      return facts;
-    }
-    List<Fact> first = new ArrayList<>(facts.subList(0, MOST_FACTS));
-    first.add(new Fact("more", Numbers.count(facts.size() - MOST_FACTS)));
-    return first;
-  }
-
-  /** What does not vary in a study. */
-  static List<Block> constants(Study study) {
-    List<Fact> facts = facts(study.constants());
-    return facts.isEmpty() ? List.of() : List.of(new Html.Facts("", facts));
-  }
-
-  /** Settings that differ from the defaults, side by side, and marked where they differ. */
-  static List<Block> settings(List<SidecarFile> files) {
-    Map<String, Map<String, String>> owners = new LinkedHashMap<>();
-    for (SidecarFile file : files) {
-      for (Sidecar.Server server : file.sidecar().servers()) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("product", server.product());
-        settings.put("found by", server.way());
-        settings.putAll(server.settings());
-        owners.putIfAbsent("server " + server.name(), settings);
-      }
-      Map<Map<String, String>, Set<String>> stores = new LinkedHashMap<>();
-      for (StoreFact store : file.sidecar().stores()) {
-        if (!store.settings().isEmpty()) {
-          stores.computeIfAbsent(store.settings(), s -> new LinkedHashSet<>()).add(store.store());
-        }
-      }
-      stores.forEach((settings, names) -> owners.putIfAbsent(String.join(", ", names), settings));
-    }
-    Set<String> names = new LinkedHashSet<>();
-    owners.values().forEach(settings -> names.addAll(settings.keySet()));
-    if (names.isEmpty()) {
-      return List.of();
-    }
-    Columns<String> columns = new Columns<String>().text("setting", "setting", name -> name);
-    owners.forEach((owner, settings) ->
-        columns.cell(
-            owner,
-            owner,
-            false,
-            name -> {
-              Cell cell = Cell.text(settings.getOrDefault(name, ""));
-              boolean alike =
-                  owners.values().stream()
-                      .allMatch(other -> settings.getOrDefault(name, "").equals(other.get(name)));
-              return alike || owners.size() == 1 ? cell : cell.with(Tone.STRONG);
-            }));
-    return List.of(
-        new Html.Shown(
-            columns.table(
-                "settings",
-                "Settings that differ from the server's defaults; bold where not all have the same",
-                List.copyOf(names))));
   }
 }

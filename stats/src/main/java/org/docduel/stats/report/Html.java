@@ -1,6 +1,7 @@
 package org.docduel.stats.report;
 
 import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -43,19 +44,8 @@ final class Html {
   /** Something that must not be overlooked. */
   record Warning(String heading, List<String> points) implements Block {}
 
-  /** Names and their values. */
-  record Facts(String heading, List<Fact> entries) implements Block {}
-
-  /** A name and its value; a value that others do not have is marked. */
-  record Fact(String name, String value, boolean differs) {
-    Fact(String name, String value) {
-      this(name, value, false);
-    }
-  }
-
-  /** A table, which is a file too. */
+  /** A table, which is a file too; of a long one that is not whole the page shows the ends. */
   record Shown(Table table, boolean whole) implements Block {
-    /** A table of which the page shows the ends when it is long. */
     Shown(Table table) {
       this(table, false);
     }
@@ -65,10 +55,14 @@ final class Html {
   record Figure(String name, String caption, List<Svg> panels, Table numbers) implements Block {}
 
   /** Texts that are compared, with the anchors by which links find them. */
-  record Listings(String heading, List<String> anchors, List<Listing> listings) implements Block {}
+  record Listings(String heading, List<String> anchors, List<Listing> texts) implements Block {}
 
   /** A text, whose it is, and a remark in a few words. */
-  record Listing(String heading, String remark, Table.Tone tone, String text) {}
+  record Listing(String heading, String remark, Table.Tone tone, String text) {
+    String css() {
+      return tone.css();
+    }
+  }
 
   /** What the page shows only when asked. */
   record Fold(String heading, List<Block> blocks) implements Block {}
@@ -91,6 +85,13 @@ final class Html {
       List<Section> sections,
       List<String> footer) {}
 
+  private final Mustache.Compiler compiler =
+      Mustache.compiler()
+          .withEscaper(Svg::escape)
+          .defaultValue("")
+          .emptyStringIsFalse(true)
+          .withLoader(name -> new StringReader(resource(name + ".mustache")));
+  private final Map<String, Template> templates = new HashMap<>();
   private final Map<String, String> files = new LinkedHashMap<>();
   private final Set<String> anchors = new HashSet<>();
   private int figures;
@@ -100,115 +101,98 @@ final class Html {
   /** The page and the files beside it, path to content. */
   static Map<String, String> files(Page page) {
     Html html = new Html();
-    Map<String, Object> view = html.view(page);
+    String rendered = html.page(page);
     Map<String, String> files = new LinkedHashMap<>();
-    files.put(PAGE, html.rendered(view));
+    files.put(PAGE, rendered);
     files.putAll(html.files);
     return files;
   }
 
-  private String rendered(Map<String, Object> view) {
-    return Mustache.compiler()
-        .withEscaper(Svg::escape)
-        .defaultValue("")
-        .emptyStringIsFalse(true)
-        .withLoader(name -> new StringReader(resource(name + ".mustache")))
-        .compile(resource("page.mustache"))
-        .execute(view);
+  private String rendered(String template, Object view) {
+    return templates.computeIfAbsent(template, compiler::loadTemplate).execute(view);
   }
 
-  private Map<String, Object> view(Page page) {
-    List<Map<String, Object>> opening = blocks(page.opening);
+  private String page(Page page) {
+    List<String> opening = page.opening.stream().map(this::html).toList();
     List<Map<String, Object>> sections = new ArrayList<>();
     String group = "";
     for (Section section : page.sections) {
-      Map<String, Object> view = new HashMap<>();
-      view.put("id", anchor(section.id));
-      view.put("group", section.group);
-      view.put("heading", section.heading);
-      view.put("blocks", blocks(section.blocks));
-      view.put("starts", !section.group.equals(group));
-      view.put("label", section.group.isEmpty() ? "Whole report" : section.group);
+      sections.add(
+          Map.of(
+              "id",
+              anchor(section.id),
+              "group",
+              section.group,
+              "heading",
+              section.heading,
+              "blocks",
+              section.blocks.stream().map(this::html).toList(),
+              "starts",
+              !section.group.equals(group),
+              "label",
+              section.group.isEmpty() ? "Whole report" : section.group));
       group = section.group;
-      sections.add(view);
     }
-    return Map.of(
-        "title",
-        page.title,
-        "style",
-        Ink.styleSheet() + resource("report.css"),
-        "lead",
-        page.lead,
-        "opening",
-        opening,
-        "sections",
-        sections,
-        "footer",
-        page.footer);
+    return rendered(
+        "page",
+        Map.of(
+            "title",
+            page.title,
+            "style",
+            Ink.styleSheet() + resource("report.css"),
+            "lead",
+            page.lead,
+            "opening",
+            opening,
+            "sections",
+            sections,
+            "footer",
+            page.footer));
   }
 
-  private List<Map<String, Object>> blocks(List<Block> blocks) {
-    return blocks.stream().map(this::block).toList();
-  }
-
-  // Every kind is there, or a block inside another would show what is around it.
-  private Map<String, Object> block(Block block) {
-    Map<String, Object> view = new HashMap<>();
-    for (String kind : List.of("prose", "warning", "list", "table", "listings", "fold", "figure")) {
-      view.put(kind, false);
+  private String html(Block block) {
+    if (block instanceof Shown shown) {
+      return rendered("table", table(shown.table, shown.whole));
     }
-    if (block instanceof Prose prose) {
-      view.put("prose", prose);
-    } else if (block instanceof Warning warning) {
-      view.put("warning", warning);
-    } else if (block instanceof Facts facts) {
-      view.put("list", facts);
-    } else if (block instanceof Shown shown) {
-      view.put("table", table(shown.table, shown.whole));
-    } else if (block instanceof Listings listings) {
-      view.put("listings", listings(listings));
-    } else if (block instanceof Fold fold) {
-      view.put("fold", Map.of("heading", fold.heading, "blocks", blocks(fold.blocks)));
-    } else if (block instanceof Figure figure) {
-      view.put("figure", figure(figure));
+    if (block instanceof Figure figure) {
+      return rendered("figure", figure(figure));
     }
-    return view;
+    if (block instanceof Listings listings) {
+      List<String> places = listings.anchors.stream().map(this::anchor).toList();
+      return rendered("listings", new Listings(listings.heading, places, listings.texts));
+    }
+    if (block instanceof Fold fold) {
+      List<String> inside = fold.blocks.stream().map(this::html).toList();
+      return rendered("fold", Map.of("heading", fold.heading, "blocks", inside));
+    }
+    return rendered(block instanceof Warning ? "warning" : "prose", block);
   }
 
   private Map<String, Object> figure(Figure figure) {
-    String drawing = file("figures", figure.name, ".svg", Svg.file(figure.panels));
     Table numbers = figure.numbers.forPrograms();
     return Map.of(
-        "id",
-        anchor("figure-" + figure.name),
-        "number",
-        ++figures,
-        "caption",
-        figure.caption,
-        "single",
-        figure.panels.size() == 1,
-        "panels",
-        figure.panels.stream().map(Svg::inline).toList(),
-        "svg",
-        drawing,
-        "csv",
-        file("tables", numbers.name(), ".csv", Format.csv(numbers)));
+        "id", anchor("figure-" + figure.name),
+        "number", ++figures,
+        "caption", figure.caption,
+        "single", figure.panels.size() == 1,
+        "panels", figure.panels.stream().map(Svg::inline).toList(),
+        "svg", file("figures", figure.name, ".svg", Svg.file(figure.panels)),
+        "csv", file("tables", numbers.name(), ".csv", Format.csv(numbers)));
   }
 
   private Map<String, Object> table(Table table, boolean whole) {
     Table shown = table.forPeople();
-    Map<String, Object> view = new HashMap<>();
-    view.put("anchor", anchor("table-" + table.name()));
-    view.put("caption", table.title());
-    view.put("csv", file("tables", table.name(), ".csv", Format.csv(table.withoutEmptyColumns())));
-    view.put("columns", shown.columns());
     int count = shown.rows().size();
     boolean cut = !whole && count > 2 * ENDS + 10;
-    view.put("first", rows(shown, 0, cut ? ENDS : count));
-    view.put("last", rows(shown, cut ? count - ENDS : count, count));
-    view.put("left", cut ? Numbers.count(count - 2L * ENDS) : false);
-    view.put("width", shown.columns().size());
-    return view;
+    return Map.of(
+        "anchor", anchor("table-" + table.name()),
+        "caption", table.title(),
+        "csv", file("tables", table.name(), ".csv", Format.csv(table.withoutEmptyColumns())),
+        "columns", shown.columns(),
+        "first", rows(shown, 0, cut ? ENDS : count),
+        "last", rows(shown, cut ? count - ENDS : count, count),
+        "left", cut ? Numbers.count(count - 2L * ENDS) : "",
+        "width", shown.columns().size());
   }
 
   private static List<Map<String, Object>> rows(Table table, int from, int to) {
@@ -216,26 +200,19 @@ final class Html {
     for (Table.Row row : table.rows().subList(from, to)) {
       List<Map<String, Object>> cells = new ArrayList<>();
       for (int i = 0; i < row.cells().size(); i++) {
-        cells.add(cell(row.cells().get(i), table.columns().get(i)));
+        Table.Cell cell = row.cells().get(i);
+        boolean number = table.columns().get(i).number();
+        String kind = number ? "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
+        cells.add(
+            Map.of(
+                "classes", (kind + cell.tone().css()).strip(),
+                "anchor", cell.anchor(),
+                "shown", shortened(cell.shown())));
       }
-      rows.add(
-          Map.of(
-              "summary",
-              row.summary(),
-              "head",
-              cells.get(0),
-              "cells",
-              cells.subList(1, cells.size())));
+      List<Map<String, Object>> others = cells.subList(1, cells.size());
+      rows.add(Map.of("summary", row.summary(), "head", cells.get(0), "cells", others));
     }
     return rows;
-  }
-
-  private static Map<String, Object> cell(Table.Cell cell, Table.Column column) {
-    String kind = column.number() ? "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
-    return Map.of(
-        "classes", (kind + cell.tone().css()).strip(),
-        "anchor", cell.anchor(),
-        "shown", shortened(cell.shown()));
   }
 
   /** A text that is no longer than a person reads; the files have it whole. */
@@ -243,31 +220,12 @@ final class Html {
     return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
   }
 
-  private Map<String, Object> listings(Listings listings) {
-    List<Map<String, Object>> texts = new ArrayList<>();
-    for (Listing listing : listings.listings) {
-      texts.add(
-          Map.of(
-              "heading", listing.heading,
-              "remark", listing.remark,
-              "classes", listing.tone.css(),
-              "text", listing.text));
-    }
-    return Map.of(
-        "heading",
-        listings.heading,
-        "anchors",
-        listings.anchors.stream().map(this::anchor).toList(),
-        "texts",
-        texts);
-  }
-
   /** Keeps a file beside the page; a name that is taken gets a number. */
   private String file(String folder, String name, String end, String content) {
-    String base = safe(name, LONGEST_PATH);
-    String path = folder + "/" + base + end;
+    String base = folder + "/" + safe(name, LONGEST_PATH);
+    String path = base + end;
     for (int i = 2; files.containsKey(path); i++) {
-      path = folder + "/" + base + "-" + i + end;
+      path = base + "-" + i + end;
     }
     files.put(path, content);
     return path;
@@ -288,14 +246,13 @@ final class Html {
   }
 
   private static String safe(String text, int longest) {
-    String start = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
     String name =
-        start
+        text.substring(0, Math.min(text.length(), LONGEST_TEXT))
             .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
             .toLowerCase(Locale.ROOT)
             .replaceAll("[^a-z0-9]+", "-")
-            .replaceAll("^-+|-+$", "");
-    String cut = name.length() > longest ? name.substring(0, longest).replaceAll("-+$", "") : name;
+            .replaceAll("^-+", "");
+    String cut = name.substring(0, Math.min(name.length(), longest)).replaceAll("-+$", "");
     return cut.isEmpty() ? "unnamed" : cut;
   }
 

@@ -3,16 +3,13 @@ package org.docduel.stats.report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
-import org.jspecify.annotations.Nullable;
 
 /** Writes a page with its figures and tables, all or nothing. */
 final class PageFiles {
@@ -33,15 +30,11 @@ final class PageFiles {
     if (!Files.isDirectory(directory)) {
       throw new BadInputException(directory + ": is a file; name a directory for the report");
     }
-    try {
+    try (Stream<Path> entries = Files.list(directory)) {
       if (Path.of("").toRealPath().startsWith(directory.toRealPath())) {
         throw new BadInputException(
             directory + ": you are in it, and it would be replaced; name a directory of its own");
       }
-    } catch (IOException e) {
-      throw new BadInputException(directory + ": cannot be read (" + e.getMessage() + ")", e);
-    }
-    try (Stream<Path> entries = Files.list(directory)) {
       entries
           .filter(entry -> !OURS.contains(entry.getFileName().toString()))
           .sorted()
@@ -155,25 +148,10 @@ final class PageFiles {
     if (!Files.exists(directory)) {
       return;
     }
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
   }
 }

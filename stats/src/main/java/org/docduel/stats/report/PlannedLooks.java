@@ -1,13 +1,9 @@
 package org.docduel.stats.report;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.SidecarFile;
-import org.docduel.stats.sidecar.UntilDecided;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
 
@@ -23,29 +19,26 @@ public final class PlannedLooks {
    * @throws BadInputException if the plans differ, or one is none
    */
   public static Optional<Looks> of(List<SidecarFile> sidecars) {
-    Set<Looks> plans = new LinkedHashSet<>();
-    for (SidecarFile file : sidecars) {
-      file.sidecar().untilDecided().ifPresent(plan -> plans.add(of(file.resultFile(), plan)));
-    }
+    List<Looks> plans = sidecars.stream().flatMap(file -> of(file).stream()).distinct().toList();
     if (plans.size() > 1) {
+      String all = String.join("; ", plans.stream().map(Looks::toString).toList());
       throw new BadInputException(
-          "the runs were to end at different forks ("
-              + plans.stream().map(Looks::toString).collect(Collectors.joining("; "))
-              + "); give their files one by one");
+          "the runs were to end at different forks (" + all + "); give their files one by one");
     }
     return plans.stream().findFirst();
   }
 
-  private static Looks of(String file, UntilDecided plan) {
-    if (plan.maxForks() < Looks.FIRST || Spending.of(plan.spending()).isEmpty()) {
-      throw new BadInputException(
-          file
-              + ": its sidecar says that it ended at most after "
-              + plan.maxForks()
-              + " forks, spending "
-              + plan.spending()
-              + ", which is no plan; remove the sidecar or write it again");
-    }
-    return new Looks(plan.maxForks(), Spending.of(plan.spending()).orElseThrow());
+  private static Optional<Looks> of(SidecarFile file) {
+    return file.sidecar()
+        .untilDecided()
+        .map(plan -> {
+          Optional<Spending> spending = Spending.of(plan.spending());
+          if (plan.maxForks() < Looks.FIRST || spending.isEmpty()) {
+            throw new BadInputException(
+                "%s: its sidecar says that it ended at most after %d forks, spending %s, which is no plan; remove the sidecar or write it again"
+                    .formatted(file.resultFile(), plan.maxForks(), plan.spending()));
+          }
+          return new Looks(plan.maxForks(), spending.get());
+        });
   }
 }

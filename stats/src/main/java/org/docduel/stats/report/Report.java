@@ -2,27 +2,31 @@ package org.docduel.stats.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.Html.Section;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
 
 /**
@@ -123,114 +127,201 @@ public final class Report {
     List<JmhResult> results = JmhFile.readAll(files);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected usable = selection.usable(results);
-    List<SelectedResult> selected = usable.results();
     List<Study> studies =
-        Studies.of(selected, pairs.parameter(), test.approach().statistic(), sidecars);
-    pairs.requirePresent(studies);
-    List<JmhResult> used = selected.stream().flatMap(result -> result.results().stream()).toList();
-    return new Pages(studies, sidecars, used).page(usable.leftOut());
+        Study.of(usable.results(), pairs.parameter(), test.approach().statistic(), sidecars);
+    return new Pages(studies, sidecars, usable).page();
   }
 
   /** Puts a page together, in the order a reader asks. */
   private final class Pages {
     private final List<Study> studies;
     private final List<SidecarFile> sidecars;
-    private final List<JmhResult> results;
-    private final List<Ranking> rankings;
+    private final List<String> leftOut;
+    private final List<JmhResult> results = new ArrayList<>();
+    private final IdentityHashMap<SelectedResult, Score> scores = new IdentityHashMap<>();
+    private final List<Statement> lead = new ArrayList<>();
+    private final List<Block> opening = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
     private final List<Block> details = new ArrayList<>();
     private final Set<String> prefixes = new HashSet<>();
-    private final Map<String, String> prefixOf = new HashMap<>();
 
-    Pages(List<Study> studies, List<SidecarFile> sidecars, List<JmhResult> results) {
+    Pages(List<Study> studies, List<SidecarFile> sidecars, Selection.Selected usable) {
       this.studies = studies;
       this.sidecars = sidecars;
-      this.results = results;
-      this.rankings =
-          Ranking.of(
-              studies.stream().filter(study -> !byRate(study)).toList(),
-              pairs,
-              test.withLooks(PlannedLooks.of(sidecars)));
+      this.leftOut = new ArrayList<>(usable.leftOut());
+      usable.results().forEach(selected -> results.addAll(selected.results()));
+      for (Study study : studies) {
+        study.scores().forEach(score -> scores.put(score.selected(), score));
+      }
     }
 
-    /** Whether scores are the rates that were asked for, which say nothing of who is faster. */
+    /** Whether scores are the rates that were offered, which say nothing of who is faster. */
     private boolean byRate(Study study) {
-      return OpenLoop.all(study) && selection.metric().isEmpty();
+      return study.openLoop() && selection.metric().isEmpty();
     }
 
-    Page page(List<String> leftOut) {
-      List<Statement> lead = new ArrayList<>();
-      List<Block> opening = new ArrayList<>();
-      List<Finding> findings = new ArrayList<>();
+    /** A ranking and the studies that it is of. */
+    private record Ranked(List<Study> studies, Ranking ranking) {}
+
+    /** One ranking for each compared parameter and quantity. */
+    private List<Ranked> rankings() {
+      Map<List<Object>, List<Study>> together = new LinkedHashMap<>();
+      for (Study study : studies) {
+        if (!study.compare().isEmpty() && !byRate(study)) {
+          Quantity quantity = study.quantity();
+          // Times that were measured as rates are times: both are one family.
+          boolean time = quantity.kind() != Quantity.Kind.OTHER;
+          List<Object> family =
+              List.of(study.compare(), quantity.ratioOf(), time ? true : quantity.better());
+          together.computeIfAbsent(family, k -> new ArrayList<>()).add(study);
+        }
+      }
+      requirePresent();
+      SuperiorityTest planned = test.withLooks(PlannedLooks.of(sidecars));
+      List<Ranked> rankings = new ArrayList<>();
+      List<BadInputException> reasons = new ArrayList<>();
+      for (List<Study> family : together.values()) {
+        String parameter = family.get(0).compare();
+        List<String> among = pairs.subjects().values();
+        List<SelectedResult> members =
+            family.stream()
+                .flatMap(study -> study.scores().stream())
+                .map(Score::selected)
+                .filter(result -> among.isEmpty() || among.contains(result.field(parameter)))
+                .sorted(Comparator.comparingInt(result -> among.indexOf(result.field(parameter))))
+                .toList();
+        try {
+          PairwiseTest pairwise = new PairwiseTest(planned, parameter, List.of());
+          rankings.add(new Ranked(family, Ranking.of(members, pairwise, pairs.wanted())));
+        } catch (BadInputException e) {
+          reasons.add(e);
+        }
+      }
+      if (rankings.isEmpty() && !pairs.wanted().isEmpty() && !reasons.isEmpty()) {
+        throw reasons.get(0);
+      }
+      reasons.forEach(reason -> leftOut.add("from the verdicts: " + reason.getMessage()));
+      return rankings;
+    }
+
+    private void requirePresent() {
+      List<String> values = new ArrayList<>(pairs.subjects().values());
+      pairs.wanted().forEach(pair -> values.addAll(List.of(pair.baseline(), pair.candidate())));
+      List<String> known =
+          studies.stream().flatMap(study -> study.subjects().stream()).distinct().toList();
+      for (String value : values) {
+        if (!known.contains(value)) {
+          throw new BadInputException(
+              "no result has %s=%s; there are %s"
+                  .formatted(pairs.subjects().parameter(), value, String.join(", ", known)));
+        }
+      }
+    }
+
+    Page page() {
+      List<Ranked> rankings = rankings();
       List<Study> shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
+      IdentityHashMap<Study, String> named = new IdentityHashMap<>();
+      shown.forEach(study -> named.put(study, studies.size() == 1 ? "" : prefix(study.name())));
       for (Study study : shown) {
-        String prefix = prefix(study);
+        String prefix = named.getOrDefault(study, "");
         add(
             prefix + "suite",
-            about(study),
-            "Which one for which question?",
+            study,
+            "Which one for which query?",
             Suites.of(study, prefix, sidecars));
       }
-      for (Ranking ranking : rankings.subList(0, Math.min(MOST_STUDIES, rankings.size()))) {
-        String about = rankings.size() == 1 ? "" : about(ranking);
-        String prefix = rankings.size() == 1 ? "" : prefix(ranking.study().compare());
-        Verdicts verdicts = new Verdicts(ranking, perOperation);
-        lead.addAll(verdicts.statements(about));
-        if (ranking.studies().stream().noneMatch(SuiteScores::isSuite)) {
-          opening.addAll(verdicts.tables(prefix));
-        }
-        Pairs tested = new Pairs(ranking, prefix);
-        add(prefix + "verdict", about, "Is the difference real?", tested.blocks());
-        fold(about, "The test, pair by pair", tested.details());
-        findings.addAll(Doubts.findings(ranking.pairs()));
+      for (Ranked each : rankings.subList(0, Math.min(MOST_STUDIES, rankings.size()))) {
+        verdicts(each, rankings.size() == 1);
       }
       for (Study study : shown) {
-        study(study, lead, opening);
+        boolean ranked = rankings.stream().anyMatch(each -> each.studies().contains(study));
+        study(study, named.getOrDefault(study, ""), ranked);
       }
-      studies.forEach(study -> findings.addAll(Doubts.findings(study, about(study))));
       opening.addAll(Doubts.place(studies, sidecars));
-      opening.addAll(Doubts.warnings(studies, sidecars, findings, leftOut));
+      List<String> doubts =
+          Doubts.of(studies, rankings.stream().map(Ranked::ranking).toList(), sidecars, leftOut);
+      if (doubts.size() > Doubts.MOST) {
+        List<String> first = new ArrayList<>(doubts.subList(0, Doubts.MOST - 1));
+        first.add("%d more in the details.".formatted(doubts.size() - first.size()));
+        opening.add(new Html.Warning("Read with care", first));
+        fold("", "Read with care", List.of(new Html.Warning("Read with care", doubts)));
+      } else if (!doubts.isEmpty()) {
+        opening.add(new Html.Warning("Read with care", doubts));
+      }
       if (shown.size() < studies.size()) {
         fold("", "All scores", List.of(new Html.Shown(Details.scores(studies))));
       }
       fold("", "Stored sizes", Details.sizes(sidecars));
       fold("", "Checks", Details.checks(sidecars));
-      fold("", "Findings", Details.findings(findings));
       fold("", "Not measured", Details.skips(sidecars));
-      fold("", "Settings", Details.settings(sidecars));
-      fold("", "Runs, machines and protocol", Details.runs(results, sidecars));
-      add("details", "", "Details", details);
+      fold("", "Machines, runs and settings", Details.settings(results, sidecars, studies));
+      sections.add(new Section("details", "", "Details", details));
       return new Page(title(), lead, opening, sections, footer());
     }
 
-    private void study(Study study, List<Statement> lead, List<Block> opening) {
-      String about = about(study);
-      String prefix = prefix(study);
-      Measured measured = new Measured(study, prefix);
-      if (byRate(study)) {
-        lead.add(measured.sustained(about));
-      } else if (rankings.stream().noneMatch(ranking -> ranking.studies().contains(study))) {
-        lead.add(Verdicts.withoutComparison(study, about));
-        opening.add(new Html.Shown(Details.scores(study, prefix, perOperation)));
+    private void verdicts(Ranked each, boolean single) {
+      Ranking ranking = each.ranking();
+      String prefix = single ? "" : prefix(ranking.parameter());
+      String about =
+          single
+              ? ""
+              : each.studies().size() == 1
+                  ? each.studies().get(0).name()
+                  : "%s, %d benchmarks".formatted(ranking.parameter(), each.studies().size());
+      Verdicts verdicts =
+          new Verdicts(ranking, pairs.wanted().isEmpty(), prefix, perOperation, scores);
+      lead.addAll(verdicts.statements(about));
+      if (each.studies().stream().noneMatch(Suites::isSuite)) {
+        opening.addAll(verdicts.tables());
       }
-      add(prefix + "observations", about, "Every observation", measured.observations());
-      add(prefix + "saturation", about, "How much is sustained?", measured.rates());
-      add(prefix + "latency", about, "Latencies and response times", measured.latencies());
-      add(prefix + "timeline", about, "Over the run", TimeSeries.figures(study, prefix));
-      if (!byRate(study)) {
-        add(prefix + "scaling", about, "How does it grow?", measured.growth());
-        fold(about, "Query plans", Details.plans(study, prefix));
-      }
-      fold(
-          about,
-          "All scores",
-          List.of(new Html.Shown(Details.scores(study, prefix, perOperation))));
-      fold(about, "Held constant", Details.constants(study));
+      sections.add(
+          new Section(prefix + "verdict", about, "Is the difference real?", verdicts.forest()));
+      fold(about, "The test, pair by pair", verdicts.details());
     }
 
-    private void add(String id, String group, String heading, List<Block> blocks) {
+    private void study(Study study, String prefix, boolean ranked) {
+      Figures figures = new Figures(study, prefix);
+      Table scores = Details.scores(study, prefix, perOperation);
+      if (byRate(study)) {
+        lead.add(figures.sustained(about(study)));
+      } else if (!ranked) {
+        lead.add(withoutComparison(study));
+        opening.add(new Html.Shown(scores));
+      }
+      add(prefix + "observations", study, "Every observation", figures.observations());
+      add(prefix + "saturation", study, "How much is sustained?", figures.rates());
+      add(prefix + "latency", study, "Latencies and response times", figures.latencies());
+      add(prefix + "timeline", study, "Over the run", TimeSeries.figures(study, prefix));
+      if (!byRate(study)) {
+        add(prefix + "scaling", study, "How does it grow?", figures.growth());
+        fold(about(study), "Query plans", Details.plans(study, prefix));
+      }
+      fold(about(study), "All scores", List.of(new Html.Shown(scores)));
+    }
+
+    private Statement withoutComparison(Study study) {
+      double[] levels = study.scores().stream().mapToDouble(Score::level).sorted().toArray();
+      String low = Numbers.of(levels[0], study.quantity());
+      String high = Numbers.of(levels[levels.length - 1], study.quantity());
+      return new Statement(
+          about(study),
+          "%s %s %s%s (%s)."
+              .formatted(
+                  study.name(),
+                  study.quantity().rate() ? "does" : "takes",
+                  low.equals(high) ? low : low + " to " + high,
+                  study.quantity().rate() ? "" : " per operation",
+                  study.scores().get(0).statistic().label()),
+          study.compare().isEmpty()
+              ? "Nothing varies between the results, so there is nothing to compare."
+              : "No two subjects can be compared, so nothing was tested.",
+          Table.Tone.UNDECIDED);
+    }
+
+    private void add(String id, Study study, String heading, List<Block> blocks) {
       if (!blocks.isEmpty()) {
-        sections.add(new Section(id, group, heading, blocks));
+        sections.add(new Section(id, about(study), heading, blocks));
       }
     }
 
@@ -242,18 +333,6 @@ public final class Report {
 
     private String about(Study study) {
       return studies.size() == 1 ? "" : study.name();
-    }
-
-    private static String about(Ranking ranking) {
-      int count = ranking.studies().size();
-      return count == 1
-          ? ranking.study().name()
-          : "%s, %d benchmarks".formatted(ranking.study().compare(), count);
-    }
-
-    private String prefix(Study study) {
-      return prefixOf.computeIfAbsent(
-          study.name(), name -> studies.size() == 1 ? "" : prefix(name));
     }
 
     private String prefix(String name) {
@@ -269,14 +348,16 @@ public final class Report {
       if (!title.isEmpty()) {
         return title;
       }
-      String metric = selection.metric();
-      Function<Study, String> name =
-          study ->
-              study.first().shortName()
-                  + (metric.isEmpty() ? "" : ", " + metric)
-                  + (study.compare().isEmpty() ? "" : " by " + study.compare());
-      List<String> names = studies.stream().map(name).distinct().toList();
-      return names.size() <= MOST_STUDIES ? String.join("; ", names) : Verdicts.names(names, 2);
+      String metric = selection.metric().isEmpty() ? "" : ", " + selection.metric();
+      List<String> names =
+          studies.stream()
+              .map(study ->
+                  study.first().shortName()
+                      + metric
+                      + (study.compare().isEmpty() ? "" : " by " + study.compare()))
+              .distinct()
+              .toList();
+      return Verdicts.names(names, names.size() <= MOST_STUDIES ? MOST_STUDIES : 2);
     }
 
     private List<String> footer() {
@@ -285,18 +366,16 @@ public final class Report {
               .map(result -> result.source().file())
               .distinct()
               .collect(Collectors.joining(", "));
-      List<String> lines = new ArrayList<>();
-      lines.add(
-          "Made by DocDuel from %s of %s."
-              .formatted(Numbers.count(results.size(), "result", "results"), from));
-      if (studies.size() > MOST_STUDIES) {
-        lines.add(
-            "%d of %d benchmarks have sections of their own; choose others with --where."
-                .formatted(MOST_STUDIES, studies.size()));
-      }
-      lines.add(
-          "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.");
-      return lines;
+      String count = Numbers.count(results.size(), "result", "results");
+      String some =
+          "%d of %d benchmarks have sections of their own; choose others with --where."
+              .formatted(MOST_STUDIES, studies.size());
+      return Stream.of(
+              "Made by DocDuel from %s of %s.".formatted(count, from),
+              studies.size() > MOST_STUDIES ? some : "",
+              "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.")
+          .filter(line -> !line.isEmpty())
+          .toList();
     }
   }
 }

@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhMetric;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.sidecar.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;
@@ -28,7 +32,7 @@ import org.docduel.stats.stat.Summary;
  * @param summary of its observations
  * @param statistic that is compared
  * @param level the value of that statistic
- * @param durability what an acknowledgement promised; empty when nobody said
+ * @param durability of acknowledged writes; empty when nobody said
  * @param plans how its query was answered, each plan once; empty when nobody said
  */
 record Score(
@@ -38,19 +42,36 @@ record Score(
     double level,
     String durability,
     List<PlanFact> plans) {
-  private static final String DURABILITY = "durability";
+  static final String DURABILITY = "durability";
+
+  /** The parameter that holds the offered rate, operations a second; 0 for a closed loop. */
+  static final String RATE = "rate";
+
   private static final double CONFIDENCE = 0.95;
 
-  static Score of(
-      SelectedResult selected, String label, Statistic statistic, List<SidecarFile> sidecars) {
-    Summary summary = Summaries.of(label, selected.observations(), CONFIDENCE);
-    List<Sidecar> beside = beside(selected, sidecars);
+  static Score of(SelectedResult selected, Statistic statistic, List<SidecarFile> files) {
+    Set<String> sources =
+        selected.results().stream().map(r -> r.source().file()).collect(Collectors.toSet());
+    List<Sidecar> beside =
+        files.stream()
+            .filter(file -> sources.contains(file.resultFile()))
+            .map(SidecarFile::sidecar)
+            .toList();
+    String parameter = selected.field(DURABILITY);
+    String stated =
+        beside.stream()
+            .flatMap(sidecar -> sidecar.stores().stream())
+            .filter(store -> !store.durability().isEmpty())
+            .filter(store -> isAbout(store.store(), store.parameters(), selected))
+            .map(StoreFact::durability)
+            .distinct()
+            .collect(Collectors.joining(" or "));
     return new Score(
         selected,
-        summary,
+        Summaries.of("", selected.observations(), CONFIDENCE),
         statistic,
         statistic.level(selected.observations()),
-        durability(selected, beside),
+        parameter.isEmpty() ? stated : parameter,
         beside.stream()
             .flatMap(sidecar -> sidecar.plans().stream())
             .filter(plan -> isAbout(plan.store(), plan.parameters(), selected))
@@ -58,41 +79,21 @@ record Score(
             .toList());
   }
 
-  private static List<Sidecar> beside(SelectedResult result, List<SidecarFile> sidecars) {
-    Set<String> files =
-        result.results().stream().map(r -> r.source().file()).collect(Collectors.toSet());
-    return sidecars.stream()
-        .filter(sidecar -> files.contains(sidecar.resultFile()))
-        .map(SidecarFile::sidecar)
-        .toList();
-  }
-
-  // The parameter, else what the store's fact says.
-  private static String durability(SelectedResult result, List<Sidecar> beside) {
-    if (!result.field(DURABILITY).isEmpty()) {
-      return result.field(DURABILITY);
-    }
-    return beside.stream()
-        .flatMap(sidecar -> sidecar.stores().stream())
-        .filter(store -> !store.durability().isEmpty())
-        .filter(store -> isAbout(store.store(), store.parameters(), result))
-        .map(StoreFact::durability)
-        .distinct()
-        .collect(Collectors.joining(" or "));
-  }
-
   private static boolean isAbout(
       String store, Map<String, String> parameters, SelectedResult result) {
     return result.fields().containsValue(store)
         && parameters.entrySet().stream()
-            .allMatch(entry ->
-                entry
-                    .getValue()
-                    .equals(result.fields().getOrDefault(entry.getKey(), entry.getValue())));
+            .allMatch(each ->
+                each.getValue()
+                    .equals(result.fields().getOrDefault(each.getKey(), each.getValue())));
   }
 
   Observations observations() {
     return selected.observations();
+  }
+
+  Quantity quantity() {
+    return selected.observations().quantity();
   }
 
   /** The value of a field; the empty string when the result has no such field. */
@@ -105,6 +106,11 @@ record Score(
     return selected.results().get(0);
   }
 
+  /** The offered rate; nothing for a closed loop. */
+  OptionalDouble offered() {
+    return Magnitude.of(field(RATE)).stream().filter(rate -> rate > 0).findFirst();
+  }
+
   /** The interval of the level: there is one of means alone. */
   Interval interval() {
     return statistic == Statistic.MEAN
@@ -112,21 +118,19 @@ record Score(
         : new Interval(Double.NaN, Double.NaN, summary.interval().confidence());
   }
 
-  /** How many operations end in a second; NaN of what is no time and no rate. */
-  double rate() {
-    return observations().quantity().rate()
-        ? level
-        : observations().quantity().time() ? selected.callsAtOnce() / level : Double.NaN;
+  /** Seconds an operation takes of a rate, operations a second of a time; NaN of anything else. */
+  double inverse() {
+    return quantity().kind() == Quantity.Kind.OTHER ? Double.NaN : selected.callsAtOnce() / level;
   }
 
   /**
    * The numbers of a secondary metric, where every merged result has them and all are usable: times
    * in seconds, rates as rates.
    */
-  Optional<Observations> secondary(String metric) {
+  Optional<Observations> secondary(String name) {
     List<Observations> parts = new ArrayList<>();
     for (JmhResult result : selected.results()) {
-      Optional<JmhMetric> found = result.metric(metric).filter(JmhMetric::hasObservations);
+      Optional<JmhMetric> found = result.metric(name).filter(JmhMetric::hasObservations);
       if (found.isEmpty() || !isUsable(found.get())) {
         return Optional.empty();
       }
@@ -138,10 +142,11 @@ record Score(
   // A profiler may print NaN where it saw nothing; that must not cost the reader the whole report.
   private static boolean isUsable(JmhMetric metric) {
     boolean time = metric.unit().quantity().time();
-    return Stream.concat(
-            metric.rawData().stream().flatMap(List::stream),
-            metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
-        .map(value -> metric.unit().toObservation(value))
-        .allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
+    DoubleStream values =
+        Stream.concat(
+                metric.rawData().stream().flatMap(List::stream),
+                metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
+            .mapToDouble(value -> metric.unit().toObservation(value));
+    return values.allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
   }
 }

@@ -6,62 +6,58 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stats.jmh.Magnitude;
+import org.docduel.stats.report.Charts.Stop;
+import org.docduel.stats.table.Numbers;
 
-/**
- * A parameter whose values are sizes and so have an order: 1000, 4KB, 10x20B, users-90.
- *
- * @param parameter its name
- * @param steps its values, smallest first
- * @param logarithmic whether they spread over so wide a range that equal ratios read better
- */
-record Sizes(String parameter, List<Step> steps, boolean logarithmic) {
+/** Parameters whose values are sizes and so have an order: 1000, 4KB, 10x20B, users-90. */
+final class Sizes {
   /** Numbers of things that are no amounts. */
   private static final Set<String> NAMES = Set.of("query", "question", "scenario", "seed");
 
   /** Two numbers with a point, such as 1.2, are a place in a list rather than a size. */
   private static final Pattern PLACE = Pattern.compile("[0-9]+\\.[0-9]+");
 
-  private static final Pattern PREFIX = Pattern.compile("[a-z]+-");
+  private static final Pattern PREFIX = Pattern.compile("^[a-z]+-");
   private static final double WIDE_RANGE = 8;
 
-  /** A value of the parameter and what it amounts to. */
-  record Step(String value, double size) {}
+  private Sizes() {}
 
-  /** The parameter as sizes, when it has two or more values and all are sizes. */
-  static Optional<Sizes> of(String parameter, List<String> all) {
+  /** The values of a parameter along an axis, if there are two or more and all are sizes. */
+  static Optional<Charts.Across> axis(String parameter, List<String> all) {
     List<String> values = all.stream().distinct().toList();
+    long prefixes =
+        values.stream()
+            .map(value -> value.substring(0, value.length() - bare(value).length()))
+            .distinct()
+            .count();
     if (NAMES.contains(parameter)
-        || values.stream().map(Sizes::prefix).distinct().count() > 1
+        || prefixes > 1
         || values.stream().anyMatch(value -> PLACE.matcher(value).matches())) {
       return Optional.empty();
     }
-    List<Step> steps = new ArrayList<>();
+    List<Stop> stops = new ArrayList<>();
     for (String value : values) {
       OptionalDouble size = Magnitude.of(value);
       if (size.isEmpty()) {
         return Optional.empty();
       }
-      steps.add(new Step(value, size.getAsDouble()));
+      boolean many = value.matches("\\d{4,}");
+      stops.add(
+          new Stop(size.getAsDouble(), many ? Numbers.compact(size.getAsDouble()) : bare(value)));
     }
-    steps.sort(Comparator.comparingDouble(Step::size));
-    if (steps.size() < 2 || steps.stream().map(Step::size).distinct().count() < steps.size()) {
+    stops.sort(Comparator.comparingDouble(Stop::value));
+    if (stops.size() < 2 || stops.stream().map(Stop::value).distinct().count() < stops.size()) {
       return Optional.empty();
     }
-    double low = steps.get(0).size();
-    double high = steps.get(steps.size() - 1).size();
-    return Optional.of(new Sizes(parameter, steps, low > 0 && high / low >= WIDE_RANGE));
+    double low = stops.get(0).value();
+    double high = stops.get(stops.size() - 1).value();
+    return Optional.of(
+        new Charts.Across(parameter, stops, low > 0 && high / low >= WIDE_RANGE, low, high));
   }
 
-  private static String prefix(String value) {
-    Matcher word = PREFIX.matcher(value);
-    return word.lookingAt() ? word.group() : "";
-  }
-
-  /** A value as it stands beside an axis: without what all values begin with. */
-  static String label(String value) {
-    return value.substring(prefix(value).length());
+  private static String bare(String value) {
+    return PREFIX.matcher(value).replaceFirst("");
   }
 }

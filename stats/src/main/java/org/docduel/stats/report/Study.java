@@ -3,12 +3,21 @@ package org.docduel.stats.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Mode;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Statistic;
 
 /**
  * Results that measure the same thing, compared over the values of one parameter.
@@ -19,7 +28,7 @@ import org.docduel.stats.jmh.Quantity;
  * @param subjects its values, in order of first appearance
  * @param by the other parameters that vary
  * @param constants the parameters that do not vary, with their values
- * @param scores all results
+ * @param scores all results, those that are compared side by side
  */
 record Study(
     String name,
@@ -29,8 +38,10 @@ record Study(
     List<String> by,
     Map<String, String> constants,
     List<Score> scores) {
-
-  private static final int TELLING = 5;
+  private static final String MODE = "mode";
+  private static final String THREADS = "threads";
+  private static final int LONGEST_VALUE = 10_000;
+  private static final int MOST_VARYING = 200;
 
   /** Copies the collections, keeping their order. */
   Study {
@@ -40,9 +51,169 @@ record Study(
     scores = List.copyOf(scores);
   }
 
-  /** The same study under another name. */
-  Study withName(String changed) {
-    return new Study(changed, mode, compare, subjects, by, constants, scores);
+  /**
+   * Scores that differ in the subject alone.
+   *
+   * @param label of the group; empty when there is but one
+   */
+  record Group(String label, List<Score> scores) {
+    /** Copies the scores. */
+    Group {
+      scores = List.copyOf(scores);
+    }
+  }
+
+  /**
+   * The studies of a report, in order of first appearance.
+   *
+   * @param results at least one
+   * @param asked the parameter to compare; when absent, what {@code superiority} compares where it
+   *     varies, else the first parameter that varies, else the benchmark
+   * @param statistic that is compared
+   * @param sidecars for durability and plans
+   * @throws BadInputException if the parameter is unknown
+   */
+  static List<Study> of(
+      List<SelectedResult> results,
+      Optional<String> asked,
+      Statistic statistic,
+      List<SidecarFile> sidecars) {
+    asked.ifPresent(parameter -> requireKnown(parameter, results));
+    List<String> all = varying(results);
+    requireReadable(results, all.size());
+    String usual =
+        asked.orElseGet(() -> all.stream().allMatch(Study::isLoad) ? "" : usual(results));
+    boolean acrossBenchmarks =
+        asked
+            .map(JmhResult.BENCHMARK::equals)
+            .orElseGet(() -> all.stream().allMatch(JmhResult.BENCHMARK::equals));
+    Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
+    for (SelectedResult result : results) {
+      String what =
+          acrossBenchmarks
+              ? result.observations().quantity().unit()
+              : result.field(JmhResult.BENCHMARK);
+      groups
+          .computeIfAbsent(List.of(what, result.field(MODE), loop(result)), k -> new ArrayList<>())
+          .add(result);
+    }
+    List<Study> studies =
+        groups.values().stream()
+            .map(members -> study(members, usual, statistic, sidecars, acrossBenchmarks))
+            .toList();
+    return studies.stream().map(study -> study.distinctlyNamed(studies)).toList();
+  }
+
+  private static String usual(List<SelectedResult> results) {
+    String parameter = ComparedSubjects.parameterOf(results);
+    return isLoad(parameter) ? "" : parameter;
+  }
+
+  /** A page is for people: what nobody can read is refused before it takes minutes. */
+  private static void requireReadable(List<SelectedResult> results, int varying) {
+    for (SelectedResult result : results) {
+      result
+          .fields()
+          .forEach((name, value) -> {
+            int length = name.length() + value.length();
+            if (length > LONGEST_VALUE) {
+              throw new BadInputException(
+                  result.results().get(0).source(),
+                  "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
+                      .formatted(Html.shortened(name), length, LONGEST_VALUE));
+            }
+          });
+    }
+    if (varying > MOST_VARYING) {
+      throw new BadInputException(
+          results.get(0).results().get(0).source(),
+          "the results differ in %d parameters; a report takes at most %d: choose some with --where"
+              .formatted(varying, MOST_VARYING));
+    }
+  }
+
+  private static void requireKnown(String parameter, List<SelectedResult> results) {
+    Set<String> known = new LinkedHashSet<>();
+    results.forEach(result -> known.addAll(result.fields().keySet()));
+    if (!known.contains(parameter)) {
+      throw new BadInputException(
+          "unknown parameter '%s'; the results have %s"
+              .formatted(parameter, String.join(", ", known)));
+    }
+  }
+
+  private static List<String> varying(List<SelectedResult> results) {
+    return SelectedResult.varying(results).stream().filter(name -> !name.equals(MODE)).toList();
+  }
+
+  private static boolean isLoad(String parameter) {
+    return parameter.equals(THREADS) || parameter.equals(Score.RATE);
+  }
+
+  // What is achieved when a rate is offered cannot be compared with what is achieved at most.
+  private static String loop(SelectedResult result) {
+    return Magnitude.of(result.field(Score.RATE)).orElse(0) > 0 ? "open loop" : "closed loop";
+  }
+
+  private static Study study(
+      List<SelectedResult> members,
+      String usual,
+      Statistic statistic,
+      List<SidecarFile> sidecars,
+      boolean acrossBenchmarks) {
+    List<String> varying = varying(members);
+    String compared =
+        Optional.of(usual)
+            .filter(varying::contains)
+            .or(() -> ComparedSubjects.usual(varying))
+            .or(() -> varying.stream().filter(name -> !isLoad(name)).findFirst())
+            .or(() -> varying.stream().filter(name -> !name.equals(Score.RATE)).findFirst())
+            .orElse("");
+    List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
+    Map<List<String>, List<SelectedResult>> sideBySide = new LinkedHashMap<>();
+    for (SelectedResult member : members) {
+      sideBySide
+          .computeIfAbsent(by.stream().map(member::field).toList(), k -> new ArrayList<>())
+          .add(member);
+    }
+    Map<String, String> constants = new LinkedHashMap<>(members.get(0).fields());
+    constants.keySet().removeAll(varying);
+    constants.keySet().removeAll(List.of(JmhResult.BENCHMARK, MODE));
+    constants.remove(THREADS, "1");
+    JmhResult first = members.get(0).results().get(0);
+    String name = first.shortName();
+    return new Study(
+        acrossBenchmarks && members.size() > 1 ? name.replaceAll("\\..*", "") : name,
+        first.mode(),
+        compared,
+        compared.isEmpty()
+            ? List.of()
+            : members.stream().map(member -> member.field(compared)).distinct().toList(),
+        by,
+        constants,
+        sideBySide.values().stream()
+            .flatMap(List::stream)
+            .map(member -> Score.of(member, statistic, sidecars))
+            .toList());
+  }
+
+  private Study distinctlyNamed(List<Study> studies) {
+    List<Study> same = studies.stream().filter(other -> other.name.equals(name)).toList();
+    String more = same.stream().map(Study::mode).distinct().count() > 1 ? ", " + spoken() : "";
+    String loop = loop(scores.get(0).selected());
+    if (same.stream().anyMatch(other -> !loop(other.scores.get(0).selected()).equals(loop))) {
+      more += ", " + loop;
+    }
+    return new Study(name + more, mode, compare, subjects, by, constants, scores);
+  }
+
+  private String spoken() {
+    return switch (mode) {
+      case THROUGHPUT -> "throughput";
+      case AVERAGE_TIME -> "average time";
+      case SAMPLE_TIME -> "sampled times";
+      case SINGLE_SHOT -> "single shots";
+    };
   }
 
   /** A result that speaks for the benchmark and its protocol. */
@@ -50,34 +221,29 @@ record Study(
     return scores.get(0).first();
   }
 
-  /** Whether the numbers are times or rates of operations. */
-  boolean timed() {
-    return scores.get(0).observations().quantity().kind() != Quantity.Kind.OTHER;
+  /** What is measured. */
+  Quantity quantity() {
+    return scores.get(0).quantity();
   }
 
-  /** The unit of the numbers as JMH states it. */
-  String unit() {
-    return scores.get(0).observations().quantity().unit();
+  /** Whether the numbers are times or rates of operations. */
+  boolean timed() {
+    return quantity().kind() != Quantity.Kind.OTHER;
+  }
+
+  /** Whether every result has an offered rate. */
+  boolean openLoop() {
+    return scores.stream().allMatch(score -> score.offered().isPresent());
+  }
+
+  /** Whether results of different durability are told apart by a parameter. */
+  boolean separatesDurability() {
+    return by.contains(Score.DURABILITY) || compare.equals(Score.DURABILITY);
   }
 
   /** The subject of a score as a reader sees it; the benchmark's name when nothing is compared. */
   String subject(Score score) {
-    return compare.isEmpty() ? name : subjectName(score.field(compare));
-  }
-
-  /** A value of the compared parameter as a reader sees it: "mongodb", but "payload 4KB". */
-  String subjectName(String value) {
-    boolean named = !value.isEmpty() && Character.isLetter(value.charAt(0)) && !isFlag(value);
-    return named ? shownValue(compare, value) : compare + " " + value;
-  }
-
-  /** A value of the compared parameter in a column of that name. */
-  String subjectValue(Score score) {
-    return compare.isEmpty() ? name : shownValue(compare, score.field(compare));
-  }
-
-  private static boolean isFlag(String value) {
-    return value.equals("true") || value.equals("false");
+    return compare.isEmpty() ? name : Ranking.name(compare, score.field(compare));
   }
 
   /** The place of a score's subject, which gives it colour and shape. */
@@ -85,24 +251,23 @@ record Study(
     return Math.max(0, subjects.indexOf(score.field(compare)));
   }
 
+  /** The group of a score as a reader sees it. */
+  String label(Score score) {
+    return Ranking.label(score.selected(), by);
+  }
+
   /** The groups, in order of first appearance. */
   List<Group> groups() {
     return groups(by);
   }
 
-  /** The groups when one of the parameters is laid out along an axis instead. */
-  List<Group> groupsWithout(String parameter) {
-    return groups(byWithout(parameter));
-  }
-
   /**
-   * What sets groups apart when one of the parameters is laid out along an axis: neither it nor
-   * what follows from it, as the payload does from 200x20B.
+   * The groups when a parameter is laid out along an axis: they differ neither in it nor in what
+   * follows from it, as the payload does from 200x20B.
    */
-  List<String> byWithout(String parameter) {
-    return by.stream()
-        .filter(name -> !name.equals(parameter) && !follows(name, parameter))
-        .toList();
+  List<Group> groupsWithout(String parameter) {
+    return groups(
+        by.stream().filter(name -> !name.equals(parameter) && !follows(name, parameter)).toList());
   }
 
   private boolean follows(String field, String parameter) {
@@ -117,65 +282,12 @@ record Study(
   private List<Group> groups(List<String> names) {
     Map<List<String>, List<Score>> groups = new LinkedHashMap<>();
     for (Score score : scores) {
-      List<String> key = names.stream().map(score::field).toList();
-      groups.computeIfAbsent(key, k -> new ArrayList<>()).add(score);
+      groups
+          .computeIfAbsent(names.stream().map(score::field).toList(), k -> new ArrayList<>())
+          .add(score);
     }
-    List<Group> all = new ArrayList<>();
-    groups.forEach((key, members) -> all.add(new Group(label(names, key), members)));
-    return all;
-  }
-
-  /**
-   * A group as a reader sees it: the bare value of a single telling parameter, else named values.
-   */
-  String label(Score score) {
-    return label(by, by.stream().map(score::field).toList());
-  }
-
-  private String label(List<String> names, List<String> values) {
-    if (names.size() == 1 && speaksForItself(names.get(0))) {
-      return shownValue(names.get(0), values.get(0));
-    }
-    List<String> parts = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      if (!values.get(i).isEmpty()) {
-        parts.add(names.get(i) + " " + shownValue(names.get(i), values.get(i)));
-      }
-    }
-    return String.join(" · ", parts);
-  }
-
-  // "S1_expr_eq_num" needs no name of its parameter before it; "none" and "4KB" do.
-  private boolean speaksForItself(String parameter) {
-    return scores.stream()
-        .map(score -> score.field(parameter))
-        .allMatch(value -> value.length() >= TELLING && Character.isLetter(value.charAt(0)));
-  }
-
-  private static String shownValue(String name, String value) {
-    if (!name.equals("benchmark")) {
-      return value;
-    }
-    int method = value.lastIndexOf('.');
-    return value.substring(method < 0 ? 0 : value.lastIndexOf('.', method - 1) + 1);
-  }
-
-  /**
-   * Scores that differ in the subject alone.
-   *
-   * @param label of the group; empty when there is but one
-   * @param scores in the order of the files
-   */
-  record Group(String label, List<Score> scores) {
-
-    /** Copies the scores. */
-    Group {
-      scores = List.copyOf(scores);
-    }
-
-    /** The first score of a subject. */
-    Optional<Score> of(String compare, String subject) {
-      return scores.stream().filter(score -> score.field(compare).equals(subject)).findFirst();
-    }
+    return groups.values().stream()
+        .map(members -> new Group(Ranking.label(members.get(0).selected(), names), members))
+        .toList();
   }
 }

@@ -2,108 +2,209 @@ package org.docduel.stats.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
-import org.docduel.stats.report.SuiteScores.Question;
+import org.docduel.stats.sidecar.QuestionFact;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
 
-/** A query suite: every question, sums by category, and how the times are distributed. */
-final class Suites {
-  private static final String AT_LEAST = "≥" + " ";
+/**
+ * A query suite: every query, sums by category, and how the times are distributed.
+ *
+ * @param label the other parameters that vary; empty when none does
+ * @param subjects what is compared, mostly stores
+ * @param queries in the order of the results
+ */
+record Suites(String label, List<String> subjects, List<Query> queries) {
+  private static final String QUERY = "query";
+  private static final String STORE = "store";
+  private static final String TIME_LIMIT = "timeLimit";
+  private static final String COLD = "cold";
+  private static final String FIRST = "first";
 
-  private Suites() {}
+  /** Upper ends of the buckets in seconds; the last has none. */
+  private static final double[] ENDS = {0.010, 0.050, 0.100, 0.500, 1.000};
+
+  private static final List<String> BUCKETS =
+      List.of("0–10 ms", "11–50 ms", "51–100 ms", "101–500 ms", "501–1,000 ms", "> 1,000 ms");
+
+  /**
+   * A query.
+   *
+   * @param name the value of the parameter {@code query}
+   * @param title what it asks; may be empty
+   * @param category the title of its category, or what stands before the dot of its name
+   * @param scores by subject
+   */
+  private record Query(String name, String title, String category, Map<String, Score> scores) {
+    /** A subject's mean time in seconds once its caches are warm; NaN without a score. */
+    double warm(String subject) {
+      return score(subject).map(score -> score.summary().mean()).orElse(Double.NaN);
+    }
+
+    /** A subject's first time in seconds, the mean over its forks; NaN without one. */
+    double first(String subject) {
+      return score(subject)
+          .flatMap(score -> score.secondary(COLD).or(() -> score.secondary(FIRST)))
+          .map(Observations::mean)
+          .orElse(Double.NaN);
+    }
+
+    /** Whether the time is that at which the query was cut off, a lower bound. */
+    boolean isCutOff(String subject) {
+      return score(subject)
+          .filter(score -> score.field(TIME_LIMIT).matches("[1-9][0-9]{0,8}"))
+          .filter(score ->
+              score.summary().max() >= Double.parseDouble(score.field(TIME_LIMIT)) * (1 - 1e-9))
+          .isPresent();
+    }
+
+    boolean isBest(String subject) {
+      return scores.keySet().stream().allMatch(other -> warm(subject) <= warm(other));
+    }
+
+    private Optional<Score> score(String subject) {
+      return Optional.ofNullable(scores.get(subject));
+    }
+  }
+
+  /** Whether a study is of the queries of a suite. */
+  static boolean isSuite(Study study) {
+    return study.timed()
+        && (study.by().contains(QUERY) || study.compare().equals(QUERY))
+        && study.scores().stream().allMatch(score -> !score.field(TIME_LIMIT).isEmpty());
+  }
 
   /** The tables of a study; nothing when it is of no suite. */
   static List<Block> of(Study study, String prefix, List<SidecarFile> sidecars) {
-    if (!SuiteScores.isSuite(study)) {
-      return List.of();
-    }
     List<Block> blocks = new ArrayList<>();
-    for (SuiteScores suite : SuiteScores.of(study, sidecars)) {
-      blocks.addAll(tables(study, prefix, suite));
+    if (isSuite(study)) {
+      suites(study, sidecars).forEach(suite -> blocks.addAll(suite.tables(study, prefix)));
     }
     return blocks;
   }
 
-  private static List<Block> tables(Study study, String prefix, SuiteScores suite) {
-    String end = suite.label().isEmpty() ? "" : "-" + Html.fileName(suite.label());
+  /** One for each set of parameters other than the query and the subject. */
+  private static List<Suites> suites(Study study, List<SidecarFile> sidecars) {
+    Map<String, QuestionFact> facts = new LinkedHashMap<>();
+    for (SidecarFile file : sidecars) {
+      file.sidecar().questions().forEach(fact -> facts.putIfAbsent(fact.query(), fact));
+    }
+    String subject = study.compare().equals(QUERY) ? STORE : study.compare();
+    List<String> others =
+        study.by().stream().filter(name -> !name.equals(QUERY) && !name.equals(subject)).toList();
+    Map<String, Map<String, Map<String, Score>>> groups = new LinkedHashMap<>();
+    for (Score score : study.scores()) {
+      groups
+          .computeIfAbsent(Ranking.label(score.selected(), others), k -> new LinkedHashMap<>())
+          .computeIfAbsent(score.field(QUERY), k -> new LinkedHashMap<>())
+          .putIfAbsent(score.field(subject), score);
+    }
+    List<Suites> suites = new ArrayList<>();
+    groups.forEach((label, byQuery) -> {
+      Set<String> subjects = new LinkedHashSet<>();
+      List<Query> queries = new ArrayList<>();
+      byQuery.forEach((name, scores) -> {
+        subjects.addAll(scores.keySet());
+        QuestionFact fact = facts.getOrDefault(name, new QuestionFact(name, "", ""));
+        String category =
+            fact.category().isEmpty() ? name.replaceAll("\\..*", "") : fact.category();
+        queries.add(new Query(name, fact.title(), category, scores));
+      });
+      suites.add(new Suites(label, List.copyOf(subjects), queries));
+    });
+    return suites;
+  }
+
+  private List<Block> tables(Study study, String prefix) {
+    String end = label.isEmpty() ? "" : "-" + Html.fileName(label);
     List<Block> blocks = new ArrayList<>();
-    blocks.add(questions(study, prefix, suite, prefix + "questions" + end));
-    if (!suite.common().isEmpty()) {
-      blocks.add(categories(suite, prefix + "categories" + end));
-      blocks.add(totals(suite, prefix + "totals" + end));
-      blocks.add(buckets(suite, prefix + "buckets" + end));
+    blocks.add(new Html.Shown(everyQuery(study, prefix, prefix + "questions" + end), true));
+    if (!common().isEmpty()) {
+      blocks.add(new Html.Shown(categories(prefix + "categories" + end)));
+      blocks.add(new Html.Shown(totals(prefix + "totals" + end)));
+      blocks.add(new Html.Shown(buckets(prefix + "buckets" + end)));
     }
     return blocks;
   }
 
-  /** The beginning of a caption where several suites stand in one report. */
-  static String captioned(SuiteScores suite, String caption) {
-    return suite.label().isEmpty() ? caption : suite.label() + ": " + caption;
+  /** The queries that every subject has a score for: sums over others would compare nothing. */
+  private List<Query> common() {
+    return queries.stream().filter(query -> query.scores().keySet().containsAll(subjects)).toList();
   }
 
-  private static Block questions(Study study, String prefix, SuiteScores suite, String name) {
-    Columns<Question> columns =
-        new Columns<Question>()
-            .text("query", "query", Question::name)
-            .text("question", "question", Question::title);
-    for (String subject : suite.subjects()) {
-      columns.cell(
-          subject, subject, true, question -> cell(question.warm(subject), question, subject));
+  /** What a subject's first times are: of a server just restarted, or of a new connection. */
+  private String kindOfFirst(String subject) {
+    boolean cold =
+        queries.stream()
+            .flatMap(query -> query.score(subject).stream())
+            .anyMatch(score -> score.secondary(COLD).isPresent());
+    return cold ? COLD : FIRST;
+  }
+
+  private String captioned(String caption) {
+    return label.isEmpty() ? caption : label + ": " + caption;
+  }
+
+  private Table everyQuery(Study study, String prefix, String name) {
+    Columns<Query> columns =
+        new Columns<Query>()
+            .text("query", "query", Query::name)
+            .text("question", "question", Query::title);
+    for (String subject : subjects) {
+      columns.cell(subject, subject, true, query -> cell(query, subject));
     }
     columns
-        .number("ratio", "ratio", question -> ratio(suite, question), Numbers::factor)
-        .text("fastest", "fastest", question -> fastest(suite, question))
-        .cell("plan", "plan", false, question -> plan(study, prefix, question));
-    String caption =
-        "Every question: mean time of an execution with warm caches, the fastest in bold. The ratio"
-            + " is that of the slowest to the fastest. \"> 60 s\" was cut off there. Whether a"
-            + " difference is real is said below.";
-    return new Html.Shown(
-        columns.table(name, captioned(suite, caption), suite.questions()).withoutEmptyColumns(),
-        true);
+        .number("ratio", "ratio", query -> ratio(query::warm), Numbers::factor)
+        .text(
+            "fastest",
+            "fastest",
+            query ->
+                query.scores().size() < 2
+                    ? ""
+                    : subjects.stream().filter(query::isBest).collect(Collectors.joining(", ")))
+        .cell("plan", "plan", false, query -> plan(study, prefix, query));
+    return columns
+        .table(
+            name,
+            captioned(
+                "Every query: mean time of an execution with warm caches, the fastest in bold. The ratio"
+                    + " is that of the slowest to the fastest. \"> 60 s\" was cut off there. Whether a"
+                    + " difference is real is said below."),
+            queries)
+        .withoutEmptyColumns();
   }
 
-  private static Cell cell(double seconds, Question question, String subject) {
-    boolean best =
-        question.scores().size() > 1
-            && question.scores().keySet().stream()
-                .allMatch(other -> seconds <= question.warm(other));
-    String shown =
-        question.isCutOff(subject) ? ">" + " " + Numbers.time(seconds) : Numbers.time(seconds);
-    return Cell.number(seconds, shown).with(best ? Tone.STRONG : Tone.NONE);
+  private static Cell cell(Query query, String subject) {
+    double seconds = query.warm(subject);
+    boolean best = query.scores().size() > 1 && query.isBest(subject);
+    return Cell.number(seconds, (query.isCutOff(subject) ? "> " : "") + Numbers.time(seconds))
+        .with(best ? Tone.STRONG : Tone.NONE);
   }
 
-  private static double ratio(SuiteScores suite, Question question) {
+  /** The largest of the subjects' times over the smallest; NaN of fewer than two. */
+  private double ratio(ToDoubleFunction<String> time) {
     double[] times =
-        suite.subjects().stream()
-            .mapToDouble(question::warm)
-            .filter(Double::isFinite)
-            .sorted()
-            .toArray();
+        subjects.stream().mapToDouble(time).filter(Double::isFinite).sorted().toArray();
     return times.length < 2 ? Double.NaN : times[times.length - 1] / times[0];
   }
 
-  private static String fastest(SuiteScores suite, Question question) {
-    return question.scores().size() < 2
-        ? ""
-        : suite.subjects().stream()
-            .filter(subject ->
-                question.scores().keySet().stream()
-                    .allMatch(other -> question.warm(subject) <= question.warm(other)))
-            .collect(Collectors.joining(", "));
-  }
-
-  private static Cell plan(Study study, String prefix, Question question) {
-    return question.scores().values().stream()
+  private static Cell plan(Study study, String prefix, Query query) {
+    return query.scores().values().stream()
         .filter(score -> !score.plans().isEmpty())
         .findFirst()
         .map(score -> Cell.text("plan").linkedTo(anchor(study, prefix, score)))
@@ -115,121 +216,101 @@ final class Suites {
     return Html.fileName(prefix + "plan-" + study.label(score));
   }
 
-  private static Block categories(SuiteScores suite, String name) {
-    Set<String> all =
-        suite.common().stream()
-            .map(Question::category)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
+  /** Queries that are added up. */
+  private record Category(String title, List<Query> queries) {
+    double sum(ToDoubleFunction<Query> time) {
+      return queries.stream().mapToDouble(time).sum();
+    }
+
+    /** A sum; marked where a part of it is a lower bound. */
+    Cell cell(String subject, ToDoubleFunction<Query> time) {
+      boolean bound = queries.stream().anyMatch(query -> query.isCutOff(subject));
+      return Cell.number(sum(time), (bound ? "≥ " : "") + Numbers.time(sum(time)));
+    }
+  }
+
+  private Table categories(String name) {
+    List<Query> common = common();
     List<Category> rows = new ArrayList<>();
-    all.forEach(category ->
-        rows.add(
-            new Category(
-                category,
-                suite.common().stream().filter(q -> q.category().equals(category)).toList())));
-    rows.add(new Category("all", suite.common()));
+    common.stream()
+        .map(Query::category)
+        .distinct()
+        .forEach(category ->
+            rows.add(
+                new Category(
+                    category,
+                    common.stream().filter(q -> q.category().equals(category)).toList())));
+    Category all = new Category("all", common);
+    rows.add(all);
     Columns<Category> columns =
         new Columns<Category>()
             .text("category", "category", Category::title)
-            .count("questions", "questions", category -> category.questions().size());
-    for (String subject : suite.subjects()) {
-      String first = suite.isCold(subject) ? "cold" : "first";
+            .count("questions", "queries", category -> category.queries().size());
+    for (String subject : subjects) {
+      String first = kindOfFirst(subject);
       columns
           .cell(
               subject + "_warm",
               subject + ", warm",
               true,
-              category -> sum(category.questions(), subject, question -> question.warm(subject)))
+              category -> category.cell(subject, query -> query.warm(subject)))
           .cell(
               subject + "_" + first,
               subject + ", " + first,
               true,
-              category -> sum(category.questions(), subject, question -> question.first(subject)));
+              category -> category.cell(subject, query -> query.first(subject)));
     }
-    columns.number("ratio", "ratio, warm", category -> ratio(suite, category), Numbers::factor);
-    int left = suite.questions().size() - suite.common().size();
+    columns.number(
+        "ratio",
+        "ratio, warm",
+        category -> ratio(subject -> category.sum(query -> query.warm(subject))),
+        Numbers::factor);
+    int left = queries.size() - common.size();
     String caption =
-        "Sums over the questions of each category. cold: the first execution after the server was"
+        "Sums over the queries of each category. cold: the first execution after the server was"
             + " restarted; first: the first of a connection to a server that was not. The ratio is"
             + " that of the largest warm sum to the smallest."
             + (left > 0
                 ? " Left out of all sums, here and below: %s that not every one answered."
-                    .formatted(Numbers.count(left, "question", "questions"))
+                    .formatted(Numbers.count(left, "query", "queries"))
                 : "");
-    return new Html.Shown(
-        columns
-            .table(
-                name, captioned(suite, caption), rows, category -> category.title().equals("all"))
-            .withoutEmptyColumns(),
-        false);
+    return columns
+        .table(name, captioned(caption), rows, category -> category.equals(all))
+        .withoutEmptyColumns();
   }
 
-  /** Questions that are added up. */
-  private record Category(String title, List<Question> questions) {}
-
-  /** A sum; marked where a part of it is a lower bound. */
-  static Cell sum(List<Question> questions, String subject, ToDoubleFunction<Question> time) {
-    double sum = questions.stream().mapToDouble(time).sum();
-    boolean bound = questions.stream().anyMatch(question -> question.isCutOff(subject));
-    return Cell.number(sum, (bound ? AT_LEAST : "") + Numbers.time(sum));
-  }
-
-  private static double ratio(SuiteScores suite, Category category) {
-    double[] sums =
-        suite.subjects().stream()
-            .mapToDouble(
-                subject -> category.questions().stream().mapToDouble(q -> q.warm(subject)).sum())
-            .sorted()
-            .toArray();
-    return sums.length < 2 ? Double.NaN : sums[sums.length - 1] / sums[0];
-  }
-
-  /** Upper ends of the buckets in seconds; the last has none. */
-  private static final double[] ENDS = {0.010, 0.050, 0.100, 0.500, 1.000};
-
-  private static final List<String> BUCKETS =
-      List.of("0–10 ms", "11–50 ms", "51–100 ms", "101–500 ms", "501–1,000 ms", "> 1,000 ms");
-
-  private record Total(
-      SuiteScores suite, String subject, String kind, ToDoubleFunction<Question> time) {
+  /** A subject's times of the common queries. */
+  private record Total(String subject, String kind, Category all, ToDoubleFunction<Query> time) {
     double[] sorted() {
-      return suite.common().stream().mapToDouble(time).sorted().toArray();
+      return all.queries().stream().mapToDouble(time).sorted().toArray();
+    }
+
+    boolean warm() {
+      return kind.equals("warm");
     }
 
     double sum() {
-      return Arrays.stream(sorted()).sum();
+      return all.sum(time);
     }
 
     double geometricMean() {
-      double[] times = sorted();
-      return Math.exp(Arrays.stream(times).map(Math::log).sum() / times.length);
+      return Math.exp(Arrays.stream(sorted()).map(Math::log).average().orElse(Double.NaN));
     }
 
-    /** The smallest time that so many of the questions do not exceed (nearest rank). */
-    double rank(double share) {
+    /** The smallest time that so many of the queries do not exceed (nearest rank). */
+    double rank(int percent) {
       double[] times = sorted();
-      return times[Math.max(0, (int) Math.ceil(share * times.length) - 1)];
-    }
-
-    long wins() {
-      return suite.common().stream()
-          .filter(question ->
-              suite.subjects().stream()
-                  .allMatch(other -> question.warm(subject) <= question.warm(other)))
-          .count();
+      return times[Math.max(0, (int) Math.ceil(percent / 100.0 * times.length) - 1)];
     }
   }
 
-  /** Sums, means and percentiles over the questions, for each subject warm and at first. */
-  static Block totals(SuiteScores suite, String name) {
+  /** Sums, means and percentiles over the queries, for each subject warm and at first. */
+  private Table totals(String name) {
+    Category all = new Category("all", common());
     List<Total> rows = new ArrayList<>();
-    for (String subject : suite.subjects()) {
-      rows.add(new Total(suite, subject, "warm", question -> question.warm(subject)));
-      Total first =
-          new Total(
-              suite,
-              subject,
-              suite.isCold(subject) ? "cold" : "first",
-              question -> question.first(subject));
+    for (String subject : subjects) {
+      rows.add(new Total(subject, "warm", all, query -> query.warm(subject)));
+      Total first = new Total(subject, kindOfFirst(subject), all, query -> query.first(subject));
       if (Double.isFinite(first.sum())) {
         rows.add(first);
       }
@@ -238,7 +319,7 @@ final class Suites {
         new Columns<Total>()
             .text("subject", "subject", Total::subject)
             .text("caches", "caches", Total::kind)
-            .cell("sum", "sum", true, row -> sum(row.suite().common(), row.subject(), row.time()))
+            .cell("sum", "sum", true, row -> all.cell(row.subject(), row.time()))
             .number("sum_ratio", "ratio", row -> against(rows, row, Total::sum), Numbers::factor)
             .number("geometric_mean", "geom. mean", Total::geometricMean, Numbers::time)
             .number(
@@ -246,92 +327,80 @@ final class Suites {
                 "ratio",
                 row -> against(rows, row, Total::geometricMean),
                 Numbers::factor)
-            .number("mean", "mean", row -> row.sum() / suite.common().size(), Numbers::time);
+            .number("mean", "mean", row -> row.sum() / all.queries().size(), Numbers::time);
     for (int percent : new int[] {50, 90, 95, 99, 100}) {
       String heading = percent == 100 ? "max" : "p" + percent;
-      columns.number(heading, heading, row -> row.rank(percent / 100.0), Numbers::time);
+      columns.number(heading, heading, row -> row.rank(percent), Numbers::time);
     }
-    if (suite.subjects().size() > 1) {
+    if (subjects.size() > 1) {
       columns.number(
           "wins",
           "fastest in",
-          row -> row.kind().equals("warm") ? (double) row.wins() : Double.NaN,
+          row ->
+              row.warm()
+                  ? all.queries().stream().filter(query -> query.isBest(row.subject())).count()
+                  : Double.NaN,
           wins -> Numbers.count((long) wins));
     }
     String caption =
         "Over the %s that all answered. A few slow ones decide a sum; in the geometric mean all count"
-                .formatted(Numbers.count(suite.common().size(), "question", "questions"))
-            + " alike. Each ratio is to the smallest with the same caches; percentiles are over questions.";
-    return new Html.Shown(
-        columns.table(name, captioned(suite, caption), rows).withoutEmptyColumns(), false);
+                .formatted(Numbers.count(all.queries().size(), "query", "queries"))
+            + " alike. Each ratio is to the smallest with the same caches; percentiles are over queries.";
+    return columns.table(name, captioned(caption), rows).withoutEmptyColumns();
   }
 
-  private static double against(List<Total> rows, Total row, ToDoubleFunction<Total> value) {
-    boolean warm = row.kind().equals("warm");
+  private double against(List<Total> rows, Total row, ToDoubleFunction<Total> value) {
     double least =
         rows.stream()
-            .filter(other -> other.kind().equals("warm") == warm)
+            .filter(other -> other.warm() == row.warm())
             .mapToDouble(value)
             .min()
             .orElse(Double.NaN);
-    return row.suite().subjects().size() < 2 ? Double.NaN : value.applyAsDouble(row) / least;
+    return subjects.size() < 2 ? Double.NaN : value.applyAsDouble(row) / least;
   }
 
-  private record Bucket(String subject, int place, List<Question> questions, int all) {
-    double sum() {
-      return questions.isEmpty()
-          ? Double.NaN
-          : questions.stream().mapToDouble(question -> question.warm(subject)).sum();
-    }
-  }
-
-  /** How many questions of each subject lie in each bucket of times. */
-  static Block buckets(SuiteScores suite, String name) {
+  /** How many queries of each subject lie in each bucket of times. */
+  private Table buckets(String name) {
+    record Bucket(String subject, String time, Category queries) {}
+    List<Query> common = common();
     List<Bucket> rows = new ArrayList<>();
-    for (String subject : suite.subjects()) {
+    for (String subject : subjects) {
       for (int i = 0; i < BUCKETS.size(); i++) {
         int place = i;
-        rows.add(
-            new Bucket(
-                subject,
-                place,
-                suite.common().stream()
-                    .filter(question -> bucket(question.warm(subject)) == place)
-                    .toList(),
-                suite.common().size()));
+        List<Query> inside =
+            common.stream().filter(query -> bucket(query.warm(subject)) == place).toList();
+        rows.add(new Bucket(subject, BUCKETS.get(i), new Category("", inside)));
       }
     }
-    return new Html.Shown(
-        new Columns<Bucket>()
-            .text("subject", "subject", Bucket::subject)
-            .text("time", "time", row -> BUCKETS.get(row.place()))
-            .count("questions", "questions", row -> row.questions().size())
-            .number(
-                "share",
-                "share",
-                row -> row.questions().size() / (double) row.all(),
-                Numbers::percent)
-            .number("sum", "sum", Bucket::sum, Numbers::time)
-            .text(
-                "categories",
-                "categories",
-                row ->
-                    row.questions().stream()
-                        .map(Question::category)
-                        .distinct()
-                        .collect(Collectors.joining(", ")))
-            .table(
-                name,
-                captioned(suite, "How long the questions take, warm: buckets as published"),
-                rows),
-        false);
+    return new Columns<Bucket>()
+        .text("subject", "subject", Bucket::subject)
+        .text("time", "time", Bucket::time)
+        .count("questions", "queries", row -> row.queries().queries().size())
+        .number(
+            "share",
+            "share",
+            row -> row.queries().queries().size() / (double) common.size(),
+            Numbers::percent)
+        .number(
+            "sum",
+            "sum",
+            row ->
+                row.queries().queries().isEmpty()
+                    ? Double.NaN
+                    : row.queries().sum(query -> query.warm(row.subject())),
+            Numbers::time)
+        .text(
+            "categories",
+            "categories",
+            row ->
+                row.queries().queries().stream()
+                    .map(Query::category)
+                    .distinct()
+                    .collect(Collectors.joining(", ")))
+        .table(name, captioned("How long the queries take, warm: buckets as published"), rows);
   }
 
   private static int bucket(double seconds) {
-    int place = 0;
-    while (place < ENDS.length && seconds > ENDS[place]) {
-      place++;
-    }
-    return place;
+    return (int) IntStream.range(0, ENDS.length).filter(i -> seconds > ENDS[i]).count();
   }
 }

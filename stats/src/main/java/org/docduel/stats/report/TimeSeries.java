@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.DoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stats.jmh.Histogram;
@@ -27,95 +26,63 @@ import org.docduel.stats.table.Table.Columns;
  *
  * @param score the result
  * @param seconds length of an iteration; 0 when it is not stated
- * @param forks one for each fork: metric to its values, as many as the fork has iterations, NaN
- *     where there is none
- * @param units of the metrics
+ * @param forks one for each fork: metric to its values, as many as the fork has iterations
  */
-record TimeSeries(
-    Score score, double seconds, List<Map<String, List<Double>>> forks, Map<String, String> units) {
-
-  /** The name of the score among the metrics. */
-  static final String SCORE = "score";
-
-  /** The name of the 99th percentile of operations that histograms recorded. */
-  static final String OPERATIONS_P99 = "operations.p99";
-
-  private static final int LONG_RUN = 5;
-  private static final int MOST = 6;
+record TimeSeries(Score score, double seconds, List<Map<String, List<Double>>> forks) {
+  private static final String SCORE = "score";
+  private static final String OPERATIONS_P99 = "operations.p99";
   private static final String P99 = ".p99";
   private static final Pattern PERCENTILE = Pattern.compile("(.+)\\.(?:p\\d+(?:\\.\\d+)?|max)");
+  private static final int LONG_RUN = 5;
+  private static final int MOST = 6;
 
-  TimeSeries {
-    forks = List.copyOf(forks);
-  }
-
-  /** The series of a result. */
-  static TimeSeries of(Score score) {
+  private static TimeSeries of(Score score) {
     List<Map<String, List<Double>>> forks = new ArrayList<>();
-    Map<String, String> units = new LinkedHashMap<>();
     for (JmhResult result : score.selected().results()) {
       JmhMetric primary = result.primary();
-      for (int fork = 0; fork < primary.rawData().size(); fork++) {
-        Map<String, List<Double>> metrics = new LinkedHashMap<>();
-        put(metrics, units, SCORE, primary, primary.rawData().get(fork));
-        beside(result, fork, metrics, units);
-        forks.add(metrics);
+      for (List<Double> values : primary.rawData()) {
+        forks.add(fork(result, forks.size(), values));
       }
-      for (int fork = 0; fork < primary.rawHistograms().size(); fork++) {
-        List<Histogram> histograms = primary.rawHistograms().get(fork);
-        Map<String, List<Double>> metrics = new LinkedHashMap<>();
-        put(metrics, units, SCORE, primary, histograms.stream().map(Histogram::mean).toList());
-        put(
-            metrics,
-            units,
-            OPERATIONS_P99,
-            primary,
-            histograms.stream().map(histogram -> histogram.percentile(0.99)).toList());
-        beside(result, fork, metrics, units);
+      for (List<Histogram> histograms : primary.rawHistograms()) {
+        Map<String, List<Double>> metrics =
+            fork(result, forks.size(), histograms.stream().map(Histogram::mean).toList());
+        metrics.put(OPERATIONS_P99, histograms.stream().map(h -> h.percentile(0.99)).toList());
         forks.add(metrics);
       }
     }
     forks.removeIf(fork -> iterations(fork) == 0);
-    double seconds = JmhResult.seconds(score.first().protocol().measurementTime());
-    return new TimeSeries(score, seconds, forks, units);
-  }
-
-  private static void put(
-      Map<String, List<Double>> metrics,
-      Map<String, String> units,
-      String name,
-      JmhMetric metric,
-      List<Double> values) {
-    metrics.put(name, values);
-    units.putIfAbsent(name, metric.unit().name());
+    return new TimeSeries(
+        score, JmhResult.seconds(score.first().protocol().measurementTime()), forks);
   }
 
   // A metric that has another number of values than the score cannot be laid beside it.
-  private static void beside(
-      JmhResult result, int fork, Map<String, List<Double>> metrics, Map<String, String> units) {
-    int iterations = iterations(metrics);
+  private static Map<String, List<Double>> fork(JmhResult result, int fork, List<Double> values) {
+    Map<String, List<Double>> metrics = new LinkedHashMap<>();
+    metrics.put(SCORE, values);
     result
         .secondary()
         .forEach((name, metric) -> {
-          if (fork < metric.rawData().size() && metric.rawData().get(fork).size() == iterations) {
-            put(metrics, units, name, metric, metric.rawData().get(fork));
+          if (fork < metric.rawData().size()
+              && metric.rawData().get(fork).size() == values.size()) {
+            metrics.put(name, metric.rawData().get(fork));
           }
         });
+    return metrics;
   }
 
-  static int iterations(Map<String, List<Double>> fork) {
+  private static int iterations(Map<String, List<Double>> fork) {
     return fork.getOrDefault(SCORE, List.of()).size();
   }
 
-  int longest() {
+  private int longest() {
     return forks.stream().mapToInt(TimeSeries::iterations).max().orElse(0);
   }
 
   /** All metrics of some series, the score first, 99th percentiles next. */
-  static List<String> names(List<TimeSeries> all) {
-    Set<String> names = new LinkedHashSet<>(List.of(SCORE));
+  private static List<String> names(List<TimeSeries> all) {
     Set<String> found = new LinkedHashSet<>();
-    all.forEach(series -> found.addAll(series.units().keySet()));
+    all.forEach(series -> series.forks.forEach(fork -> found.addAll(fork.keySet())));
+    Set<String> names = new LinkedHashSet<>(List.of(SCORE));
     found.stream().filter(name -> name.endsWith(P99)).forEach(names::add);
     names.addAll(found);
     return List.copyOf(names);
@@ -125,7 +92,7 @@ record TimeSeries(
    * Those of the metrics that are worth a plot: what differs anywhere; of the percentiles of one
    * thing the 99th alone; not what the score says already.
    */
-  static List<String> telling(Study study, List<TimeSeries> all) {
+  private static List<String> telling(Study study, List<TimeSeries> all) {
     List<String> names = names(all);
     boolean rate = study.mode() == Mode.THROUGHPUT;
     return names.stream()
@@ -142,7 +109,7 @@ record TimeSeries(
 
   private static boolean differs(String name, List<TimeSeries> all) {
     return all.stream()
-            .flatMap(series -> series.forks().stream())
+            .flatMap(series -> series.forks.stream())
             .flatMap(fork -> fork.getOrDefault(name, List.of()).stream())
             .filter(Double::isFinite)
             .distinct()
@@ -178,22 +145,30 @@ record TimeSeries(
   }
 
   private static Block figure(Study study, String prefix, String group, List<TimeSeries> all) {
-    boolean timed = all.stream().allMatch(series -> series.seconds() > 0);
+    boolean timed = all.stream().allMatch(series -> series.seconds > 0);
     double end =
-        all.stream().mapToDouble(s -> s.longest() * (timed ? s.seconds() : 1)).max().orElse(1);
+        all.stream().mapToDouble(s -> s.longest() * (timed ? s.seconds : 1)).max().orElse(1);
     Across across =
         new Across(timed ? "seconds of measurement" : "iteration", List.of(), false, 0, end);
     List<Svg> panels = new ArrayList<>();
     for (String metric : telling(study, all)) {
       List<Line> lines = new ArrayList<>();
       for (TimeSeries series : all) {
-        for (Map<String, List<Double>> fork : series.forks()) {
+        for (Map<String, List<Double>> fork : series.forks) {
           lines.add(series.line(study, fork.getOrDefault(metric, List.of()), timed));
         }
       }
       lines.removeIf(line -> line.points().isEmpty());
+      String unit = all.get(0).unit(metric);
+      boolean bare = unit.equals("#") || unit.equals("---") || unit.isEmpty();
+      boolean bytes = unit.equals("bytes") || unit.equals("B") || unit.startsWith("B/");
       panels.add(
-          Charts.lines(heading(study, metric, all), tick(metric, all), across, lines, List.of()));
+          Charts.lines(
+              heading(study, metric) + (bare ? "" : ", " + unit),
+              bytes ? Numbers::bytes : Numbers::compact,
+              across,
+              lines,
+              List.of()));
     }
     String name = prefix + (group.isEmpty() ? "timeline" : "timeline-" + Html.fileName(group));
     return new Html.Figure(
@@ -213,35 +188,23 @@ record TimeSeries(
     return new Line(study.subject(score), study.series(score), points);
   }
 
-  private static String unit(String metric, List<TimeSeries> all) {
-    return all.stream()
-        .map(series -> series.units().getOrDefault(metric, ""))
-        .filter(unit -> !unit.isEmpty())
-        .findFirst()
-        .orElse("");
+  private String unit(String metric) {
+    JmhResult first = score.first();
+    boolean primary = metric.equals(SCORE) || metric.equals(OPERATIONS_P99);
+    return (primary ? first.primary() : first.metric(metric).orElse(first.primary())).unit().name();
   }
 
-  private static String heading(Study study, String metric, List<TimeSeries> all) {
-    String unit = unit(metric, all);
-    String name =
-        switch (metric) {
-          case SCORE -> study.mode() == Mode.THROUGHPUT ? "throughput" : "time per operation";
-          case OPERATIONS_P99 -> "99th percentile of operations";
-          default -> metric;
-        };
-    boolean bare = unit.equals("#") || unit.equals("---") || unit.isEmpty();
-    return bare ? name : name + ", " + unit;
-  }
-
-  private static DoubleFunction<String> tick(String metric, List<TimeSeries> all) {
-    String unit = unit(metric, all);
-    boolean bytes = unit.equals("bytes") || unit.equals("B") || unit.startsWith("B/");
-    return bytes ? Numbers::bytes : Numbers::compact;
+  private static String heading(Study study, String metric) {
+    return switch (metric) {
+      case SCORE -> study.mode() == Mode.THROUGHPUT ? "throughput" : "time per operation";
+      case OPERATIONS_P99 -> "99th percentile of operations";
+      default -> metric;
+    };
   }
 
   private record Iteration(TimeSeries series, int fork, int number) {
     double value(String metric) {
-      List<Double> values = series.forks().get(fork).getOrDefault(metric, List.of());
+      List<Double> values = series.forks.get(fork).getOrDefault(metric, List.of());
       double value = number < values.size() ? values.get(number) : Double.NaN;
       return Double.isFinite(value) ? value : Double.NaN;
     }
@@ -250,23 +213,20 @@ record TimeSeries(
   private static Table numbers(Study study, String name, List<TimeSeries> all) {
     List<Iteration> iterations = new ArrayList<>();
     for (TimeSeries series : all) {
-      for (int fork = 0; fork < series.forks().size(); fork++) {
-        for (int i = 0; i < iterations(series.forks().get(fork)); i++) {
+      for (int fork = 0; fork < series.forks.size(); fork++) {
+        for (int i = 0; i < iterations(series.forks.get(fork)); i++) {
           iterations.add(new Iteration(series, fork, i));
         }
       }
     }
     Columns<Iteration> columns =
         new Columns<Iteration>()
-            .text("subject", "subject", row -> study.subject(row.series().score()))
-            .count("fork", "fork", row -> row.fork() + 1L)
-            .count("iteration", "iteration", row -> row.number() + 1L)
+            .text("subject", "subject", row -> study.subject(row.series.score))
+            .count("fork", "fork", row -> row.fork + 1L)
+            .count("iteration", "iteration", row -> row.number + 1L)
             .data(
                 "seconds",
-                row ->
-                    row.series().seconds() > 0
-                        ? (row.number() + 1) * row.series().seconds()
-                        : Double.NaN);
+                row -> row.series.seconds > 0 ? (row.number + 1) * row.series.seconds : Double.NaN);
     for (String metric : names(all)) {
       columns.data(metric, row -> row.value(metric));
     }

@@ -80,7 +80,7 @@ class ReportFamilyTest {
     Map<String, String> pairs =
         adjusted(console.out().lines().takeWhile(line -> !line.isEmpty()).toList());
     assertThat(pairs).hasSize(14 * 13 / 2);
-    assertThat(adjusted(Files.readAllLines(directory.resolve("r/tables/overall.csv"))))
+    assertThat(adjusted(Files.readAllLines(directory.resolve("r/tables/pairs.csv"))))
         .isEqualTo(pairs);
   }
 }

@@ -86,7 +86,7 @@ class SuiteReportTest {
     assertThat(page)
         .contains("&gt; 2.000 s<")
         .containsPattern("<a href=\"#(plan-[^\"]+)\">plan</a>(?s:.*)<a id=\"\\1\"></a>");
-    assertThat(page.indexOf("Which one for which question?"))
+    assertThat(page.indexOf("Which one for which query?"))
         .isPositive()
         .isLessThan(page.indexOf("Is the difference real?"));
   }
@@ -101,7 +101,7 @@ class SuiteReportTest {
             "all,3,0.345,0.550,2.030,2.031,5.884");
     assertThat(file("report.html"))
         .contains("≥ 2.030 s")
-        .contains("1 question that not every one answered");
+        .contains("1 query that not every one answered");
   }
 
   @Test

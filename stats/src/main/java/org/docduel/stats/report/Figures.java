@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Magnitude;
+import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Mode;
-import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.OpenLoopRun;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.report.Charts.Across;
 import org.docduel.stats.report.Charts.Line;
 import org.docduel.stats.report.Charts.Stop;
@@ -20,18 +20,17 @@ import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.table.Numbers;
-import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
 
 /**
  * What was measured, as pictures: every observation, latencies of operations, growth by a size, and
- * what is sustained of asked rates.
+ * what is sustained of offered rates.
  *
  * @param study the study
  * @param prefix of its files; empty when the report has one study
  */
-record Measured(Study study, String prefix) {
+record Figures(Study study, String prefix) {
   private static final int MOST_PANELS = 12;
   private static final int MOST_OBSERVATIONS = 20_000;
   private static final int MOST_CURVES = 3;
@@ -41,38 +40,44 @@ record Measured(Study study, String prefix) {
   private static final long BEYOND = 10;
 
   private static final double[] SHARES = {0.5, 0.9, 0.95, 0.99, 0.999, 0.9999};
-  private static final String RESPONSE = "response.";
   private static final List<String> RESPONSES = List.of("p50", "p90", "p99", "p99.9", "max");
   private static final String CRITERION =
       "Sustained is the highest asked rate up to which at least 99 % of what was asked was done,"
           + " less two standard deviations of what chance lets fall due.";
 
-  private Quantity quantity() {
-    return study.scores().get(0).observations().quantity();
-  }
-
   private String shown(double level) {
-    return Numbers.of(level, quantity());
+    return Numbers.of(level, study.quantity());
   }
 
   private String tick(double level) {
-    return quantity().time() ? Charts.time(level) : Numbers.compact(level);
+    return study.quantity().time() ? Charts.time(level) : Numbers.compact(level);
   }
 
   /** A table that begins with the columns that tell scores apart, durability among them. */
   Columns<Score> columns() {
     Columns<Score> columns = new Columns<>();
     for (String name : study.by()) {
-      columns.text(name, name, score -> score.field(name));
+      columns.text(name, name, score -> shown(name, score));
     }
-    String subject = study.compare().isEmpty() ? "benchmark" : study.compare();
-    columns.text(subject, subject, study::subjectValue);
-    boolean elsewhere = study.by().contains("durability") || study.compare().equals("durability");
-    return elsewhere ? columns : columns.text("durability", "durability", Score::durability);
+    String subject = study.compare().isEmpty() ? JmhResult.BENCHMARK : study.compare();
+    columns.text(subject, subject, score -> shown(subject, score));
+    return study.separatesDurability()
+        ? columns
+        : columns.text(Score.DURABILITY, Score.DURABILITY, Score::durability);
+  }
+
+  private static String shown(String field, Score score) {
+    return score.selected().label(List.of(field));
   }
 
   private static String cut(int shown, int all) {
     return shown < all ? " Shown are the first %d of %d groups.".formatted(shown, all) : "";
+  }
+
+  private String heading(Study.Group group, String what) {
+    return group.label().isEmpty()
+        ? what
+        : what.equals(study.name()) ? group.label() : what + ", " + group.label();
   }
 
   /** Every observation as a dot, fork below fork, beside the level and its interval. */
@@ -93,8 +98,7 @@ record Measured(Study study, String prefix) {
                       study.series(score),
                       List.of(score.observations().byFork()),
                       score.level(),
-                      score.interval().lower(),
-                      score.interval().upper()))
+                      score.interval()))
               .toList();
       panels.add(Charts.strips(group.label(), this::tick, this::shown, rows));
     }
@@ -110,12 +114,9 @@ record Measured(Study study, String prefix) {
                         study.scores().get(0).statistic().label(),
                         cut(panels.size(), groups.size())),
             panels,
-            Verdicts.levels(
-                    columns().count("forks", "forks", score -> score.summary().forks()),
-                    score -> score,
-                    Score::level,
-                    study.scores(),
-                    "")
+            columns()
+                .count("forks", "forks", score -> score.summary().forks())
+                .all(Verdicts.levels(study.scores(), ""), score -> score)
                 .table(prefix + "observations", "Levels", study.scores())));
   }
 
@@ -127,44 +128,52 @@ record Measured(Study study, String prefix) {
     if (!recorded.isEmpty() && study.timed()) {
       blocks.addAll(percentiles(recorded));
     }
-    responses().ifPresent(blocks::add);
+    List<Score> with = study.scores().stream().filter(score -> response(score, "p99") > 0).toList();
+    if (!with.isEmpty()) {
+      Columns<Score> columns = columns();
+      for (String name : RESPONSES) {
+        columns.number(name.replace('.', '_'), name, score -> response(score, name), Numbers::time);
+      }
+      blocks.add(
+          new Html.Shown(
+              columns.table(
+                  prefix + "responses",
+                  "Response times, from when an operation fell due to its end: means over iterations",
+                  with)));
+    }
     return blocks;
+  }
+
+  /** The mean in seconds; NaN where there is none. */
+  private static double response(Score score, String name) {
+    return score
+        .secondary("response." + name)
+        .map(times ->
+            new MetricUnit(times.quantity().unit()).inSeconds(times.mean()).orElse(Double.NaN))
+        .orElse(Double.NaN);
   }
 
   private List<Block> percentiles(List<Score> recorded) {
     List<Svg> panels = new ArrayList<>();
-    List<Stop> stops = new ArrayList<>();
-    for (double share : SHARES) {
-      stops.add(new Stop(nines(share), label(share)));
-    }
     for (Study.Group group : study.groups()) {
       List<Line> lines = new ArrayList<>();
+      double end = 0;
       for (Score score : group.scores()) {
-        score
-            .observations()
-            .operations()
-            .ifPresent(operations ->
-                lines.add(new Line(study.subject(score), study.series(score), curve(operations))));
+        if (score.observations().operations().isPresent()) {
+          Line line = new Line(study.subject(score), study.series(score), curve(operations(score)));
+          end = Math.max(end, line.points().get(line.points().size() - 1).x());
+          lines.add(line);
+        }
+      }
+      List<Stop> stops = new ArrayList<>();
+      for (double share : SHARES) {
+        if (nines(share) <= end) {
+          stops.add(new Stop(nines(share), label(share)));
+        }
       }
       if (!lines.isEmpty() && panels.size() < MOST_PANELS) {
-        double end =
-            lines.stream()
-                .mapToDouble(line -> line.points().get(line.points().size() - 1).x())
-                .max()
-                .orElse(1);
-        String heading = group.label().isEmpty() ? "latency" : "latency, " + group.label();
-        panels.add(
-            Charts.lines(
-                heading,
-                this::tick,
-                new Across(
-                    "share of operations that are faster",
-                    stops.stream().filter(stop -> stop.value() <= end).toList(),
-                    false,
-                    0,
-                    end),
-                lines,
-                List.of()));
+        Across across = new Across("share of operations that are faster", stops, false, 0, end);
+        panels.add(Charts.lines(heading(group, "latency"), this::tick, across, lines, List.of()));
       }
     }
     Columns<Score> columns =
@@ -173,8 +182,7 @@ record Measured(Study study, String prefix) {
       columns.number(
           label(share).replace('.', '_'),
           label(share),
-          score ->
-              known(operations(score), share) ? operations(score).percentile(share) : Double.NaN,
+          score -> percentile(operations(score), share),
           this::shown);
     }
     columns.number("max", "max", score -> operations(score).max(), this::shown);
@@ -194,7 +202,12 @@ record Measured(Study study, String prefix) {
     return score.observations().operations().orElseThrow();
   }
 
-  /** The share of slower operations on a scale of ratios: every nine gets the same length. */
+  private static double percentile(Histogram operations, double share) {
+    boolean known = operations.total() * (1 - share) >= BEYOND || share == SHARES[0];
+    return known ? operations.percentile(share) : Double.NaN;
+  }
+
+  /** Latencies on a scale where every nine of the share has the same length. */
   private static List<Point> curve(Histogram operations) {
     List<Point> points = new ArrayList<>();
     double end = Math.max(nines(0.5), Math.log10(operations.total() / (double) BEYOND));
@@ -206,10 +219,6 @@ record Measured(Study study, String prefix) {
     return points;
   }
 
-  private static boolean known(Histogram operations, double share) {
-    return operations.total() * (1 - share) >= BEYOND || share == SHARES[0];
-  }
-
   private static double nines(double share) {
     return -Math.log10(1 - share);
   }
@@ -218,90 +227,54 @@ record Measured(Study study, String prefix) {
     return "p" + String.format(Locale.ROOT, "%.2f", share * 100).replaceAll("\\.?0+$", "");
   }
 
-  /** Response times of operations that fell due at a rate, the mean over the iterations. */
-  private Optional<Block> responses() {
-    List<Score> with =
-        study.scores().stream().filter(score -> response(score, "p99").isPresent()).toList();
-    if (with.isEmpty()) {
-      return Optional.empty();
-    }
-    Columns<Score> columns = columns();
-    for (String name : RESPONSES) {
-      columns.number(
-          name.replace('.', '_'),
-          name,
-          score -> response(score, name).map(Observations::mean).orElse(Double.NaN),
-          Numbers::time);
-    }
-    return Optional.of(
-        new Html.Shown(
-            columns.table(
-                prefix + "responses",
-                "Response times, from when an operation fell due to its end: means over iterations",
-                with)));
-  }
-
-  private static Optional<Observations> response(Score score, String name) {
-    return score.secondary(RESPONSE + name).filter(observations -> observations.quantity().time());
-  }
-
   /** How levels grow over each parameter that is a size. */
   List<Block> growth() {
     List<Block> blocks = new ArrayList<>();
     for (String parameter : study.by()) {
-      // What is achieved at an asked rate is that rate, not a time that grows with it.
-      if (!parameter.equals(OpenLoop.RATE)) {
-        Sizes.of(parameter, study.scores().stream().map(s -> s.field(parameter)).toList())
+      // What is achieved at an offered rate is that rate, not a time that grows with it.
+      if (!parameter.equals(Score.RATE)) {
+        Sizes.axis(parameter, study.scores().stream().map(s -> s.field(parameter)).toList())
             .ifPresent(sizes -> blocks.add(growth(sizes)));
       }
     }
     return blocks;
   }
 
-  private Block growth(Sizes sizes) {
-    List<Stop> stops =
-        sizes.steps().stream().map(step -> new Stop(step.size(), name(step))).toList();
-    double low = stops.get(0).value();
-    double high = stops.get(stops.size() - 1).value();
-    Across across = new Across(sizes.parameter(), stops, sizes.logarithmic(), low, high);
+  private Block growth(Across sizes) {
     List<Svg> panels = new ArrayList<>();
-    List<Study.Group> groups = study.groupsWithout(sizes.parameter());
+    List<Study.Group> groups = study.groupsWithout(sizes.label());
     for (Study.Group group : groups.subList(0, Math.min(MOST_PANELS, groups.size()))) {
       Map<String, Line> lines = new LinkedHashMap<>();
       for (Score score : group.scores()) {
-        sizes.steps().stream()
-            .filter(step -> step.value().equals(score.field(sizes.parameter())))
-            .forEach(step ->
-                lines
-                    .computeIfAbsent(
-                        study.subject(score),
-                        label -> new Line(label, study.series(score), new ArrayList<>()))
-                    .points()
-                    .add(new Point(step.size(), score.level())));
+        lines
+            .computeIfAbsent(
+                study.subject(score),
+                label -> new Line(label, study.series(score), new ArrayList<>()))
+            .points()
+            .add(new Point(Magnitude.of(score.field(sizes.label())).orElse(0), score.level()));
       }
       lines.values().forEach(line -> line.points().sort(Comparator.comparingDouble(Point::x)));
-      String heading = group.label().isEmpty() ? study.name() : group.label();
-      panels.add(Charts.lines(heading, this::tick, across, List.copyOf(lines.values()), List.of()));
+      panels.add(
+          Charts.lines(
+              heading(group, study.name()),
+              this::tick,
+              sizes,
+              List.copyOf(lines.values()),
+              List.of()));
     }
-    String name = prefix + "scaling-" + Html.fileName(sizes.parameter());
+    String name = prefix + "scaling-" + Html.fileName(sizes.label());
     return new Html.Figure(
         name,
         "The %s by %s%s.%s"
             .formatted(
                 study.scores().get(0).statistic().label(),
-                sizes.parameter(),
-                sizes.logarithmic() ? " (log scale)" : "",
+                sizes.label(),
+                sizes.log() ? " (log scale)" : "",
                 cut(panels.size(), groups.size())),
         panels,
         columns()
             .number("level", "level", Score::level, this::shown)
-            .table(name, "By " + sizes.parameter(), study.scores()));
-  }
-
-  private static String name(Sizes.Step step) {
-    return step.value().matches("\\d{4,}")
-        ? Numbers.compact(step.size())
-        : Sizes.label(step.value());
+            .table(name, "By " + sizes.label(), study.scores()));
   }
 
   /** The rates that one subject was asked for, sorted. */
@@ -325,28 +298,25 @@ record Measured(Study study, String prefix) {
     String sentence =
         parts.isEmpty()
             ? study.name() + " was asked for one rate, which does not show what is sustained"
-            : String.join("; ", parts.subList(0, Math.min(MOST_CURVES, parts.size())));
-    String more =
-        parts.size() > MOST_CURVES
-            ? " and %d more below".formatted(parts.size() - MOST_CURVES)
-            : "";
-    return new Statement(about, sentence + more + ".", CRITERION, Tone.UNDECIDED);
+            : Verdicts.names(parts, MOST_CURVES);
+    return new Statement(about, sentence + ".", CRITERION, Tone.UNDECIDED);
   }
 
   private Map<String, List<Curve>> sweeps() {
     Map<String, List<Curve>> sweeps = new LinkedHashMap<>();
-    boolean compared = OpenLoop.isCompared(study);
-    for (Study.Group group : study.groupsWithout(OpenLoop.RATE)) {
+    boolean compared = study.compare().equals(Score.RATE);
+    for (Study.Group group : study.groupsWithout(Score.RATE)) {
       Map<String, Curve> curves = new LinkedHashMap<>();
       for (Score score : group.scores()) {
         String subject = compared ? study.name() : study.subject(score);
         int series = compared ? 0 : study.series(score);
-        OpenLoop.asked(score)
-            .ifPresent(asked ->
+        score
+            .offered()
+            .ifPresent(rate ->
                 curves
                     .computeIfAbsent(subject, name -> new Curve(name, series, new ArrayList<>()))
                     .runs()
-                    .add(OpenLoopRun.of(asked, score.selected().results())));
+                    .add(OpenLoopRun.of(rate, score.selected().results())));
       }
       curves.values().removeIf(curve -> curve.runs().size() < 2);
       curves
@@ -383,20 +353,18 @@ record Measured(Study study, String prefix) {
         run.responseP99().ifPresent(seconds -> slow.add(new Point(run.asked(), seconds)));
       }
       achieved.add(new Line(curve.subject(), curve.series(), done));
-      if (!slow.isEmpty()) {
-        responses.add(new Line(curve.subject(), curve.series(), slow));
-      }
+      responses.add(new Line(curve.subject(), curve.series(), slow));
     }
     double low = asked.stream().mapToDouble(a -> a.run().asked()).min().orElse(1);
     double high = asked.stream().mapToDouble(a -> a.run().asked()).max().orElse(1);
     double most = asked.stream().mapToDouble(a -> a.run().achieved()).max().orElse(1);
     boolean wide = high / low >= WIDE_RANGE;
     Across across = new Across("asked rate, ops/s", List.of(), wide, wide ? low : 0, high);
-    double end = Math.min(high, most);
-    List<Point> all =
-        List.of(new Point(low, low), new Point(Math.max(low, end), Math.max(low, end)));
+    double end = Math.max(low, Math.min(high, most));
+    List<Point> all = List.of(new Point(low, low), new Point(end, end));
     List<Svg> panels = new ArrayList<>();
     panels.add(Charts.lines("achieved, ops/s", Numbers::compact, across, achieved, all));
+    responses.removeIf(line -> line.points().isEmpty());
     if (!responses.isEmpty()) {
       panels.add(Charts.lines("p99 response time", Charts::time, across, responses, List.of()));
     }
@@ -411,23 +379,10 @@ record Measured(Study study, String prefix) {
         panels,
         new Columns<Asked>()
             .text("subject", "subject", Asked::subject)
-            .number("asked", "asked, ops/s", a -> a.run().asked(), Numbers::tick)
-            .number("achieved", "achieved, ops/s", a -> a.run().achieved(), Numbers::plain)
-            .number(
-                "achieved_share",
-                "achieved / asked",
-                a -> a.run().achieved() / a.run().asked(),
-                Numbers::percent)
-            .cell(
-                "response_p99_seconds",
-                "p99 response",
-                true,
-                a ->
-                    a.run().responseP99().isPresent()
-                        ? Cell.number(
-                            a.run().responseP99().getAsDouble(),
-                            Numbers.time(a.run().responseP99().getAsDouble()))
-                        : Cell.NONE)
+            .data("asked", a -> a.run().asked())
+            .data("achieved", a -> a.run().achieved())
+            .data("achieved_share", a -> a.run().achieved() / a.run().asked())
+            .data("response_p99_seconds", a -> a.run().responseP99().orElse(Double.NaN))
             .table(name, "Asked and achieved rates", asked));
   }
 }
