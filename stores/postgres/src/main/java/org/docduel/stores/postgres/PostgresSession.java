@@ -24,10 +24,8 @@ import org.docduel.stores.jdbc.JdbcReads;
 import org.docduel.stores.jdbc.JdbcUpdates;
 import org.docduel.stores.jdbc.SessionConnection;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.postgres.insert.BatchSender;
-import org.docduel.stores.postgres.insert.IndexedIngestion;
+import org.docduel.stores.postgres.insert.Ingestions;
 import org.docduel.stores.postgres.insert.InsertPaths;
-import org.docduel.stores.postgres.insert.PostgresIngestion;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.Indexing;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
@@ -79,7 +77,7 @@ final class PostgresSession implements Session {
   @Override
   public Inserts inserts(Collection collection) {
     try {
-      BatchSender sender =
+      InsertPaths.Sender sender =
           InsertPaths.open(
               connection.get(), tables.apply(collection), PostgresParameters.PATH.in(config));
       return batch -> {
@@ -100,9 +98,11 @@ final class PostgresSession implements Session {
   public Ingestion ingestion(Collection collection) {
     Table table = tables.apply(collection);
     try {
+      Ingestions load =
+          new Ingestions(connection.get(), others, table, config.durability(), findings, errors);
       return PostgresParameters.INDEXING.in(config) == Indexing.BEFORE
-          ? IndexedIngestion.of(connection.get(), others, table, config.durability(), errors)
-          : PostgresIngestion.of(connection.get(), others, table, config.durability(), errors);
+          ? load.indexedBefore()
+          : load.indexedAfter();
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);
     }

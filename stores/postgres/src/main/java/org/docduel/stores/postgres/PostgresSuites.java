@@ -17,8 +17,9 @@ import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcReads;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.postgres.insert.PostgresIngestion;
+import org.docduel.stores.postgres.insert.Ingestions;
 import org.docduel.stores.postgres.layout.Schema;
+import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.ExplainTiming;
 import org.docduel.stores.postgres.read.PostgresAnswers;
 import org.docduel.stores.postgres.read.PostgresReads;
@@ -91,8 +92,9 @@ final class PostgresSuites implements QuerySuites {
   @Override
   public Ingestion ingestion(Collection collection) {
     try {
-      return PostgresIngestion.of(
-          connection, others, tables.table(schema, collection), config.durability(), errors);
+      Table table = tables.table(schema, collection);
+      return new Ingestions(connection, others, table, config.durability(), new Findings(), errors)
+          .indexedAfter();
     } catch (SQLException e) {
       throw errors.of("preparing to load " + collection.name(), e);
     }
