@@ -8,10 +8,12 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stores.postgres.PostgresStore;
+import org.docduel.stores.postgres.layout.DocumentLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 
 /** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
@@ -48,7 +50,12 @@ public final class DocumentDbProvider implements StoreProvider {
   public Optional<String> refusal(StoreConfig config) {
     return config.update() == UpdateKind.SUBSCRIPT
         ? Optional.of("the type bson has no subscripts")
-        : Optional.empty();
+        : PostgresParameters.refusal(config);
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return DocumentLayout.refusal(config, collection);
   }
 
   @Override

@@ -43,7 +43,7 @@ public final class PostgresByteaBsonProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return Optional.empty();
+    return PostgresParameters.refusal(config);
   }
 
   @Override

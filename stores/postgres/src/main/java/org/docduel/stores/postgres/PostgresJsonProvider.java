@@ -12,6 +12,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.postgres.layout.DocumentLayout;
 import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -51,12 +52,12 @@ public final class PostgresJsonProvider implements StoreProvider {
   public Optional<String> refusal(StoreConfig config) {
     return config.update() == UpdateKind.SUBSCRIPT
         ? Optional.of("the type json has no subscripts; jsonb has")
-        : Optional.empty();
+        : PostgresParameters.refusal(config);
   }
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return JsonLayout.refusal(config, collection);
+    return DocumentLayout.refusal(config, collection);
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.stores.jdbc.StarterSql;
+import org.docduel.stores.postgres.layout.DocumentLayout;
 import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -61,12 +62,12 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    return Optional.empty();
+    return PostgresParameters.refusal(config);
   }
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return JsonLayout.refusal(config, collection);
+    return DocumentLayout.refusal(config, collection);
   }
 
   @Override

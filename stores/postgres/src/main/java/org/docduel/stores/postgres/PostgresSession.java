@@ -125,7 +125,8 @@ final class PostgresSession implements Session {
   @Override
   public Watch watch(String profiler, Collection collection) {
     try {
-      return PostgresWatches.open(profiler, connection.get(), tables.apply(collection), errors);
+      return PostgresWatches.open(
+          profiler, connection.get(), tables.apply(collection), findings, errors);
     } catch (SQLException e) {
       throw errors.of("preparing to watch " + collection.name(), e);
     }

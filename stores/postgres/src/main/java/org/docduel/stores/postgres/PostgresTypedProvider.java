@@ -67,7 +67,7 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
             "every field has a column of its own, so that update="
                 + kind.label()
                 + " has nothing to work on; set, typed and replace have")
-        : Optional.empty();
+        : PostgresParameters.refusal(config);
   }
 
   @Override

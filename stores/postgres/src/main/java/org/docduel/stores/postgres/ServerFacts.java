@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
-import org.docduel.stores.postgres.citus.Shards;
-import org.docduel.stores.postgres.citus.Workers;
+import org.docduel.stores.postgres.citus.Citus;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.Compression;
 import org.docduel.stores.postgres.sql.Findings;
@@ -86,7 +85,7 @@ record ServerFacts(Connection connection, Findings findings) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     try {
       if (table.distribution().isDistributed()) {
-        long[] sums = Shards.sum(connection, table.name(), SHARD_SIZES);
+        long[] sums = Citus.sumOfShards(connection, table.name(), SHARD_SIZES);
         PARTS.forEach(part -> sizes.put(part, sums[PARTS.indexOf(part)]));
       } else {
         readSizes(table.name(), sizes);
@@ -151,7 +150,8 @@ record ServerFacts(Connection connection, Findings findings) {
       return Optional.empty();
     }
     for (String name : PROMISE) {
-      for (Map.Entry<String, String> worker : Workers.ask(connection, "SHOW " + name).entrySet()) {
+      for (Map.Entry<String, String> worker :
+          Citus.askWorkers(connection, "SHOW " + name).entrySet()) {
         Optional<String> broken =
             broken(durability, "worker " + worker.getKey(), name, worker.getValue());
         if (broken.isPresent()) {

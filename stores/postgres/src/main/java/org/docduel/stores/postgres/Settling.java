@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.citus.Workers;
+import org.docduel.stores.postgres.citus.Citus;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.PostgresErrors;
 
@@ -41,7 +41,7 @@ record Settling(Connection connection, Findings findings) {
     }
     step(CHECKPOINT, () -> Sql.run(connection, CHECKPOINT));
     if (cluster) {
-      step(CHECKPOINT, () -> Workers.ask(connection, CHECKPOINT));
+      step(CHECKPOINT, () -> Citus.askWorkers(connection, CHECKPOINT));
     }
   }
 

@@ -30,7 +30,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.spi.Watch;
-import org.docduel.stores.postgres.citus.Shards;
+import org.docduel.stores.postgres.citus.Citus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,7 +185,22 @@ class CitusTest {
       List<Watch.Reading> readings = watch.read();
       assertThat(readings.get(0).value() - before.get(0).value()).as("updates").isEqualTo(120);
       int wal = readings.size() - 1;
-      assertThat(readings.get(wal).value() - before.get(wal).value()).as("WAL").isEqualTo(0);
+      assertThat(readings.get(wal).value() - before.get(wal).value())
+          .as("WAL of the coordinator, which the workers' 1,000 bytes each are added to")
+          .isPositive();
+    }
+  }
+
+  @Test
+  void saysWhichNodesAWatchCounts() {
+    try (Store store = open(Map.of("placement", "reference"));
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      session.watch("pgstat", COLLECTION);
+      session.watch("servercpu", COLLECTION);
+      assertThat(store.describe(COLLECTION).findings())
+          .anyMatch(line -> line.startsWith("pgstat: an update of a reference table is counted"))
+          .anyMatch(line -> line.startsWith("servercpu: the CPU time is the coordinator's"));
     }
   }
 
@@ -204,7 +219,8 @@ class CitusTest {
             + rows
             + " $$");
     try (Connection connection = DriverManager.getConnection(database.address().url())) {
-      assertThat(Shards.sum(connection, "asked", "anything")).containsExactly(133 + 112 + 102, 0);
+      assertThat(Citus.sumOfShards(connection, "asked", "anything"))
+          .containsExactly(133 + 112 + 102, 0);
     }
   }
 
@@ -226,6 +242,19 @@ class CitusTest {
       session.updates(COLLECTION, BY_USER_ID);
       assertThat(store.describe(COLLECTION).findings()).isEmpty();
     }
+  }
+
+  @Test
+  void refusesSettingsThatWouldNotReachTheRows() {
+    assertThat(TYPED.refusal(config(Map.of("shardkey", "user_id"))))
+        .hasValue("shardkey needs placement=distributed: other tables have no shards");
+    assertThat(TYPED.refusal(config(Map.of("placement", "reference", "shardkey", "user_id"))))
+        .isPresent();
+    assertThat(TYPED.refusal(config(Map.of("placement", "distributed", "shardkey", "user_id"))))
+        .isEmpty();
+    assertThat(TYPED.refusal(config(Map.of("placement", "distributed", "planner", "published"))))
+        .hasValueSatisfying(reason -> assertThat(reason).startsWith("planner=published reaches"));
+    assertThat(TYPED.refusal(config(Map.of("planner", "published")))).isEmpty();
   }
 
   @Test

@@ -233,7 +233,10 @@ class PostgresStoresTest {
       assertThat(store.describe(collection).settings())
           .containsEntry("synchronous_commit", waits ? "on" : "off")
           .containsEntry("fsync", "on")
-          .containsEntry("full_page_writes", "on");
+          .containsEntry("full_page_writes", "on")
+          .containsEntry("data_checksums", "on")
+          .containsEntry("locale", "builtin C.UTF-8")
+          .containsKeys("block_size", "shared_buffers", "work_mem", "maintenance_work_mem");
       String persistence =
           "SELECT relpersistence FROM pg_class WHERE oid = 'docduel.postgres_jsonb_"
               + NAME

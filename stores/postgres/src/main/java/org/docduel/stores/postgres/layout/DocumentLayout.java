@@ -128,6 +128,15 @@ public abstract class DocumentLayout extends Layout {
     }
   }
 
+  /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
+  public static Optional<String> refusal(StoreConfig config, Collection collection) {
+    boolean unusable =
+        collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT);
+    return unusable && PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN
+        ? Optional.of("key=column: its statements would use every index on the column")
+        : Optional.empty();
+  }
+
   private static List<Path> fields(Stream<Index> indexes) {
     return indexes.flatMap(index -> index.fields().stream()).distinct().map(Path::of).toList();
   }

@@ -3,7 +3,6 @@ package org.docduel.stores.postgres.layout;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
@@ -18,15 +17,12 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.stores.jdbc.IndexedKind;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.column.ColumnType;
-import org.docduel.stores.postgres.parameter.KeyPlacement;
-import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.sql.WireType;
 
 /** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
@@ -43,15 +39,6 @@ public final class JsonLayout extends DocumentLayout implements SqlDialect {
     super(collection, config, new ColumnType.Json(type, config.encoding()), false);
     this.type = type;
     this.column = new ColumnType.Json(type, config.encoding());
-  }
-
-  /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
-  public static Optional<String> refusal(StoreConfig config, Collection collection) {
-    boolean unusable =
-        collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT);
-    return unusable && PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN
-        ? Optional.of("key=column: its statements would use every index on the column")
-        : Optional.empty();
   }
 
   @Override

@@ -3,10 +3,12 @@ package org.docduel.stores.postgres.parameter;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreParameter;
 
@@ -114,6 +116,20 @@ public final class PostgresParameters {
     all.add(COMPRESSION);
     all.add(compression(Capability.KEY_ACCESS_IN_CLIENT));
     return List.copyOf(all);
+  }
+
+  /** Why settings do not go together, whatever the representation. */
+  public static Optional<String> refusal(StoreConfig config) {
+    Placement placement = PLACEMENT.in(config);
+    if (placement != Placement.DISTRIBUTED && !SHARD_KEY.in(config).equals(SHARD_KEY.standard())) {
+      return Optional.of("shardkey needs placement=distributed: other tables have no shards");
+    }
+    if (placement != Placement.SINGLE && PLANNER.in(config) == PlannerSettings.PUBLISHED) {
+      return Optional.of(
+          "planner=published reaches the coordinator alone, and the workers plan the reads; take"
+              + " planner=server");
+    }
+    return Optional.empty();
   }
 
   private static StoreParameter<Compression> compression(Capability role) {

@@ -81,6 +81,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
             "--auth=scram-sha-256",
             "--encoding=UTF8",
             "--locale=C",
+            "--data-checksums",
             "--no-sync",
             "--no-instructions"));
     if (majorVersion >= BUILTIN_LOCALE_SINCE) {

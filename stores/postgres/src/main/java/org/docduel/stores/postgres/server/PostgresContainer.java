@@ -45,7 +45,7 @@ public final class PostgresContainer {
             "POSTGRES_PASSWORD",
             password,
             "POSTGRES_INITDB_ARGS",
-            "--encoding=UTF8 --locale=C",
+            "--encoding=UTF8 --locale=C --data-checksums",
             "TZ",
             "UTC");
     String address =
