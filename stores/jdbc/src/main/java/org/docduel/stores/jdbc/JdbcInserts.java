@@ -14,6 +14,7 @@ import org.docduel.core.spi.RejectedDocumentException;
  * what the server refuses is rolled back as a whole.
  */
 public final class JdbcInserts implements Inserts {
+  private final Connection connection;
   private final Form form;
   private final Turn turn;
   private final String doing;
@@ -30,6 +31,7 @@ public final class JdbcInserts implements Inserts {
    * @param errors makes the messages
    */
   public JdbcInserts(Connection connection, Form form, Turn turn, String doing, SqlErrors errors) {
+    this.connection = connection;
     this.form = form;
     this.turn = turn;
     this.doing = doing;
@@ -76,17 +78,29 @@ public final class JdbcInserts implements Inserts {
     }
     try {
       turn.take(
-          statement.getConnection(),
+          connection,
           () -> {
-            statement.clearBatch(); // of what failed before
-            for (int i = 0; i < encoded.size(); i++) {
-              form.bind(statement, batch.get(i).id(), encoded.get(i));
-              statement.addBatch();
+            try {
+              for (int i = 0; i < encoded.size(); i++) {
+                form.bind(statement, batch.get(i).id(), encoded.get(i));
+                statement.addBatch();
+              }
+              statement.executeBatch();
+            } catch (SQLException e) {
+              forget(e);
+              throw e;
             }
-            statement.executeBatch();
           });
     } catch (SQLException e) {
       throw errors.ofDocuments(doing, e);
+    }
+  }
+
+  private void forget(SQLException first) {
+    try {
+      statement.clearBatch();
+    } catch (SQLException e) {
+      first.addSuppressed(e);
     }
   }
 }

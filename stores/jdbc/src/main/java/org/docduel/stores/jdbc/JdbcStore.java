@@ -50,20 +50,23 @@ public final class JdbcStore implements Store {
   public void create(Collection collection) {
     JdbcSystem.Table table = system.table(collection);
     make(table);
-    write("indexing " + table.name(), table.createIndexes());
+    write("indexing " + table.name(), errors.named(table::createIndexes));
   }
 
   private void make(JdbcSystem.Table table) {
-    String doing = "making " + table.name();
-    work.run(doing, connection -> system.requireOurs(connection, table));
-    write(doing, table.create());
+    work.run(
+        "making " + table.name(),
+        connection -> {
+          system.requireOurs(connection, table);
+          system.inTurn(() -> Sql.run(connection, table.create()));
+        });
     used.put(table.name(), table);
   }
 
   @Override
   public void empty(Collection collection) {
     JdbcSystem.Table table = system.table(collection);
-    write("emptying " + table.name(), table.empty());
+    write("emptying " + table.name(), errors.named(table::empty));
   }
 
   @Override
@@ -129,7 +132,7 @@ public final class JdbcStore implements Store {
       JdbcSystem.Table table = system.table(collection);
       AtomicReference<Inserts> sender = new AtomicReference<>();
       List<Ingestion.Phase> phases = new ArrayList<>();
-      phase(phases, "index", "indexing " + table.name(), table.createIndexes());
+      phase(phases, "index", "indexing " + table.name(), errors.named(table::createIndexes));
       phase(phases, "analyze", "analyzing " + table.name(), table.analyze());
       return new Ingestion(
           "insert",

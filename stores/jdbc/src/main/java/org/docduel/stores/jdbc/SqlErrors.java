@@ -2,6 +2,7 @@ package org.docduel.stores.jdbc;
 
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
@@ -93,6 +94,15 @@ public final class SqlErrors {
    */
   public RejectedDocumentException named(RejectedDocumentException e) {
     return new RejectedDocumentException(store + ": " + oneLine(e), e);
+  }
+
+  /** Runs what says what cannot be, and not whose it is. */
+  public <T> T named(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (StoreException e) {
+      throw new StoreException(store + ": " + e.getMessage(), e);
+    }
   }
 
   private String message(String doing, SQLException e) {

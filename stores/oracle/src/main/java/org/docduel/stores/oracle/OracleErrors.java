@@ -4,15 +4,22 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.docduel.core.spi.RejectedDocumentException;
-import org.docduel.core.spi.ServerFailureException;
-import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.SqlErrors;
 
 /**
  * The driver's exceptions as one line each, with Oracle's code and what to do about it (Database
  * Error Messages 23ai).
  */
-public final class OracleErrors {
+public enum OracleErrors implements SqlErrors.Vendor {
+  /** By Oracle's codes. */
+  CODES;
+
+  /** The user lacks a right. */
+  static final int LACKS_PRIVILEGE = 1031;
+
+  /** No table or view, or none that this user may see. */
+  static final int NOT_THERE = 942;
+
   private static final Pattern CONNECTION_ID = Pattern.compile("\\s*\\(CONNECTION_ID=[^)]*\\)");
 
   private static final String ENLARGE = "enlarge that tablespace, or drop what is not needed";
@@ -33,7 +40,7 @@ public final class OracleErrors {
           Map.entry(17002, START),
           Map.entry(17868, START),
           Map.entry(1034, "start that database"),
-          Map.entry(1031, GRANT),
+          Map.entry(LACKS_PRIVILEGE, GRANT),
           Map.entry(1950, "have an administrator give that user a quota on the tablespace"),
           Map.entry(1536, "have an administrator raise that user's quota on the tablespace"),
           Map.entry(1652, ENLARGE),
@@ -45,9 +52,9 @@ public final class OracleErrors {
           Map.entry(12954, "Oracle Free holds 12 GB of user data: take fewer documents"),
           Map.entry(4031, "Oracle Free has 2 GB of memory: take fewer sessions"),
           Map.entry(4036, "Oracle Free has 2 GB of memory: take fewer sessions"),
-          Map.entry(18, "raise the server's SESSIONS, or take fewer threads or a pool"),
-          Map.entry(20, "raise the server's PROCESSES, or take fewer threads or a pool"),
-          Map.entry(12516, "raise the server's PROCESSES, or take fewer threads or a pool"));
+          Map.entry(18, "raise the server's SESSIONS, or take fewer threads"),
+          Map.entry(20, "raise the server's PROCESSES, or take fewer threads"),
+          Map.entry(12516, "raise the server's PROCESSES, or take fewer threads"));
 
   /** Connections lost or refused, a server that goes down, and space or memory that is used up. */
   private static final Set<Integer> SERVERS =
@@ -62,43 +69,29 @@ public final class OracleErrors {
   private static final int FIRST_JSON = 40_400;
   private static final int LAST_JSON = 40_999;
 
-  private OracleErrors() {}
-
-  /** For work that sends no documents. */
-  static StoreException of(String doing, SQLException e) {
-    String line = OracleProvider.NAME + ": " + doing + " failed: " + line(e);
-    return SERVERS.contains(e.getErrorCode())
-        ? new ServerFailureException(line, e)
-        : new StoreException(line, e);
+  @Override
+  public boolean endsTheRun(SQLException e) {
+    return SERVERS.contains(e.getErrorCode());
   }
 
-  /** For sending documents, of which the server may have refused one. */
-  static StoreException ofDocuments(String doing, SQLException e) {
+  @Override
+  public boolean rejectsDocument(SQLException e) {
     int code = e.getErrorCode();
-    return DOCUMENTS.contains(code) || (code >= FIRST_JSON && code <= LAST_JSON)
-        ? new RejectedDocumentException(
-            OracleProvider.NAME + ": " + doing + " failed: " + line(e), e)
-        : of(doing, e);
+    return DOCUMENTS.contains(code) || (code >= FIRST_JSON && code <= LAST_JSON);
   }
 
-  /** A document that was refused before it was sent. */
-  static RejectedDocumentException named(RejectedDocumentException e) {
-    return new RejectedDocumentException(OracleProvider.NAME + ": " + e.getMessage(), e);
+  @Override
+  public boolean lacksTable(SQLException e) {
+    return e.getErrorCode() == NOT_THERE;
   }
 
-  /**
-   * What the server said, without the address of its help page, and what to do.
-   *
-   * @param e what the driver threw
-   * @return one line
-   */
-  public static String line(SQLException e) {
-    String remedy = remedy(e);
-    return problem(e) + (remedy.isEmpty() ? "" : "; " + remedy);
+  @Override
+  public String line(SQLException e) {
+    return problem(e);
   }
 
   /**
-   * What the server said.
+   * What the server said, without the address of its help page.
    *
    * @param e what the driver threw
    * @return one line that begins with Oracle's code when it has one
@@ -110,13 +103,8 @@ public final class OracleErrors {
     return coded ? message : String.format("ORA-%05d: %s", e.getErrorCode(), message);
   }
 
-  /**
-   * What to do about it.
-   *
-   * @param e what the driver threw
-   * @return half a sentence in the imperative, or nothing
-   */
-  public static String remedy(SQLException e) {
+  @Override
+  public String remedy(SQLException e) {
     return REMEDIES.getOrDefault(e.getErrorCode(), "");
   }
 }

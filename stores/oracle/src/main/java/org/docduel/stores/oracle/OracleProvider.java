@@ -1,7 +1,5 @@
 package org.docduel.stores.oracle;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,9 +13,10 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stores.jdbc.JdbcStore;
+import org.docduel.stores.jdbc.SessionConnection.Opener;
 import org.docduel.stores.oracle.server.OracleAddress;
 import org.docduel.stores.oracle.server.OracleServer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code oracle-jct}: JSON collection tables of Oracle Database 23ai or later, over JDBC.
@@ -35,13 +34,13 @@ public final class OracleProvider implements StoreProvider {
   static final String NAME = "oracle-jct";
 
   /** How the elements of an array are indexed. */
-  static final StoreParameter<ElementsIndex> ELEMENTS =
+  static final StoreParameter<OracleTable.ElementsIndex> ELEMENTS =
       StoreParameter.choice(
           "elements",
           Capability.INSERT,
           "multivalue, search (on whole documents): the index that index=links makes",
           "elements=multivalue,search",
-          ElementsIndex.MULTIVALUE);
+          OracleTable.ElementsIndex.MULTIVALUE);
 
   /** For the service loader. */
   public OracleProvider() {}
@@ -123,30 +122,8 @@ public final class OracleProvider implements StoreProvider {
    * @param work makes the connection for work of the server's own
    * @param connections makes those of sessions
    */
-  static Store open(Connections work, Connections connections, StoreConfig config) {
+  static Store open(Opener work, Opener connections, StoreConfig config) {
     SessionSettings settings = new SessionSettings(config.durability());
-    @Nullable Connection connection = null;
-    try {
-      connection = work.open();
-      settings.apply(connection);
-      ServerReport report = ServerReport.of(connection, settings.verify(connection));
-      return new OracleStore(connections, connection, settings, report, ELEMENTS.in(config));
-    } catch (SQLException e) {
-      close(connection);
-      throw OracleErrors.of("connecting", e);
-    } catch (RuntimeException e) {
-      close(connection);
-      throw e;
-    }
-  }
-
-  private static void close(@Nullable Connection connection) {
-    if (connection != null) {
-      try {
-        connection.close();
-      } catch (SQLException hidesWhatCameFirst) {
-        // What made us give up is thrown.
-      }
-    }
+    return new JdbcStore(new OracleSystem(work, connections, settings, ELEMENTS.in(config)));
   }
 }

@@ -75,7 +75,7 @@ record ServerReport(String product, Map<String, String> settings) {
   }
 
   /** Bytes by part; the parts of a search index are tables of their own and not counted. */
-  static Map<String, Long> sizes(Connection connection, Table table) throws SQLException {
+  static Map<String, Long> sizes(Connection connection, OracleTable table) throws SQLException {
     Map<String, Long> sizes = new LinkedHashMap<>();
     try (PreparedStatement statement = connection.prepareStatement(SIZES)) {
       for (int parameter : List.of(1, 2, 3, 4)) {

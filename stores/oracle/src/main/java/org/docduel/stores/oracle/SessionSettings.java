@@ -22,9 +22,6 @@ record SessionSettings(Durability durability) {
   static final String ASK =
       "SELECT name, value FROM v$parameter WHERE name IN ('commit_logging', 'commit_wait')";
 
-  /** No table or view: this user may not look at the settings. */
-  private static final int NOT_THERE = 942;
-
   private static final String WAIT = "commit_wait";
   private static final String LOGGING = "commit_logging";
 
@@ -52,14 +49,6 @@ record SessionSettings(Durability durability) {
         "ALTER SESSION SET NLS_COMP = BINARY");
   }
 
-  void apply(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String sql : statements()) {
-        statement.execute(sql);
-      }
-    }
-  }
-
   /**
    * What the session reports.
    *
@@ -74,7 +63,7 @@ record SessionSettings(Durability durability) {
         reported.put(rows.getString(1), String.valueOf(rows.getString(2)));
       }
     } catch (SQLException e) {
-      if (e.getErrorCode() != NOT_THERE) {
+      if (e.getErrorCode() != OracleErrors.NOT_THERE) {
         throw e;
       }
       return Map.of(

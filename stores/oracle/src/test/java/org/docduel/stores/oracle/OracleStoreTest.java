@@ -46,6 +46,8 @@ final class OracleStoreTest {
       ObjectValue.of(FieldNames.of("key", "text"), new IntegerValue(5), new StringValue("five"));
   private static final Collection COLLECTION =
       new Collection("c", EXAMPLE, List.of(Index.elements("links")));
+  private static final OracleTable TABLE =
+      new OracleTable(COLLECTION, OracleTable.ElementsIndex.MULTIVALUE);
   private static final String INSERT = "INSERT INTO docduel_c VALUES (?)";
 
   private final ScriptedConnection server = new ScriptedConnection();
@@ -81,7 +83,8 @@ final class OracleStoreTest {
             "execute ALTER SESSION SET COMMIT_WAIT = WAIT",
             "execute ALTER SESSION SET NLS_SORT = BINARY",
             "execute ALTER SESSION SET NLS_COMP = BINARY",
-            "executeQuery " + SessionSettings.ASK);
+            "executeQuery " + SessionSettings.ASK,
+            "close");
   }
 
   @Test
@@ -132,7 +135,8 @@ final class OracleStoreTest {
     open(StoreConfig.defaults()).create(COLLECTION);
 
     assertThat(server.take())
-        .endsWith(
+        .filteredOn(done -> done.matches("execute (?!ALTER SESSION).*"))
+        .containsExactly(
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
             "execute CREATE JSON COLLECTION TABLE docduel_c",
             "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'",
@@ -213,7 +217,64 @@ final class OracleStoreTest {
     assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("ORA-02091");
-    assertThat(server.take()).endsWith("commit", "clearBatch", "rollback", "autocommit true");
+    assertThat(server.take()).endsWith("commit", "rollback", "autocommit true");
+  }
+
+  @Test
+  void whatFailsAfterAFailureDoesNotHideIt() {
+    Session session = session();
+    server.fail(INSERT, 3113, "ORA-03113: end-of-file on communication channel");
+    server.fail("rollback", 17008, "ORA-17008: Closed connection");
+
+    assertThatThrownBy(() -> session.inserts(COLLECTION).insert(List.of(document(1))))
+        .isInstanceOf(ServerFailureException.class)
+        .hasMessageContaining("ORA-03113");
+  }
+
+  @Test
+  void noConnectionIsKeptByAStoreThatRests() {
+    open(StoreConfig.defaults()).create(COLLECTION);
+
+    assertThat(server.take()).endsWith("close");
+  }
+
+  @Test
+  void settlesByStatisticsAndACheckpointAndSaysWhereThatIsNotPermitted() {
+    Store store = open(StoreConfig.defaults());
+    store.create(COLLECTION);
+    server.take();
+    store.settle();
+    assertThat(server.take())
+        .containsSubsequence(
+            "execute BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => 'DOCDUEL_C');"
+                + " END;",
+            "execute ALTER SYSTEM CHECKPOINT");
+    assertThat(store.describe(COLLECTION).settings().get("settle")).contains("CHECKPOINT");
+
+    server.fail("ALTER SYSTEM CHECKPOINT", 1031, "ORA-01031: insufficient privileges");
+    store.settle();
+    assertThat(store.describe(COLLECTION).settings().get("settle"))
+        .isEqualTo(
+            "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: ORA-01031: insufficient privileges");
+  }
+
+  @Test
+  void whatCannotBeIndexedIsRefusedWithALine() {
+    Store store = open(StoreConfig.defaults());
+    Collection collection = new Collection("x", EXAMPLE, List.of(Index.elements("a\"b")));
+
+    assertThatThrownBy(() -> store.create(collection))
+        .isInstanceOf(StoreException.class)
+        .hasMessageStartingWith("oracle-jct: no multivalue index can be made");
+  }
+
+  @Test
+  void remediesAdviseNoPool() {
+    for (int code : new int[] {18, 20, 12516}) {
+      assertThat(OracleErrors.CODES.remedy(new java.sql.SQLException("x", "99999", code)))
+          .isNotEmpty()
+          .doesNotContain("pool");
+    }
   }
 
   @Test
@@ -241,18 +302,18 @@ final class OracleStoreTest {
         .containsExactly("index", "analyze");
     List<String> done = server.take();
     assertThat(done)
-        .startsWith(
-            "prepare INSERT /*+ APPEND_VALUES */ INTO docduel_c VALUES (?)",
+        .containsSubsequence(
             "executeQuery " + OracleWorkspace.TABLES,
             "execute DROP TABLE IF EXISTS docduel_c PURGE",
             "execute CREATE JSON COLLECTION TABLE docduel_c",
-            "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'");
+            "execute COMMENT ON TABLE docduel_c IS 'made by DocDuel'",
+            "prepare INSERT /*+ APPEND_VALUES */ INTO docduel_c VALUES (?)");
     assertThat(done).filteredOn("commit"::equals).hasSize(2);
     assertThat(done)
         .endsWith(
-            "prepare BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => ?); END;",
-            "set 1 = DOCDUEL_C",
-            "execute");
+            "execute BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => 'DOCDUEL_C');"
+                + " END;",
+            "close");
   }
 
   @ParameterizedTest
@@ -269,7 +330,7 @@ final class OracleStoreTest {
 
   @Test
   void aMergePatchHoldsTheNumberAndNothingElse() {
-    assertThat(UpdateStatement.patch(List.of("profile", "score"), 9))
+    assertThat(OracleTable.patch(List.of("profile", "score"), 9))
         .isEqualTo(
             ObjectValue.of(
                 Map.of("profile", ObjectValue.of(Map.of("score", new IntegerValue(9))))));
@@ -278,7 +339,7 @@ final class OracleStoreTest {
   @Test
   void idsArriveInOrder() {
     Query query = Query.of(new Predicate.TextIs(Path.of("text"), "five"));
-    server.answer(OracleRead.sql(COLLECTION, query), new Object[] {3L}, new Object[] {1L});
+    server.answer(TABLE.search(query).sql(), new Object[] {3L}, new Object[] {1L});
     List<Long> ids = new ArrayList<>();
 
     assertThat(session().read(COLLECTION, query).run(ids::add)).isEqualTo(2);
@@ -289,13 +350,13 @@ final class OracleStoreTest {
   void valuesArriveInTheirOwnTypeAndNullWhereThereIsNone() {
     Query query = Query.ofEvery(new Projection.ValueAt(Path.parse("a.b"), false));
     server.answer(
-        OracleRead.sql(COLLECTION, query),
+        TABLE.search(query).sql(),
         new Object[] {new OracleJsonDatum(new OsonWriter().document(document(7)))},
         new Object[] {null});
     Query count = Query.ofEvery(new Projection.CountAt(Path.parse("a.b")));
-    server.answer(OracleRead.sql(COLLECTION, count), new Object[] {12L});
+    server.answer(TABLE.search(count).sql(), new Object[] {12L});
     Query texts = Query.ofEvery(new Projection.ValueAt(Path.parse("a.b"), true));
-    server.answer(OracleRead.sql(COLLECTION, texts), new Object[] {"true"}, new Object[] {null});
+    server.answer(TABLE.search(texts).sql(), new Object[] {"true"}, new Object[] {null});
     var session = session();
     List<Value> values = new ArrayList<>();
 
@@ -312,7 +373,7 @@ final class OracleStoreTest {
   @Test
   void thePlanNamesStepsAndIndexes() {
     server.answer(
-        ExplainPlan.PLAN,
+        OracleTable.PLAN,
         new Object[] {0, "SELECT STATEMENT", null, null, null},
         new Object[] {1, "TABLE ACCESS", "BY INDEX ROWID BATCHED", "DOCDUEL_C", "TABLE"},
         new Object[] {2, "INDEX", "RANGE SCAN", "DOCDUEL_C_KEY_ORDERED", "INDEX"});
@@ -328,13 +389,13 @@ final class OracleStoreTest {
             "    INDEX RANGE SCAN on docduel_c_key_ordered");
     assertThat(plan.indexes()).containsExactly("docduel_c_key_ordered");
     assertThat(plan.executionMillis()).isEmpty();
-    assertThat(server.take()).endsWith("execute " + ExplainPlan.FORGET);
+    assertThat(server.take()).endsWith("execute " + OracleTable.FORGET);
   }
 
   @Test
   void linkedDocumentsComeWholeAndAreDecodedOnRequest() {
     LinkQuery query = new LinkQuery.In();
-    String sql = OracleLinkRead.sql(Table.of(COLLECTION), query, List.of("?", "?"));
+    String sql = TABLE.links(query, 2);
     byte[] oson = new OsonWriter().document(document(7));
     server.answer(sql, new Object[] {new OracleJsonDatum(oson)});
     LinkRead read = session().links(COLLECTION, query);
@@ -362,16 +423,14 @@ final class OracleStoreTest {
     read.explain(new long[] {7, 9});
     assertThat(server.take())
         .contains(
-            "execute EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR "
-                + OracleLinkRead.sql(Table.of(COLLECTION), query, List.of("7", "9")));
+            "execute EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql.replace("?, ?", "7, 9"));
   }
 
   @Test
   void documentsComeBackWithoutTheirId() {
-    Table table = Table.of(COLLECTION);
     OracleJsonDatum stored = new OracleJsonDatum(new OsonWriter().document(document(7)));
-    server.answer(table.find(), new Object[] {stored});
-    server.answer(table.range(), new Object[] {stored});
+    server.answer(TABLE.find(), new Object[] {stored});
+    server.answer(TABLE.range(), new Object[] {stored});
     ContentReader reader = session().reader(COLLECTION);
     List<Long> ids = new ArrayList<>();
 
@@ -388,7 +447,7 @@ final class OracleStoreTest {
 
   @Test
   void aTableThatWasNeverMadeHoldsNothing() {
-    server.fail("SELECT COUNT(*) FROM docduel_c", 942, "ORA-00942: table does not exist");
+    server.fail("SELECT count(*) FROM docduel_c", 942, "ORA-00942: table does not exist");
 
     assertThat(session().reader(COLLECTION).count()).isZero();
   }

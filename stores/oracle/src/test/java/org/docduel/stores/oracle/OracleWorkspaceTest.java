@@ -84,4 +84,9 @@ class OracleWorkspaceTest {
         .contains("execute DROP TABLE DOCDUEL_W1 PURGE", "execute DROP TABLE docduel_lease PURGE")
         .doesNotContain("execute DROP TABLE OTHER PURGE");
   }
+
+  @Test
+  void cleaningWhereNothingWasMadeNamesTheLeaseAlone() throws Exception {
+    assertThat(workspace.clean(ADDRESS)).containsExactly("removed the table docduel_lease");
+  }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.model.ObjectValue;
@@ -25,6 +24,7 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.StoreException;
+import org.docduel.stores.oracle.OracleTable.ElementsIndex;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,19 +45,29 @@ final class StatementsTest {
   /** adjsn/json-collections.html; sqlrf/DROP-TABLE.html; sqlrf/INSERT.html. */
   @Test
   void aCollectionIsMadeFilledCountedAndDropped() {
-    Table table = Table.of(new Collection("insert_1", ObjectValue.empty(), List.of()));
+    OracleTable table = table(new Collection("insert_1", ObjectValue.empty(), List.of()));
 
-    assertThat(table.create()).isEqualTo("CREATE JSON COLLECTION TABLE docduel_insert_1");
-    assertThat(table.drop()).isEqualTo("DROP TABLE IF EXISTS docduel_insert_1 PURGE");
-    assertThat(table.insert()).isEqualTo("INSERT INTO docduel_insert_1 VALUES (?)");
-    assertThat(table.load())
+    assertThat(table.create())
+        .startsWith(
+            "DROP TABLE IF EXISTS docduel_insert_1 PURGE",
+            "CREATE JSON COLLECTION TABLE docduel_insert_1");
+    assertThat(table.insert().sql()).isEqualTo("INSERT INTO docduel_insert_1 VALUES (?)");
+    assertThat(table.load().sql())
         .isEqualTo("INSERT /*+ APPEND_VALUES */ INTO docduel_insert_1 VALUES (?)");
-    assertThat(table.count()).isEqualTo("SELECT COUNT(*) FROM docduel_insert_1");
+    assertThat(table.count()).isEqualTo("SELECT count(*) FROM docduel_insert_1");
     assertThat(table.find())
         .isEqualTo(
             "SELECT t.data FROM docduel_insert_1 t WHERE"
                 + " JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")");
     assertThat(table.catalogName()).isEqualTo("DOCDUEL_INSERT_1");
+  }
+
+  private static OracleTable table(Collection collection) {
+    return new OracleTable(collection, ElementsIndex.MULTIVALUE);
+  }
+
+  private static OracleTable table(String name) {
+    return table(new Collection(name, ObjectValue.empty(), List.of()));
   }
 
   /** adjsn/creating-multivalue-function-based-indexes-json_exists.html. */
@@ -83,19 +93,17 @@ final class StatementsTest {
    */
   @Test
   void documentsAreFoundAlongLinksInOneStatementEach() {
-    Table table = new Table("docduel_d");
+    OracleTable table = table("d");
     String id = "JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY)";
     Collection pairs = new Collection("p", READ_EXAMPLE, List.of());
 
-    assertThat(OracleLinkRead.sql(table, new LinkQuery.Referring(Path.of("links")), List.of("?")))
+    assertThat(table.links(new LinkQuery.Referring(Path.of("links")), 1))
         .isEqualTo(
             "SELECT t.data FROM docduel_d t WHERE JSON_EXISTS(t.data,"
                 + " '$.\"links\"[*]?(@.string() == $id)' PASSING ? AS \"id\")");
-    assertThat(OracleLinkRead.sql(table, new LinkQuery.In(), List.of("1", "2")))
-        .isEqualTo("SELECT t.data FROM docduel_d t WHERE " + id + " IN (1, 2)");
-    assertThat(
-            OracleLinkRead.sql(
-                table, new LinkQuery.Lookup(pairs, "source", "target"), List.of("?")))
+    assertThat(table.links(new LinkQuery.In(), 2))
+        .isEqualTo("SELECT t.data FROM docduel_d t WHERE " + id + " IN (?, ?)");
+    assertThat(table.links(new LinkQuery.Lookup(pairs, "source", "target"), 1))
         .isEqualTo(
             "SELECT t.data FROM docduel_d t WHERE "
                 + id
@@ -112,7 +120,7 @@ final class StatementsTest {
             "i",
             InsertDocuments.withDefaults().document(0).body(),
             List.of(Index.elements(InsertDocuments.LINKS)));
-    return Indexes.create(Table.of(collection), collection, elements);
+    return new OracleTable(collection, elements).createIndexes();
   }
 
   /** adjsn/creating-b-tree-indexes-json_value.html; ORA-01408 for the same columns twice. */
@@ -120,8 +128,7 @@ final class StatementsTest {
   void indexesOnValuesAreBTreesEachOnce() {
     Collection collection =
         new Collection("read", READ_EXAMPLE, IndexedReadIndexes.publishedEarly());
-    List<String> statements =
-        Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE);
+    List<String> statements = table(collection).createIndexes();
 
     // Three texts, timestamps, numbers, truth values and arrays, and two composites.
     assertThat(statements).hasSize(17).doesNotHaveDuplicates();
@@ -152,11 +159,27 @@ final class StatementsTest {
             List.of(
                 new Index(Index.Kind.PREFIX, List.of("indexed_text_2")).withId(Index.Id.COVERING)));
 
-    assertThat(Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE))
+    assertThat(table(collection).createIndexes())
         .singleElement()
         .asString()
         .endsWith(
             ", JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER ERROR ON ERROR NULL ON EMPTY))");
+  }
+
+  @Test
+  void soDoesAnIndexThatIncludesIt() {
+    Collection collection =
+        new Collection(
+            "read",
+            READ_EXAMPLE,
+            List.of(
+                new Index(Index.Kind.ORDERED, List.of("indexed_text_2"))
+                    .withId(Index.Id.INCLUDED)));
+
+    assertThat(table(collection).createIndexes())
+        .singleElement()
+        .asString()
+        .contains(", JSON_VALUE(t.data, '$.\"_id\"' RETURNING NUMBER");
   }
 
   static Stream<Arguments> scenarios() {
@@ -210,7 +233,7 @@ final class StatementsTest {
             .findFirst()
             .orElseThrow();
 
-    assertThat(OracleRead.sql(new Collection("read", READ_EXAMPLE, List.of()), query))
+    assertThat(table(new Collection("read", READ_EXAMPLE, List.of())).search(query).sql())
         .isEqualTo(SELECT + where);
   }
 
@@ -220,15 +243,15 @@ final class StatementsTest {
     Path path = Path.parse("friends[49].registered");
     Collection collection = new Collection("k", ObjectValue.empty(), List.of());
 
-    assertThat(OracleRead.sql(collection, Query.ofEvery(new Projection.ValueAt(path, false))))
+    assertThat(table(collection).search(Query.ofEvery(new Projection.ValueAt(path, false))).sql())
         .isEqualTo(
             "SELECT JSON_QUERY(t.data, '$.\"friends\"[49].\"registered\"'"
                 + " RETURNING JSON ALLOW SCALARS) FROM docduel_k t");
-    assertThat(OracleRead.sql(collection, Query.ofEvery(new Projection.ValueAt(path, true))))
+    assertThat(table(collection).search(Query.ofEvery(new Projection.ValueAt(path, true))).sql())
         .isEqualTo(
             "SELECT JSON_VALUE(t.data, '$.\"friends\"[49].\"registered\"'"
                 + " RETURNING VARCHAR2(4000)) FROM docduel_k t");
-    assertThat(OracleRead.sql(collection, Query.ofEvery(new Projection.CountAt(path))))
+    assertThat(table(collection).search(Query.ofEvery(new Projection.CountAt(path))).sql())
         .isEqualTo(
             "SELECT COUNT(*) FROM docduel_k t WHERE"
                 + " JSON_EXISTS(t.data, '$.\"friends\"[49].\"registered\"?(@ != null)')");
@@ -236,12 +259,23 @@ final class StatementsTest {
 
   @Test
   void quotesInNamesAndTextsAreEscapedTwiceOver() {
-    assertThat(Conditions.of(new Predicate.TextIs(Path.of("it's \"a\\b\""), "o'clock")))
+    assertThat(table("c").where(new Predicate.TextIs(Path.of("it's \"a\\b\""), "o'clock")))
         .isEqualTo(
             "JSON_VALUE(t.data, '$.\"it''s \\\"a\\\\b\\\"\"' RETURNING VARCHAR2(4000)"
                 + " ERROR ON ERROR NULL ON EMPTY) = 'o''clock'");
-    assertThat(Conditions.of(new Predicate.ArrayHolds(Path.of("l"), List.of("a\"') OR 1=1 --"))))
+    assertThat(table("c").where(new Predicate.ArrayHolds(Path.of("l"), List.of("a\"') OR 1=1 --"))))
         .isEqualTo("JSON_EXISTS(t.data, '$.\"l\"[*]?(@.string() == \"a\\\"'') OR 1=1 --\")')");
+  }
+
+  /** sqlrf/Pattern-matching-Conditions.html: without ESCAPE no character escapes. */
+  @Test
+  void wildcardsInATextMeanThemselvesAndAnyOfNothingIsFalse() {
+    assertThat(table("c").where(new Predicate.TextStartsWith(Path.of("w"), "10%_")))
+        .endsWith(" LIKE '10\\%\\_%' ESCAPE '\\'");
+    assertThat(table("c").where(new Predicate.TextContains(Path.of("w"), "A%")))
+        .startsWith("LOWER(JSON_VALUE(")
+        .endsWith(") LIKE '%a\\%%' ESCAPE '\\'");
+    assertThat(table("c").where(new Predicate.AnyOf(List.of()))).isEqualTo("1 = 0");
   }
 
   /** sqlrf/JSON_TRANSFORM.html; sqlrf/JSON_MERGEPATCH.html. */
@@ -273,7 +307,7 @@ final class StatementsTest {
             "u",
             UpdateDocuments.withDefaults().document(0).body(),
             List.of(new Index(Index.Kind.ORDERED, List.of("user_id"))));
-    assertThat(Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE))
+    assertThat(table(collection).createIndexes())
         .singleElement()
         .asString()
         .contains(where.substring(" WHERE ".length(), where.length() - " = ?".length()));
@@ -282,8 +316,7 @@ final class StatementsTest {
   private static String update(UpdateKind kind) {
     UpdateSpec spec =
         new UpdateSpec(kind, "user_id", Path.of("profile", "score"), (k, v) -> ObjectValue.empty());
-    return UpdateStatement.of(Table.of(new Collection("u", ObjectValue.empty(), List.of())), spec)
-        .sql();
+    return table("u").update(spec).sql();
   }
 
   @Test
@@ -295,11 +328,8 @@ final class StatementsTest {
             Index.elements(""),
             new Index(Index.Kind.ORDERED, List.of("missing")))) {
       Collection collection = new Collection("x", example, List.of(index));
-      assertThatThrownBy(
-              () -> Indexes.create(Table.of(collection), collection, ElementsIndex.MULTIVALUE))
-          .isInstanceOf(StoreException.class)
-          .hasMessageStartingWith("oracle-jct: ");
+      assertThatThrownBy(() -> table(collection).createIndexes())
+          .isInstanceOf(StoreException.class);
     }
-    assertThat(FieldValue.like(example, Path.of("missing"))).isEqualTo(Optional.empty());
   }
 }

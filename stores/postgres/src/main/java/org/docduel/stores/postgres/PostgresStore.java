@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Supplier;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Collection;
@@ -132,7 +131,7 @@ public final class PostgresStore implements Store {
         "making collection " + collection.name(),
         connection -> {
           Schema.make(connection, table, table.create(config.durability()));
-          Sql.run(connection, named(table::createIndexes));
+          Sql.run(connection, errors.named(table::createIndexes));
         });
   }
 
@@ -215,26 +214,17 @@ public final class PostgresStore implements Store {
   }
 
   private Table table(Collection collection) {
-    Layout layout = named(() -> representation.layout(collection, config));
+    Layout layout = errors.named(() -> representation.layout(collection, config));
     Table table =
         Table.of(connections.space(), name, collection, layout, Storage.of(config))
             .distributed(
-                named(() ->
+                errors.named(() ->
                     Distribution.of(
                         PostgresParameters.PLACEMENT.in(config),
                         PostgresParameters.SHARD_KEY.in(config),
                         layout)));
     usedTables.add(table.name());
     return table;
-  }
-
-  /** Layouts, which several stores share, say what cannot be and not whose it is. */
-  private <T> T named(Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (StoreException e) {
-      throw new StoreException(name + ": " + e.getMessage(), e);
-    }
   }
 
   private SuiteTables suiteTables() {

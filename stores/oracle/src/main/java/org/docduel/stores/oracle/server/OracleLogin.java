@@ -27,7 +27,7 @@ final class OracleLogin {
     try (Connection connection = given.connect(LIMIT_MILLIS, LIMIT_MILLIS)) {
       requireCollections(connection);
     } catch (SQLException e) {
-      String remedy = OracleErrors.remedy(e);
+      String remedy = OracleErrors.CODES.remedy(e);
       throw new Refused(OracleErrors.problem(e), remedy.isEmpty() ? "correct the address" : remedy);
     }
   }

@@ -106,7 +106,7 @@ public final class OracleWorkspace implements Workspace {
   }
 
   private static Workspace.Refused refused(SQLException e) {
-    return new Workspace.Refused(OracleErrors.problem(e), OracleErrors.remedy(e));
+    return new Workspace.Refused(OracleErrors.problem(e), OracleErrors.CODES.remedy(e));
   }
 
   @Override
@@ -121,7 +121,10 @@ public final class OracleWorkspace implements Workspace {
       }
       lease.close(); // its own lock would keep the table
       statement.execute("DROP TABLE " + LEASE + " PURGE");
-      return List.of("removed the tables " + String.join(", ", removed) + " and " + LEASE);
+      return List.of(
+          removed.isEmpty()
+              ? "removed the table " + LEASE
+              : "removed the tables " + String.join(", ", removed) + " and " + LEASE);
     } catch (SQLException e) {
       throw refused(e);
     } finally {

@@ -103,7 +103,8 @@ final class OracleLoginTest {
             "72000",
             code);
 
-    assertThat(OracleErrors.line(e)).startsWith("ORA-" + code + ": words; ").contains(remedy);
+    assertThat(OracleErrors.problem(e)).isEqualTo("ORA-" + code + ": words");
+    assertThat(OracleErrors.CODES.remedy(e)).contains(remedy);
   }
 
   @Test

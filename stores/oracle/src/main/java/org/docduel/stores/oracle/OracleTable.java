@@ -1,0 +1,536 @@
+package org.docduel.stores.oracle;
+
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import oracle.jdbc.OracleTypes;
+import oracle.sql.json.OracleJsonDatum;
+import oracle.sql.json.OracleJsonDecimal;
+import oracle.sql.json.OracleJsonValue;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.JdbcInserts;
+import org.docduel.stores.jdbc.JdbcSystem;
+import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
+import org.docduel.stores.oracle.server.OracleWorkspace;
+
+/**
+ * The statements on one JSON collection table. It has one column, {@code DATA}, whose {@code _id}
+ * is unique (CREATE JSON COLLECTION TABLE, SQL Language Reference 23ai; JSON Collections, JSON
+ * Developer's Guide 23ai). Literals stand in a query, so that it keeps its own plan.
+ *
+ * @param collection what is held
+ * @param elements the kind of index on an array's elements
+ */
+record OracleTable(Collection collection, ElementsIndex elements)
+    implements SqlDialect, JdbcSystem.Table {
+  static final String PLAN =
+      "SELECT depth, operation, options, object_name, object_type FROM plan_table"
+          + " WHERE statement_id = 'docduel' ORDER BY id";
+  static final String FORGET = "DELETE FROM plan_table WHERE statement_id = 'docduel'";
+
+  private static final DateTimeFormatter MILLISECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT);
+  private static final Path ID = Path.of(OsonWriter.ID);
+
+  /** The kind of index on an array's elements. */
+  enum ElementsIndex {
+    /** One entry for each element (CREATE INDEX, MULTIVALUE, SQL Language Reference 23ai). */
+    MULTIVALUE,
+
+    /** On whole documents (CREATE SEARCH INDEX, Oracle Text Reference 23ai). */
+    SEARCH
+  }
+
+  /** Not quoted, so that the dictionary has it in capitals. */
+  @Override
+  public String name() {
+    return name(collection);
+  }
+
+  private static String name(Collection collection) {
+    return OracleWorkspace.PREFIX + collection.name();
+  }
+
+  /** As the dictionary has it. */
+  String catalogName() {
+    return name().toUpperCase(Locale.ROOT);
+  }
+
+  /**
+   * DROP TABLE and COMMENT, SQL Language Reference 23ai; without PURGE the space stays taken. IF
+   * EXISTS is new in 23ai; Oracle's own page of it was not at hand, others show this form.
+   */
+  @Override
+  public List<String> create() {
+    return List.of(
+        "DROP TABLE IF EXISTS " + name() + " PURGE",
+        "CREATE JSON COLLECTION TABLE " + name(),
+        mark());
+  }
+
+  /** Shown by USER_TAB_COMMENTS. */
+  String mark() {
+    return "COMMENT ON TABLE " + name() + " IS '" + OracleWorkspace.MARK + "'";
+  }
+
+  /** Makes it again: deleting would leave free space and old index entries behind. */
+  @Override
+  public List<String> empty() {
+    List<String> statements = new ArrayList<>(create());
+    statements.addAll(createIndexes());
+    return statements;
+  }
+
+  /** DBMS_STATS.GATHER_TABLE_STATS, PL/SQL Packages and Types Reference 23ai. */
+  @Override
+  public List<String> analyze() {
+    return List.of(
+        "BEGIN DBMS_STATS.GATHER_TABLE_STATS(ownname => USER, tabname => "
+            + Sql.literal(catalogName())
+            + "); END;");
+  }
+
+  /**
+   * A B-tree on JSON_VALUE serves equality, ranges, order and prefixes; for a substring its keys
+   * can be scanned instead of the documents, and nothing better exists. Two requests for the same
+   * expressions are one index: Oracle refuses the second (ORA-01408).
+   */
+  @Override
+  public List<String> createIndexes() {
+    Map<String, String> byColumns = new LinkedHashMap<>();
+    for (Index index : collection.indexes()) {
+      boolean ofElements = index.kind() == Index.Kind.ELEMENTS;
+      boolean search = ofElements && elements == ElementsIndex.SEARCH;
+      String columns =
+          search
+              ? "(data)"
+              : ofElements
+                  ? "(t.data." + identifier(index.fields().get(0)) + "[*].string())"
+                  : values(index);
+      // By default a search index follows the documents later, and would miss some of them.
+      byColumns.putIfAbsent(
+          columns,
+          "CREATE "
+              + (search ? "SEARCH " : ofElements ? "MULTIVALUE " : "")
+              + "INDEX "
+              + name()
+              + "_"
+              + index.name()
+              + " ON "
+              + name()
+              + (search ? " " : " t ")
+              + columns
+              + (search ? " FOR JSON PARAMETERS ('SYNC (ON COMMIT)')" : ""));
+    }
+    return List.copyOf(byColumns.values());
+  }
+
+  private String values(Index index) {
+    List<String> fields = new ArrayList<>();
+    for (String field : index.fields()) {
+      fields.add(value(Path.of(field), IndexedKind.of(collection, field)));
+    }
+    if (index.id() != Index.Id.ABSENT) {
+      fields.add(number(ID));
+    }
+    return "(" + String.join(", ", fields) + ")";
+  }
+
+  /** Within dot notation a name is an SQL identifier: quoted, and without a quote of its own. */
+  private static String identifier(String name) {
+    if (name.isEmpty() || name.indexOf('"') >= 0 || name.indexOf('\0') >= 0) {
+      throw new StoreException(
+          "no multivalue index can be made on the field "
+              + Sql.shown(name)
+              + ", whose name is no identifier");
+    }
+    return '"' + name + '"';
+  }
+
+  /**
+   * An index serves a query only when both have the same expression, the type it returns included;
+   * ERROR ON ERROR keeps an index from missing a value, and NULL ON EMPTY lets documents be without
+   * the field (Creating B-Tree Indexes for JSON_VALUE, JSON Developer's Guide 23ai). Truth values
+   * are the words true and false: an index on them needs no type BOOLEAN.
+   */
+  @Override
+  public String value(Path path, IndexedKind kind) {
+    String type =
+        switch (kind) {
+          case TEXT -> "VARCHAR2(4000)"; // the longest text of a standard database
+          case NUMBER -> "NUMBER";
+          case TIMESTAMP -> "TIMESTAMP";
+          case BOOLEAN -> "VARCHAR2(5)";
+          case BYTES, LIST ->
+              throw new StoreException(
+                  "the field " + Sql.shown(path.toString()) + " has no SQL type of its own");
+        };
+    return "JSON_VALUE(t.data, "
+        + path(path, "")
+        + " RETURNING "
+        + type
+        + " ERROR ON ERROR NULL ON EMPTY)";
+  }
+
+  private String number(Path path) {
+    return value(path, IndexedKind.NUMBER);
+  }
+
+  /**
+   * An SQL/JSON path as a literal, such as {@code '$."friends"[49]."registered"'}. Names are
+   * quoted, so that any name is one (SQL/JSON path expression syntax, JSON Developer's Guide).
+   */
+  private static String path(Path path, String rest) {
+    StringBuilder steps = new StringBuilder("$");
+    for (Path.Step step : path.steps()) {
+      if (step instanceof Path.Field field) {
+        steps.append('.').append(quoted(field.name()));
+      } else {
+        steps.append('[').append(((Path.Element) step).index()).append(']');
+      }
+    }
+    return Sql.literal(steps.append(rest).toString());
+  }
+
+  /** A name or text within a path, escaped as in JSON. */
+  private static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  @Override
+  public String literal(Instant instant) {
+    LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+    return "TIMESTAMP '" + MILLISECONDS.format(time) + "'";
+  }
+
+  @Override
+  public String isTrue(Path path) {
+    return value(path, IndexedKind.BOOLEAN) + " = 'true'";
+  }
+
+  @Override
+  public String contains(Path path, String part) {
+    String lower = part.toLowerCase(Locale.ROOT);
+    return "LOWER(" + value(path, IndexedKind.TEXT) + ") LIKE " + SqlDialect.pattern("%", lower);
+  }
+
+  @Override
+  public String holdsAll(Path path, List<String> elements) {
+    return elements.stream()
+        .map(element -> exists(path, "[*]?(@.string() == " + quoted(element) + ")", ""))
+        .collect(Collectors.joining(" AND "));
+  }
+
+  private static String exists(Path path, String rest, String passing) {
+    return "JSON_EXISTS(t.data, " + path(path, rest) + passing + ")";
+  }
+
+  private static String holds(Path path, String id) {
+    return exists(path, "[*]?(@.string() == $id)", " PASSING " + id + " AS \"id\"");
+  }
+
+  @Override
+  public String holds(Path path) {
+    return holds(path, "?");
+  }
+
+  /** A condition needs an operator. */
+  @Override
+  public String always(boolean truth) {
+    return truth ? "1 = 1" : "1 = 0";
+  }
+
+  /** The condition that the server answers with the key's own index. */
+  @Override
+  public String find() {
+    return select() + "JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")";
+  }
+
+  @Override
+  public String range() {
+    return select() + number(ID) + " >= ? AND " + number(ID) + " < ?";
+  }
+
+  private String select() {
+    return "SELECT t.data FROM " + name() + " t WHERE ";
+  }
+
+  @Override
+  public Search search(Query query) {
+    List<String> conditions = new ArrayList<>();
+    if (!(query.where() instanceof Predicate.AllOf all && all.parts().isEmpty())) {
+      conditions.add(where(query.where()));
+    }
+    String column = number(ID);
+    ColumnReader reader = (row, at) -> new IntegerValue(row.getLong(at));
+    if (query.projection() instanceof Projection.ValueAt value) {
+      String path = "(t.data, " + path(value.path(), "");
+      column =
+          value.asText()
+              ? "JSON_VALUE" + path + " RETURNING VARCHAR2(4000))"
+              : "JSON_QUERY" + path + " RETURNING JSON ALLOW SCALARS)";
+      reader = value.asText() ? OracleTable::text : OracleTable::json;
+    } else if (query.projection() instanceof Projection.CountAt count) {
+      column = "COUNT(*)";
+      conditions.add(exists(count.path(), "?(@ != null)", ""));
+    }
+    if (conditions.size() > 1) {
+      conditions.replaceAll(condition -> "(" + condition + ")");
+    }
+    String order =
+        query
+            .orderedBy()
+            .map(path -> " ORDER BY " + value(path, IndexedKind.of(collection, path)))
+            .orElse("");
+    return new Search(
+        "SELECT "
+            + column
+            + " FROM "
+            + name()
+            + " t"
+            + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions))
+            + order
+            + (query.limit() > 0 ? " FETCH FIRST " + query.limit() + " ROWS ONLY" : ""),
+        reader,
+        false,
+        0,
+        false);
+  }
+
+  private static Value text(ResultSet row, int column) throws SQLException {
+    String text = row.getString(column);
+    return text == null ? NullValue.NULL : new StringValue(text);
+  }
+
+  private static Value json(ResultSet row, int column) throws SQLException {
+    OracleJsonDatum oson = row.getObject(column, OracleJsonDatum.class);
+    return oson == null ? NullValue.NULL : OsonReader.value(OsonReader.open(oson.shareBytes()));
+  }
+
+  @Override
+  public String links(LinkQuery query, int ids) {
+    return links(query, Collections.nCopies(ids, "?"));
+  }
+
+  /** With these values, each a literal or a question mark. */
+  private String links(LinkQuery query, List<String> values) {
+    if (query instanceof LinkQuery.Referring referring) {
+      return select() + holds(referring.links(), values.get(0));
+    } else if (query instanceof LinkQuery.Lookup lookup) {
+      return select()
+          + number(ID)
+          + " IN (SELECT "
+          + number(Path.of(lookup.target()))
+          + " FROM "
+          + name(lookup.links())
+          + " t WHERE "
+          + number(Path.of(lookup.source()))
+          + " = "
+          + values.get(0)
+          + ")";
+    }
+    return select() + number(ID) + " IN (" + String.join(", ", values) + ")";
+  }
+
+  private static byte[] oson(ResultSet row) throws SQLException {
+    return row.getObject(1, OracleJsonDatum.class).shareBytes();
+  }
+
+  /** Without decoding the rest. */
+  @Override
+  public long id(ResultSet row) throws SQLException {
+    OracleJsonValue id = OsonReader.open(oson(row)).asJsonObject().get(OsonWriter.ID);
+    if (id instanceof OracleJsonDecimal number) {
+      return number.longValue();
+    }
+    throw new StoreException("a document came back whose _id is " + id);
+  }
+
+  @Override
+  public long bytes(ResultSet row) throws SQLException {
+    return oson(row).length;
+  }
+
+  @Override
+  public ObjectValue body(ResultSet row) throws SQLException {
+    ObjectValue whole = OsonReader.document(oson(row));
+    List<String> names =
+        whole.names().asList().stream().filter(name -> !name.equals(OsonWriter.ID)).toList();
+    return new ObjectValue(
+        FieldNames.of(names), names.stream().map(name -> whole.field(name).orElseThrow()).toList());
+  }
+
+  @Override
+  public ObjectValue asStored(Document document) {
+    return OsonReader.asRead(document.body());
+  }
+
+  @Override
+  public JdbcInserts.Form insert() {
+    return new Sent("INSERT INTO " + name() + " VALUES (?)", new OsonWriter());
+  }
+
+  /**
+   * Above the high-water mark (hint APPEND_VALUES, SQL Language Reference; Oracle GoldenGate sends
+   * its array inserts so, "INSERTAPPEND").
+   */
+  @Override
+  public JdbcInserts.Form load() {
+    return new Sent("INSERT /*+ APPEND_VALUES */ INTO " + name() + " VALUES (?)", new OsonWriter());
+  }
+
+  private record Sent(String sql, OsonWriter writer) implements JdbcInserts.Form {
+    @Override
+    public byte[] encode(Document document) {
+      return writer.document(document);
+    }
+
+    @Override
+    public void bind(PreparedStatement statement, long id, byte[] encoded) throws SQLException {
+      statement.setObject(1, encoded, OracleTypes.JSON);
+    }
+  }
+
+  /**
+   * Its first parameter is the number, the patch or the document, its second the key. Written by
+   * JSON Developer's Guide 23ai, "JSON_TRANSFORM Operator SET", "Use Bind Variables With
+   * JSON_TRANSFORM" and "Oracle SQL Function JSON_MERGEPATCH", and SQL Language Reference,
+   * "JSON_MERGEPATCH", by which a failed patch is NULL unless ERROR ON ERROR is asked for.
+   */
+  @Override
+  public JdbcUpdates.Statement update(UpdateSpec spec) {
+    String changed =
+        switch (spec.kind()) {
+          case SET -> "JSON_TRANSFORM(t.data, SET " + path(spec.path(), "") + " = ?)";
+          case MERGE -> "JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON ERROR)";
+          // The key of a collection's document cannot change: the new one takes the old one's.
+          case REPLACE -> "JSON_TRANSFORM(?, SET '$._id' = " + number(ID) + " RETURNING JSON)";
+          case SUBSCRIPT, TYPED ->
+              throw new UnsupportedOperationException(
+                  "update=" + spec.kind().label() + " is none of its statements");
+        };
+    String key = number(Path.of(spec.key()));
+    return new Update(
+        "UPDATE " + name() + " t SET t.data = " + changed + " WHERE " + key + " = ?",
+        spec,
+        new OsonWriter());
+  }
+
+  private record Update(String sql, UpdateSpec spec, OsonWriter writer)
+      implements JdbcUpdates.Statement {
+    @Override
+    public long run(PreparedStatement statement, long key, long value) throws SQLException {
+      if (spec.kind() == UpdateKind.SET) {
+        statement.setLong(1, value);
+      } else {
+        ObjectValue body =
+            spec.kind() == UpdateKind.MERGE
+                ? patch(spec.names(), value)
+                : spec.replacement().document(key, value);
+        ByteBuffer written = writer.bodyView(new Document(key, body));
+        byte[] bytes = new byte[written.remaining()];
+        written.get(bytes);
+        statement.setObject(1, bytes, OracleTypes.JSON);
+      }
+      statement.setLong(2, key);
+      return statement.executeLargeUpdate();
+    }
+  }
+
+  /** The objects down to the number and nothing else. */
+  static ObjectValue patch(List<String> names, long number) {
+    Value inner = new IntegerValue(number);
+    for (int i = names.size() - 1; i > 0; i--) {
+      inner = ObjectValue.of(FieldNames.of(names.get(i)), inner);
+    }
+    return ObjectValue.of(FieldNames.of(names.get(0)), inner);
+  }
+
+  @Override
+  public QueryPlan of(Connection connection, Search search) throws SQLException {
+    return plan(connection, search.sql());
+  }
+
+  /** EXPLAIN PLAN takes no values for parameters: literals stand in their place. */
+  @Override
+  public QueryPlan of(Connection connection, String sql, LinkQuery query, long[] ids)
+      throws SQLException {
+    List<String> literals =
+        Arrays.stream(ids)
+            .mapToObj(Long::toString)
+            .map(id -> query instanceof LinkQuery.Referring ? Sql.literal(id) : id)
+            .toList();
+    return plan(connection, links(query, literals));
+  }
+
+  /**
+   * EXPLAIN PLAN, which every user may ask for (EXPLAIN PLAN, SQL Language Reference 23ai;
+   * PLAN_TABLE, Database Reference 23ai). Times by the server's clock would need rights that only
+   * administrators have.
+   */
+  private static QueryPlan plan(Connection connection, String sql) throws SQLException {
+    List<String> plan = new ArrayList<>();
+    List<String> indexes = new ArrayList<>();
+    try (Statement explaining = connection.createStatement()) {
+      explaining.execute("EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
+      try (ResultSet rows = explaining.executeQuery(PLAN)) {
+        while (rows.next()) {
+          step(rows, plan, indexes);
+        }
+      }
+      explaining.execute(FORGET);
+    }
+    return QueryPlan.ofSteps(plan, indexes);
+  }
+
+  private static void step(ResultSet rows, List<String> plan, List<String> indexes)
+      throws SQLException {
+    String options = rows.getString(3);
+    String object = rows.getString(4);
+    String type = rows.getString(5);
+    plan.add(
+        "  ".repeat(rows.getInt(1))
+            + rows.getString(2)
+            + (options == null ? "" : " " + options)
+            + (object == null ? "" : " on " + object.toLowerCase(Locale.ROOT)));
+    boolean index = object != null && type != null && type.startsWith("INDEX");
+    if (index && !indexes.contains(object.toLowerCase(Locale.ROOT))) {
+      indexes.add(object.toLowerCase(Locale.ROOT));
+    }
+  }
+}
