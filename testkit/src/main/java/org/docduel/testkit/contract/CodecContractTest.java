@@ -13,14 +13,13 @@ import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.encoding.Codec;
-import org.docduel.core.encoding.Codecs;
 import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.datasets.FieldNames;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.PairDocuments;
@@ -37,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every format must do; a new codec is tested here without being asked. */
 class CodecContractTest {
   static Stream<Arguments> codecs() {
-    return Codecs.all().stream().map(codec -> Arguments.of(Named.of(codec.name(), codec)));
+    return Codec.all().stream().map(codec -> Arguments.of(Named.of(codec.name(), codec)));
   }
 
   @ParameterizedTest
@@ -185,7 +184,7 @@ class CodecContractTest {
   @ParameterizedTest
   @MethodSource("codecs")
   void isFoundByItsName(Codec codec) {
-    assertThat(Codecs.named(codec.name()).name()).isEqualTo(codec.name());
+    assertThat(Codec.named(codec.name()).name()).isEqualTo(codec.name());
     assertThat(codec.name()).matches("[a-z][a-z0-9-]*");
   }
 }

@@ -1,0 +1,62 @@
+package org.docduel.testkit;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a run's results are called, in the order of the files, with every value left out. */
+public final class ResultNames {
+  private ResultNames() {}
+
+  /**
+   * The benchmarks of a JMH JSON with the names of their parameters, metrics and units, and the
+   * keys of the sidecar beside it down to those of its facts.
+   *
+   * @param json ends with {@code .json}
+   * @return one line for each name of a metric, ready to be compared with a golden file
+   */
+  public static String of(Path json) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Object one : JSON.std.listFrom(Files.readString(json))) {
+      Map<?, ?> result = (Map<?, ?>) one;
+      lines.add(result.get("benchmark") + " " + result.get("mode") + " " + result.get("threads"));
+      lines.add("  parameters " + keys(result.get("params")));
+      lines.add("  score " + unit(at(result, "primaryMetric")));
+      ((Map<?, ?>) at(result, "secondaryMetrics"))
+          .forEach((name, metric) -> lines.add("  " + name + " " + unit(metric)));
+    }
+    Path sidecar =
+        json.resolveSibling(json.getFileName().toString().replace(".json", ".sidecar.json"));
+    JSON.std
+        .mapFrom(Files.readString(sidecar))
+        .forEach((key, value) -> lines.add("sidecar " + key + " " + elements(value)));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static Object at(Map<?, ?> result, String key) {
+    return Objects.requireNonNull(result.get(key), key);
+  }
+
+  private static String unit(Object metric) {
+    return String.valueOf(((Map<?, ?>) metric).get("scoreUnit"));
+  }
+
+  private static String elements(Object value) {
+    TreeSet<String> found = new TreeSet<>();
+    if (value instanceof List<?> list) {
+      list.forEach(one -> found.add(keys(one)));
+    }
+    return String.join(" ", found);
+  }
+
+  private static String keys(@Nullable Object value) {
+    return value instanceof Map<?, ?> map ? map.keySet().toString() : "";
+  }
+}
