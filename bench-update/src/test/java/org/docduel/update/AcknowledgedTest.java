@@ -29,7 +29,7 @@ class AcknowledgedTest {
     update(4, true, true);
 
     assertThat(acknowledged.check(reader()).passed()).isTrue();
-    assertThat(acknowledged.updates()).isEqualTo(3);
+    assertThat(acknowledged.check(reader()).detail()).contains("3 acknowledged updates");
   }
 
   @Test
@@ -46,7 +46,7 @@ class AcknowledgedTest {
     update(1, true, true);
     update(1, false, true);
 
-    assertThat(acknowledged.find(reader()).lost()).isEqualTo(1);
+    assertThat(acknowledged.check(reader()).detail()).contains("1 documents lost");
     assertThat(acknowledged.check(reader()).passed()).isFalse();
     assertThat(acknowledged.check(reader()).detail())
         .contains("document 1 holds update 1 although 2 was acknowledged");
@@ -58,7 +58,7 @@ class AcknowledgedTest {
     acknowledged.acknowledge(0);
     stored.put(0L, DATASET.body(1, value));
 
-    assertThat(acknowledged.find(reader()).wrong()).isEqualTo(1);
+    assertThat(acknowledged.check(reader()).detail()).contains("1 hold something else");
     assertThat(acknowledged.check(reader()).passed()).isFalse();
   }
 
@@ -74,7 +74,7 @@ class AcknowledgedTest {
     stored.remove(4L);
 
     assertThat(acknowledged.check(reader()).passed()).isFalse();
-    assertThat(acknowledged.find(reader()).wrong()).isEqualTo(1);
+    assertThat(acknowledged.check(reader()).detail()).contains("expected 5 documents, found 4");
   }
 
   private void update(int index, boolean happens, boolean answered) {
