@@ -57,6 +57,15 @@ class LayersTest {
               "..core.server..");
 
   @ArchTest
+  static final ArchRule documentsKnowNoDatasets =
+      noClasses()
+          .that()
+          .resideInAPackage("..core.model")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("..core.model.datasets..");
+
+  @ArchTest
   static final ArchRule whatStoresUseKnowsNothingOfRuns =
       noClasses()
           .that()

@@ -10,7 +10,7 @@ import oracle.sql.json.OracleJsonFactory;
 import oracle.sql.json.OracleJsonGenerator;
 import oracle.sql.json.OracleJsonObject;
 import oracle.sql.json.OracleJsonValue;
-import org.docduel.core.encoding.Codecs;
+import org.docduel.core.encoding.Codec;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
@@ -68,7 +68,7 @@ public class OsonObjectBenchmark {
             .map(Document::body)
             .toList();
     for (ObjectValue tree : trees) {
-      if (!encode(tree).equals(Codecs.named(format).encode(tree))) {
+      if (!encode(tree).equals(Codec.named(format).encode(tree))) {
         throw new IllegalStateException("the two ways give different bytes");
       }
     }

@@ -76,7 +76,7 @@ public final class BsonBytes {
   public static ObjectValue readBody(byte[] bson) {
     try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bson))) {
       reader.readStartDocument();
-      ObjectValue body = BsonTreeReader.readFields(reader);
+      ObjectValue body = BsonTree.readFields(reader);
       reader.readEndDocument();
       return body;
     } catch (BSONException e) {
@@ -101,7 +101,7 @@ public final class BsonBytes {
     buffer.truncateToPosition(0);
     try (BsonBinaryWriter writer = new BsonBinaryWriter(buffer)) {
       writer.writeStartDocument();
-      BsonTreeWriter.writeFields(writer, document.body());
+      BsonTree.writeFields(writer, document.body());
       writer.writeEndDocument();
     } catch (RejectedDocumentException | BSONException e) {
       throw BsonDocumentCodec.rejected(document, e);

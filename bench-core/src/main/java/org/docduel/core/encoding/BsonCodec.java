@@ -9,11 +9,29 @@ import org.docduel.core.model.Path;
  * {@code bson}: raw BSON bytes, in which one value is found by stepping over the others, each by
  * its length. A document has its body's fields and no {@code _id}.
  */
-public final class BsonCodec implements Codec {
+public class BsonCodec implements Codec {
   private final BsonBytes bytes = new BsonBytes();
 
   /** For ServiceLoader. */
   public BsonCodec() {}
+
+  /**
+   * {@code bson-tree}: the same bytes, decoded as a whole before a value is taken from the tree.
+   */
+  public static final class Tree extends BsonCodec {
+    /** For ServiceLoader. */
+    public Tree() {}
+
+    @Override
+    public String name() {
+      return "bson-tree";
+    }
+
+    @Override
+    public Lookup lookup(Path path) {
+      return encoded -> path.in(decode(encoded)).orElse(null);
+    }
+  }
 
   @Override
   public String name() {

@@ -33,7 +33,7 @@ public final class BsonDocumentCodec implements Codec<Document> {
       }
       writer.writeStartDocument();
       writer.writeInt64(ID, document.id());
-      BsonTreeWriter.writeFields(writer, document.body());
+      BsonTree.writeFields(writer, document.body());
       writer.writeEndDocument();
     } catch (RejectedDocumentException | BSONException e) {
       throw rejected(document, e);
@@ -58,7 +58,7 @@ public final class BsonDocumentCodec implements Codec<Document> {
       throw new StoreException("a BSON document came back that begins with '" + first + "'");
     }
     long id = readId(reader);
-    ObjectValue body = BsonTreeReader.readFields(reader);
+    ObjectValue body = BsonTree.readFields(reader);
     reader.readEndDocument();
     return new Document(id, body);
   }

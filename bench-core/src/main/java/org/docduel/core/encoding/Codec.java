@@ -1,6 +1,9 @@
 package org.docduel.core.encoding;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
@@ -11,6 +14,29 @@ import org.jspecify.annotations.Nullable;
  * load makes new instances, and one instance belongs to one thread.
  */
 public interface Codec {
+  /** All formats on the class path, new, in the order of their service files. */
+  static List<Codec> all() {
+    return ServiceLoader.load(Codec.class).stream().map(ServiceLoader.Provider::get).toList();
+  }
+
+  /** The names of all formats. */
+  static List<String> names() {
+    return all().stream().map(Codec::name).toList();
+  }
+
+  /**
+   * The format with a name, new.
+   *
+   * @throws BadInputException when there is none
+   */
+  static Codec named(String name) {
+    return all().stream()
+        .filter(codec -> codec.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            BadInputException.parameter("format", name, "one of " + String.join(", ", names())));
+  }
+
   /** The format's name, as {@code -p format=} takes it. */
   String name();
 

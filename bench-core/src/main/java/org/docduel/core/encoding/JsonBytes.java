@@ -44,7 +44,7 @@ public final class JsonBytes {
                   .build())
           .build();
 
-  private final JsonTreeWriter writer;
+  private final JsonTree writer;
   private final WireBuffer local = new WireBuffer();
   private @Nullable JsonGenerator generator;
 
@@ -55,7 +55,7 @@ public final class JsonBytes {
    *     base64
    */
   public JsonBytes(PayloadEncoding binaries) {
-    this.writer = new JsonTreeWriter(binaries);
+    this.writer = new JsonTree(binaries);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class JsonBytes {
   public static Value read(String json) {
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();
-      return JsonTreeReader.read(parser);
+      return JsonTree.read(parser);
     } catch (JacksonException e) {
       throw new StoreException("what came back is no JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {
@@ -106,7 +106,7 @@ public final class JsonBytes {
   static Value read(byte[] json) {
     try (JsonParser parser = parser(json)) {
       parser.nextToken();
-      return JsonTreeReader.read(parser);
+      return JsonTree.read(parser);
     } catch (JacksonException e) {
       throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {

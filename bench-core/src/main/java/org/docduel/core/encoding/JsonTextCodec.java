@@ -18,12 +18,28 @@ import org.jspecify.annotations.Nullable;
  * {@code json-text}: JSON in UTF-8, of which a streaming parser reads the tokens up to the value
  * and builds nothing before it. Text has no lengths: what is skipped is read.
  */
-public final class JsonTextCodec implements Codec {
+public class JsonTextCodec implements Codec {
   private final JsonBytes bytes = new JsonBytes(PayloadEncoding.TEXT);
   private final WireBuffer buffer = new WireBuffer();
 
   /** For ServiceLoader. */
   public JsonTextCodec() {}
+
+  /** {@code json-tree}: the same text, parsed as a whole before a value is taken from the tree. */
+  public static final class Tree extends JsonTextCodec {
+    /** For ServiceLoader. */
+    public Tree() {}
+
+    @Override
+    public String name() {
+      return "json-tree";
+    }
+
+    @Override
+    public Lookup lookup(Path path) {
+      return encoded -> path.in(decode(encoded)).orElse(null);
+    }
+  }
 
   @Override
   public String name() {
@@ -67,7 +83,7 @@ public final class JsonTextCodec implements Codec {
           return null;
         }
       }
-      return JsonTreeReader.read(parser);
+      return JsonTree.read(parser);
     } catch (JacksonException e) {
       throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
     } catch (IOException e) {

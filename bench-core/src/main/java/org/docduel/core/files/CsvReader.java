@@ -13,18 +13,18 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.csv.QuoteMode;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.datasets.FieldNames;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of a CSV file with a header, as objects of texts. Nothing between two separators is null; an
  * empty pair of quotes is an empty text. Lines without text are skipped.
  */
-final class CsvReader implements DocumentReader {
+final class CsvReader implements DocumentFile.Reader {
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180
           .builder()
@@ -52,7 +52,7 @@ final class CsvReader implements DocumentReader {
               .build()
               .parse(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
     } catch (IOException e) {
-      throw FileProblem.of(file, 1, e);
+      throw DocumentFile.problem(file, 1, e);
     }
     rows = csv.iterator();
     try {
@@ -71,14 +71,14 @@ final class CsvReader implements DocumentReader {
     List<String> columns = new ArrayList<>();
     for (String name : header) {
       if (name == null || name.isEmpty()) {
-        throw FileProblem.of(file, 1, "column " + (columns.size() + 1) + " has no name");
+        throw DocumentFile.problem(file, 1, "column " + (columns.size() + 1) + " has no name");
       }
       columns.add(columns.isEmpty() ? name.replaceFirst("^" + BYTE_ORDER_MARK, "") : name);
     }
     try {
       return FieldNames.of(columns);
     } catch (IllegalArgumentException e) {
-      throw FileProblem.of(file, 1, "two columns have the same name");
+      throw DocumentFile.problem(file, 1, "two columns have the same name");
     }
   }
 
@@ -89,7 +89,7 @@ final class CsvReader implements DocumentReader {
       return null;
     }
     if (row.size() != names.size()) {
-      throw FileProblem.of(
+      throw DocumentFile.problem(
           file, line, "the row has " + row.size() + " fields, and the header " + names.size());
     }
     Value[] values = new Value[row.size()];
@@ -114,9 +114,9 @@ final class CsvReader implements DocumentReader {
 
   private BadInputException problem(IOException e) {
     return String.valueOf(e.getMessage()).contains("encapsulated token")
-        ? FileProblem.of(
+        ? DocumentFile.problem(
             file, line, "a quoted field does not end, or something stands after its end")
-        : FileProblem.of(file, line, e);
+        : DocumentFile.problem(file, line, e);
   }
 
   @Override
@@ -126,6 +126,6 @@ final class CsvReader implements DocumentReader {
 
   @Override
   public void close() {
-    FileProblem.close(file, csv::close);
+    DocumentFile.close(file, csv::close);
   }
 }

@@ -1,14 +1,19 @@
 package org.docduel.core.files;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.ObjectValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file with documents: CSV where its name ends in {@code .csv} or {@code .tsv}, NDJSON otherwise,
@@ -29,7 +34,7 @@ record DocumentFile(Path path) {
     return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
   }
 
-  DocumentReader open() {
+  Reader open() {
     if (Files.isDirectory(path)) {
       return new FilesReader(inside());
     }
@@ -59,7 +64,7 @@ record DocumentFile(Path path) {
       throw new BadInputException(path + ": no such file");
     }
     FieldProfile profile = new FieldProfile();
-    try (DocumentReader reader = open()) {
+    try (Reader reader = open()) {
       ObjectValue document = reader.next();
       while (document != null) {
         profile.take(document, reader.line());
@@ -67,7 +72,7 @@ record DocumentFile(Path path) {
       }
     }
     if (profile.count() == 0) {
-      throw FileProblem.of(path, 1, "the file has no document");
+      throw problem(path, 1, "the file has no document");
     }
     return profile;
   }
@@ -84,5 +89,95 @@ record DocumentFile(Path path) {
     } catch (IOException e) {
       throw new BadInputException(path + ": no such file", e);
     }
+  }
+
+  /** Reads the documents of a file one after the other. For one thread. */
+  interface Reader extends AutoCloseable {
+    /**
+     * The next document.
+     *
+     * @return the document, or null after the last one
+     * @throws org.docduel.core.config.BadInputException with file and line when what comes is no
+     *     document
+     */
+    @Nullable ObjectValue next();
+
+    /**
+     * Where the document began that was read last.
+     *
+     * @return the line, from 1
+     */
+    long line();
+
+    @Override
+    void close();
+  }
+
+  /** Reads the documents of several files, one file after the other. */
+  private static final class FilesReader implements Reader {
+    private final Iterator<DocumentFile> left;
+    private Reader open;
+
+    /** At the first document of the first file. */
+    FilesReader(List<DocumentFile> files) {
+      left = files.iterator();
+      open = left.next().open();
+    }
+
+    @Override
+    public @Nullable ObjectValue next() {
+      ObjectValue document = open.next();
+      while (document == null && left.hasNext()) {
+        open.close();
+        open = left.next().open();
+        document = open.next();
+      }
+      return document;
+    }
+
+    @Override
+    public long line() {
+      return open.line();
+    }
+
+    @Override
+    public void close() {
+      open.close();
+    }
+  }
+
+  /** What is wrong in a file, in one line that names file and line. */
+  static BadInputException problem(Path file, long line, String what) {
+    return new BadInputException(file + ":" + line + ": " + what);
+  }
+
+  static BadInputException problem(Path file, long line, IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return new BadInputException(file + ": no such file", e);
+    }
+    String what =
+        e instanceof EOFException
+            ? "the gzip data end too early: the file is truncated"
+            : e instanceof CharacterCodingException
+                ? "not UTF-8"
+                : e instanceof FileBytes.TooLongException
+                    ? FileBytes.TOO_LONG
+                    : "cannot be read: " + String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+    return new BadInputException(file + ":" + line + ": " + what, e);
+  }
+
+  /** Closes what was only read. */
+  static void close(Path file, Closing closing) {
+    try {
+      closing.close();
+    } catch (IOException e) {
+      throw new BadInputException(file + ": cannot be closed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Closes something. */
+  @FunctionalInterface
+  interface Closing {
+    void close() throws IOException;
   }
 }

@@ -128,11 +128,11 @@ final class FieldProfile {
     String text = value.value();
     longestText = Math.max(longestText, text.length());
     for (Kind form : FORMS) {
-      if (isAll(form) && TextForms.parse(form, text).isEmpty()) {
+      if (isAll(form) && TypedTexts.parse(form, text).isEmpty()) {
         firstOtherForm.put(form, line);
       }
     }
-    exactTimestamps = exactTimestamps && isAll(Kind.TIMESTAMP) && TextForms.isExactTimestamp(text);
+    exactTimestamps = exactTimestamps && isAll(Kind.TIMESTAMP) && TypedTexts.isExactTimestamp(text);
     count(value);
   }
 

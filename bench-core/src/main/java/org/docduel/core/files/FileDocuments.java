@@ -40,11 +40,11 @@ public final class FileDocuments implements Dataset {
 
   /** Where a thread reads. */
   private final class Place {
-    private @Nullable DocumentReader reader;
+    private DocumentFile.@Nullable Reader reader;
     private long next;
 
     Document at(long place, long index) {
-      DocumentReader open = reader;
+      DocumentFile.Reader open = reader;
       if (open == null || place < next) {
         if (open != null) {
           open.close();
@@ -60,11 +60,12 @@ public final class FileDocuments implements Dataset {
       return new Document(key.isEmpty() ? index : id(body, open.line()), texts.apply(body));
     }
 
-    private ObjectValue read(DocumentReader open) {
+    private ObjectValue read(DocumentFile.Reader open) {
       ObjectValue body = open.next();
       next++;
       if (body == null) {
-        throw FileProblem.of(file.path(), open.line(), "the file has changed since it was read");
+        throw DocumentFile.problem(
+            file.path(), open.line(), "the file has changed since it was read");
       }
       return body;
     }
@@ -128,7 +129,7 @@ public final class FileDocuments implements Dataset {
           second++;
         }
         document(second);
-        throw FileProblem.of(
+        throw DocumentFile.problem(
             file.path(), places.get().line(), "the key " + key + " " + twice + " is there already");
       }
     }
@@ -138,7 +139,7 @@ public final class FileDocuments implements Dataset {
     if (body.field(key).orElse(null) instanceof IntegerValue number) {
       return number.value();
     }
-    throw FileProblem.of(file.path(), line, "the key " + key + " is no whole number");
+    throw DocumentFile.problem(file.path(), line, "the key " + key + " is no whole number");
   }
 
   @Override

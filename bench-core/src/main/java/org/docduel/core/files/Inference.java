@@ -104,7 +104,7 @@ final class Inference {
     }
     long line = firstThatDoesNotFit(profile, chosen);
     if (line > 0) {
-      throw FileProblem.of(
+      throw DocumentFile.problem(
           file.path(),
           line,
           path + " is no " + chosen.label() + ", which its column was chosen to be");

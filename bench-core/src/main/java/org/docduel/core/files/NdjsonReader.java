@@ -9,13 +9,18 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
@@ -27,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * JSON objects, each on a line of its own. Lines without text are skipped. Numbers keep all their
  * digits.
  */
-final class NdjsonReader implements DocumentReader {
+final class NdjsonReader implements DocumentFile.Reader {
   /** More digits than any store's decimals have, few enough to be read in no time. */
   private static final int MAX_DIGITS = 1_000;
 
@@ -60,7 +65,7 @@ final class NdjsonReader implements DocumentReader {
       bytes = FileBytes.open(file);
       json = FACTORY.createParser(bytes);
     } catch (IOException e) {
-      throw FileProblem.of(file, 1, e);
+      throw DocumentFile.problem(file, 1, e);
     }
   }
 
@@ -95,11 +100,11 @@ final class NdjsonReader implements DocumentReader {
       bytes.documentEnds();
       return document;
     } catch (StreamConstraintsException e) {
-      throw FileProblem.of(file, here(), tooMuch(e));
+      throw DocumentFile.problem(file, here(), tooMuch(e));
     } catch (JacksonException e) {
-      throw FileProblem.of(file, here(), "no JSON: " + reason(e));
+      throw DocumentFile.problem(file, here(), "no JSON: " + reason(e));
     } catch (IOException e) {
-      throw FileProblem.of(file, here(), e);
+      throw DocumentFile.problem(file, here(), e);
     }
   }
 
@@ -183,7 +188,7 @@ final class NdjsonReader implements DocumentReader {
   }
 
   private BadInputException refusal(String what) {
-    return FileProblem.of(file, line, what);
+    return DocumentFile.problem(file, line, what);
   }
 
   @Override
@@ -193,6 +198,76 @@ final class NdjsonReader implements DocumentReader {
 
   @Override
   public void close() {
-    FileProblem.close(file, json::close);
+    DocumentFile.close(file, json::close);
+  }
+
+  /**
+   * The names of objects as they come, so that objects with the same names share one list of them.
+   */
+  private static final class NameTree {
+    /** More than these are objects with ever new names, which share nothing. */
+    private static final int MAX_NODES = 50_000;
+
+    private Node root = new Node("", null);
+    private int nodes;
+
+    /** An object without names yet. */
+    Node begin() {
+      if (nodes > MAX_NODES) {
+        root = new Node("", null);
+        nodes = 0;
+      }
+      return root;
+    }
+
+    /** An object with another name. */
+    Node next(Node node, String name) {
+      Node last = node.last;
+      if (last != null && last.name.equals(name)) {
+        return last;
+      }
+      Node child = node.children.get(name);
+      if (child == null) {
+        child = new Node(name, node);
+        node.children.put(name, child);
+        nodes++;
+      }
+      node.last = child;
+      return child;
+    }
+
+    /** Names that came in this order. */
+    static final class Node {
+      private final String name;
+      private final @Nullable Node before;
+      private final Map<String, Node> children = new HashMap<>(2);
+      private @Nullable Node last;
+      private @Nullable FieldNames names;
+
+      private Node(String name, @Nullable Node before) {
+        this.name = name;
+        this.before = before;
+      }
+
+      /**
+       * The names, in order.
+       *
+       * @throws IllegalArgumentException when one is there twice
+       */
+      FieldNames names() {
+        FieldNames all = names;
+        if (all == null) {
+          Deque<String> path = new ArrayDeque<>();
+          Node node = this;
+          while (node.before != null) {
+            path.addFirst(node.name);
+            node = node.before;
+          }
+          all = FieldNames.of(List.copyOf(path));
+          names = all;
+        }
+        return all;
+      }
+    }
   }
 }

@@ -1,16 +1,34 @@
 package org.docduel.core.files;
 
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 
 /** Turns texts into what they say, where a shape has something else than a text. */
 final class TypedTexts {
+  /** Fewer than {@code long} has, so that every such text is a number of 64 bits. */
+  private static final Pattern INTEGER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
+
+  private static final Pattern DECIMAL =
+      Pattern.compile("-?(0|[1-9][0-9]{0,500})(\\.[0-9]{1,500})?");
+  private static final int SHORTEST_TIMESTAMP = "2000-01-01T00:00Z".length();
+
   private final Map<String, Kind> kinds = new HashMap<>();
   private final Map<String, TypedTexts> objects = new HashMap<>();
 
@@ -52,8 +70,45 @@ final class TypedTexts {
 
   /** What a text says as one of a kind, where it says anything. */
   static Value convert(Kind kind, Value value) {
-    return value instanceof StringValue text
-        ? TextForms.parse(kind, text.value()).orElse(value)
-        : value;
+    return value instanceof StringValue text ? parse(kind, text.value()).orElse(value) : value;
+  }
+
+  /** The value that a text says, as one of a kind; empty when it says none of this kind. */
+  static Optional<Value> parse(Kind kind, String text) {
+    return switch (kind) {
+      case INTEGER ->
+          INTEGER.matcher(text).matches()
+              ? Optional.of(new IntegerValue(Long.parseLong(text)))
+              : Optional.empty();
+      case DECIMAL ->
+          DECIMAL.matcher(text).matches()
+              ? Optional.of(JsonForm.number(new BigDecimal(text)))
+              : Optional.empty();
+      case BOOLEAN ->
+          text.equals("true") || text.equals("false")
+              ? Optional.of(BooleanValue.of(text.equals("true")))
+              : Optional.empty();
+      case TIMESTAMP -> timestamp(text).map(value -> value);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Whether a text is the very one that stores without instants give back. */
+  static boolean isExactTimestamp(String text) {
+    return timestamp(text).filter(value -> JsonForm.text(value).equals(text)).isPresent();
+  }
+
+  private static Optional<TimestampValue> timestamp(String text) {
+    if (text.length() < SHORTEST_TIMESTAMP || text.charAt(4) != '-' || text.charAt(10) != 'T') {
+      return Optional.empty();
+    }
+    try {
+      Instant instant = OffsetDateTime.parse(text).toInstant();
+      return instant.equals(instant.truncatedTo(ChronoUnit.MILLIS))
+          ? Optional.of(new TimestampValue(instant))
+          : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -3,7 +3,6 @@ package org.docduel.core.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.model.datasets.FieldNames;
 
 /**
  * Named values. Written in the order of the names; equal to another object with the same fields in

@@ -6,8 +6,6 @@ import java.time.temporal.ChronoUnit;
 /**
  * An instant in UTC. Documents have milliseconds, the finest that every store holds (BSON dates
  * have no more); answers to queries may have microseconds.
- *
- * @param value the instant, with no part finer than a microsecond
  */
 public record TimestampValue(Instant value) implements Value {
   /**

@@ -6,7 +6,6 @@ import java.util.Locale;
 /**
  * An index that a workload asks for, in words that every store can translate.
  *
- * @param kind what it has to serve
  * @param fields the top-level fields it covers, in order; more than one only for {@link
  *     Kind#ORDERED}
  * @param id whether it also holds the id; only for {@link Kind#ORDERED} and {@link Kind#PREFIX}
@@ -55,50 +54,27 @@ public record Index(Kind kind, List<String> fields, Id id) {
     }
   }
 
-  /**
-   * An index that does not hold the id.
-   *
-   * @param kind what it has to serve
-   * @param fields the top-level fields it covers
-   */
+  /** An index that does not hold the id. */
   public Index(Kind kind, List<String> fields) {
     this(kind, fields, Id.ABSENT);
   }
 
-  /**
-   * The same index with the id in it.
-   *
-   * @param how what it is good for
-   * @return a changed copy
-   */
+  /** The same index with the id in it. */
   public Index withId(Id how) {
     return new Index(kind, fields, how);
   }
 
-  /**
-   * Whether a query for ids need not look at the documents.
-   *
-   * @return whether it covers
-   */
+  /** Whether a query for ids need not look at the documents. */
   public boolean covering() {
     return id == Id.COVERING;
   }
 
-  /**
-   * An index on the elements of an array.
-   *
-   * @param field the array's name
-   * @return the index
-   */
+  /** An index on the elements of an array. */
   public static Index elements(String field) {
     return new Index(Kind.ELEMENTS, List.of(field));
   }
 
-  /**
-   * A name for it, the same in every store.
-   *
-   * @return lower case, made of the kind and the fields
-   */
+  /** A name for it, the same in every store. */
   public String name() {
     return String.join("_", fields)
         + "_"

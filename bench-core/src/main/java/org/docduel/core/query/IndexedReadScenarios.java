@@ -36,7 +36,6 @@ public final class IndexedReadScenarios {
   /**
    * All of them.
    *
-   * @param prefix {@link #INDEXED} or {@link #UNINDEXED}
    * @param limit the most rows that S10 asks for; 0 for all, as published
    * @return in the publication's order, S6r after S6
    */

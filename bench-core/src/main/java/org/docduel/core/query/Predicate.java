@@ -20,20 +20,10 @@ import org.docduel.core.model.Value;
  * another kind fulfils nothing.
  */
 public sealed interface Predicate {
-  /**
-   * Whether a document fulfils it.
-   *
-   * @param document a document's body
-   * @return whether it does
-   */
+  /** Whether a document fulfils it. */
   boolean test(ObjectValue document);
 
-  /**
-   * A text equals another.
-   *
-   * @param path leads to a text
-   * @param text what it has to be
-   */
+  /** A text equals another. */
   record TextIs(Path path, String text) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
@@ -41,12 +31,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * A text begins with a prefix, letter by letter.
-   *
-   * @param path leads to a text
-   * @param prefix letters and digits: no character that means something in a pattern
-   */
+  /** A text begins with a prefix, letter by letter. */
   record TextStartsWith(Path path, String prefix) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
@@ -54,12 +39,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * A text contains a part, in capitals or not.
-   *
-   * @param path leads to a text
-   * @param part letters and digits: no character that means something in a pattern
-   */
+  /** A text contains a part, in capitals or not. */
   record TextContains(Path path, String part) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
@@ -70,12 +50,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * A number is greater than another.
-   *
-   * @param path leads to a decimal number
-   * @param bound what it has to exceed
-   */
+  /** A number is greater than another. */
   record NumberAbove(Path path, BigDecimal bound) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
@@ -84,13 +59,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * An instant lies in a half-open range.
-   *
-   * @param path leads to a timestamp
-   * @param from the first instant
-   * @param until the first instant after the range
-   */
+  /** An instant lies in a half-open range. */
   record TimestampWithin(Path path, Instant from, Instant until) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
@@ -100,11 +69,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * A truth value is true.
-   *
-   * @param path leads to a truth value
-   */
+  /** A truth value is true. */
   record IsTrue(Path path) implements Predicate {
     @Override
     public boolean test(ObjectValue document) {
@@ -112,12 +77,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * An array holds all of some texts.
-   *
-   * @param path leads to an array of texts
-   * @param elements what it has to hold, at least one
-   */
+  /** An array holds all of some texts. */
   record ArrayHolds(Path path, List<String> elements) implements Predicate {
     /** Copies the list. */
     public ArrayHolds {
@@ -131,11 +91,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * All of some conditions hold.
-   *
-   * @param parts none for every document
-   */
+  /** All of some conditions hold. */
   record AllOf(List<Predicate> parts) implements Predicate {
     /** Copies the list. */
     public AllOf {
@@ -148,11 +104,7 @@ public sealed interface Predicate {
     }
   }
 
-  /**
-   * Any of some conditions holds.
-   *
-   * @param parts two or more
-   */
+  /** Any of some conditions holds. */
   record AnyOf(List<Predicate> parts) implements Predicate {
     /** Copies the list. */
     public AnyOf {

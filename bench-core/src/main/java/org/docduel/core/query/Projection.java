@@ -13,16 +13,9 @@ public sealed interface Projection {
   /**
    * The value at a path, one for each document; {@link org.docduel.core.model.NullValue} where the
    * path leads nowhere.
-   *
-   * @param path leads to the value
-   * @param asText whether it is a text whatever its own type, as the store writes it
    */
   record ValueAt(Path path, boolean asText) implements Projection {}
 
-  /**
-   * In how many of them a path leads to a value other than null: one whole number in all.
-   *
-   * @param path leads to the value
-   */
+  /** In how many of them a path leads to a value other than null: one whole number in all. */
   record CountAt(Path path) implements Projection {}
 }

@@ -7,10 +7,8 @@ import org.docduel.core.model.Path;
 /**
  * A question about the documents of one collection.
  *
- * @param where what they have to fulfil
  * @param orderedBy leads to the value whose ascending order the answer has, or empty for any order
  * @param limit the most documents that are wanted; 0 for all
- * @param projection what is asked of each
  */
 public record Query(Predicate where, Optional<Path> orderedBy, int limit, Projection projection) {
   private static final Predicate EVERY = new Predicate.AllOf(List.of());
@@ -29,22 +27,12 @@ public record Query(Predicate where, Optional<Path> orderedBy, int limit, Projec
     }
   }
 
-  /**
-   * The ids of all documents that fulfil a condition, in any order.
-   *
-   * @param where the condition
-   * @return the query
-   */
+  /** The ids of all documents that fulfil a condition, in any order. */
   public static Query of(Predicate where) {
     return new Query(where, Optional.empty(), 0, Projection.IDS);
   }
 
-  /**
-   * Something of every document of the collection, in any order.
-   *
-   * @param projection what
-   * @return the query
-   */
+  /** Something of every document of the collection, in any order. */
   public static Query ofEvery(Projection projection) {
     return new Query(EVERY, Optional.empty(), 0, projection);
   }

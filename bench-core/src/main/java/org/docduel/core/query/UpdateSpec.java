@@ -5,25 +5,12 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 
-/**
- * An update of one number in the document that a key names.
- *
- * @param kind how the store is told
- * @param key the top-level field of whole numbers that finds the document
- * @param path leads to the number that is set, through objects alone
- * @param replacement the whole document for {@link UpdateKind#REPLACE}
- */
+/** An update of one number in the document that a key names. */
 public record UpdateSpec(UpdateKind kind, String key, Path path, Replacement replacement) {
   /** Makes whole documents. */
   @FunctionalInterface
   public interface Replacement {
-    /**
-     * The document with a key, with another number in it.
-     *
-     * @param key the document's key
-     * @param value the number
-     * @return the body
-     */
+    /** The document with a key, with another number in it. */
     ObjectValue document(long key, long value);
   }
 
@@ -38,11 +25,7 @@ public record UpdateSpec(UpdateKind kind, String key, Path path, Replacement rep
     }
   }
 
-  /**
-   * The names of the path's steps.
-   *
-   * @return from the top
-   */
+  /** The names of the path's steps. */
   public List<String> names() {
     return path.names().orElseThrow();
   }

@@ -46,11 +46,7 @@ public enum Capability {
     this.words = words;
   }
 
-  /**
-   * The capability in words.
-   *
-   * @return what follows "can", such as {@code insert batches}
-   */
+  /** The capability in words. */
   public String words() {
     return words;
   }

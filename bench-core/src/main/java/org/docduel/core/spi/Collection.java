@@ -11,16 +11,6 @@ import org.docduel.core.query.Index;
  * A table or collection to be made.
  *
  * @param name lower case letters, digits and underscores, at most 38
- * @param example any document's body, which shows the kinds of the fields that are indexed
- * @param shape what documents have in common, from which a store with typed columns takes its
- *     columns
- * @param indexes the indexes beside the primary key
- * @param key a top-level field of whole numbers by which documents are found and updated, if there
- *     is one; a store may hold it in a column of its own
- * @param extracted whole numbers, reached through objects alone, that a store which holds documents
- *     in a column holds in typed columns beside it instead; a store without columns need not look
- * @param read values that are often asked for: a store may keep a copy of them beside the
- *     documents, worked out by the server; it need not
  */
 public record Collection(
     String name,
@@ -50,53 +40,27 @@ public record Collection(
     }
   }
 
-  /**
-   * A collection whose documents are found by id and by content alone.
-   *
-   * @param name lower case letters, digits and underscores
-   * @param example any document's body
-   * @param indexes the indexes beside the primary key
-   */
+  /** A collection whose documents are found by id and by content alone. */
   public Collection(String name, ObjectValue example, List<Index> indexes) {
     this(name, example, Shape.of(example), indexes, Optional.empty(), List.of(), List.of());
   }
 
-  /**
-   * With documents that are not all like the example.
-   *
-   * @param newShape what they have in common
-   * @return a changed copy
-   */
+  /** With documents that are not all like the example. */
   public Collection withShape(Shape newShape) {
     return new Collection(name, example, newShape, indexes, key, extracted, read);
   }
 
-  /**
-   * With a field by which documents are found and updated.
-   *
-   * @param newKey a top-level field of whole numbers
-   * @return a changed copy
-   */
+  /** With a field by which documents are found and updated. */
   public Collection withKey(String newKey) {
     return new Collection(name, example, shape, indexes, Optional.of(newKey), extracted, read);
   }
 
-  /**
-   * With typed columns beside its documents.
-   *
-   * @param paths what they hold
-   * @return a changed copy
-   */
+  /** With typed columns beside its documents. */
   public Collection withExtracted(List<Path> paths) {
     return new Collection(name, example, shape, indexes, key, paths, read);
   }
 
-  /**
-   * With values that are often asked for.
-   *
-   * @param paths lead to them
-   * @return a changed copy
-   */
+  /** With values that are often asked for. */
   public Collection withRead(List<Path> paths) {
     return new Collection(name, example, shape, indexes, key, extracted, paths);
   }

@@ -16,7 +16,6 @@ public interface ContentReader {
   /**
    * One document, decoded.
    *
-   * @param id its primary key
    * @return its body, or empty when there is no such document
    */
   Optional<ObjectValue> find(long id);
@@ -25,10 +24,6 @@ public interface ContentReader {
    * Many documents, decoded, in any order. Missing ones are left out.
    *
    * @implSpec asks for one after the other; override it where the store can do better
-   * @param from the first primary key
-   * @param until the first primary key after the range; at most some ten thousand after {@code
-   *     from}, since a store may hold the whole range in memory
-   * @param visitor takes each document
    * @throws StoreException when the server refuses or does not answer in time
    */
   default void range(long from, long until, Visitor visitor) {
@@ -41,12 +36,7 @@ public interface ContentReader {
   /** Takes documents. */
   @FunctionalInterface
   interface Visitor {
-    /**
-     * Takes one.
-     *
-     * @param id its primary key
-     * @param body its body
-     */
+    /** Takes one. */
     void visit(long id, ObjectValue body);
   }
 
@@ -54,9 +44,6 @@ public interface ContentReader {
    * What {@link #find} must give for a document that was sent: the document itself where the store
    * has all types, else the form that its representation has for the types that it lacks
    * (timestamps as ISO-8601 text in JSON).
-   *
-   * @param document what was sent
-   * @return the body to expect
    */
   ObjectValue asStored(Document document);
 }

@@ -7,11 +7,7 @@ import org.docduel.core.model.Document;
  * A bulk load, phase by phase. The caller runs the clock: {@link #prepare} is not timed, each
  * {@link #load} is part of the load phase, and each of the phases after it is timed by its name.
  *
- * @param loadPhase the name of the phase that {@link #load} belongs to, such as {@code copy} or
- *     {@code insert}
  * @param preparation makes the collection empty and without indexes, ready for loading
- * @param sender loads documents by the fastest means the store has and waits for the
- *     acknowledgement
  * @param phases what remains to be done after the last chunk until the collection may be used as
  *     {@link Store#create} would have made it, in order, such as index, set-logged, analyze
  */
@@ -34,7 +30,6 @@ public record Ingestion(
   /**
    * Loads documents.
    *
-   * @param chunk the documents, at least one
    * @throws RejectedDocumentException when the store cannot hold one of them
    * @throws StoreException when anything else goes wrong
    */
@@ -42,11 +37,6 @@ public record Ingestion(
     sender.insert(chunk);
   }
 
-  /**
-   * A step after loading.
-   *
-   * @param name the field's word for it, in lower case with dashes
-   * @param work does it and waits for the end
-   */
+  /** A step after loading. */
   public record Phase(String name, Runnable work) {}
 }

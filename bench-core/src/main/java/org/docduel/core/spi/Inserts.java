@@ -12,7 +12,6 @@ public interface Inserts {
    * @implSpec all or nothing where the server can: a batch with a document that the store cannot
    *     hold, or with an id that is there already, leaves nothing behind; where the server cannot,
    *     the provider's documentation says what stays
-   * @param batch the documents, at least one
    * @throws RejectedDocumentException when the store cannot hold one of them or an id is there
    *     already
    * @throws StoreException when anything else goes wrong

@@ -13,8 +13,6 @@ import java.util.OptionalLong;
  * @param sharedHits blocks found in the shared buffers; empty when the server does not tell
  * @param sharedReads blocks that were not; empty when the server does not tell
  * @param rows the rows of the answer; empty when the server does not tell
- * @param plan the plan, a line for each step, indented, without what differs from run to run
- *     (times, estimates, sizes of buffers)
  * @param indexes the indexes of the query's collection that the plan uses, each once, in the plan's
  *     order; empty when it scans all documents
  */
@@ -32,13 +30,7 @@ public record QueryPlan(
     indexes = List.copyOf(indexes);
   }
 
-  /**
-   * A plan from a server that tells its steps and no numbers.
-   *
-   * @param plan a line for each step
-   * @param indexes the indexes that it uses
-   * @return a plan without times, blocks and rows
-   */
+  /** A plan from a server that tells its steps and no numbers. */
   public static QueryPlan ofSteps(List<String> plan, List<String> indexes) {
     return new QueryPlan(
         OptionalDouble.empty(),
@@ -50,11 +42,7 @@ public record QueryPlan(
         indexes);
   }
 
-  /**
-   * The same from a server whose clock says nothing about the query.
-   *
-   * @return a copy without times
-   */
+  /** The same from a server whose clock says nothing about the query. */
   public QueryPlan withoutTimes() {
     return new QueryPlan(
         OptionalDouble.empty(),

@@ -12,7 +12,6 @@ public interface Read {
    *
    * @implSpec streams: an answer of millions of rows does not have to fit into memory
    * @param id takes the id of each document, in the order in which they come
-   * @return how many there were
    * @throws StoreException when the server refuses or does not answer in time
    */
   long run(LongConsumer id);
@@ -22,7 +21,6 @@ public interface Read {
    *
    * @implSpec streams, as {@link #run} does
    * @param value takes the value of each document, in the order in which they come, or the count
-   * @return how many there were
    * @throws StoreException when the server refuses or does not answer in time
    */
   long values(Consumer<Value> value);
@@ -31,7 +29,6 @@ public interface Read {
    * Has the server run the query and say how, and how long it took by its own clock. Nothing of the
    * answer is sent.
    *
-   * @return what it says
    * @throws StoreException when the server refuses or does not answer in time
    */
   QueryPlan explain();

@@ -7,21 +7,12 @@ package org.docduel.core.spi;
 public final class RejectedDocumentException extends StoreException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * With what lies behind it.
-   *
-   * @param message one line: the store, the document if known, and why
-   * @param cause what the driver threw
-   */
+  /** With what lies behind it. */
   public RejectedDocumentException(String message, Throwable cause) {
     super(message, cause);
   }
 
-  /**
-   * For a document that was refused before it was sent.
-   *
-   * @param message one line: the store, the document if known, and why
-   */
+  /** For a document that was refused before it was sent. */
   public RejectedDocumentException(String message) {
     super(message);
   }

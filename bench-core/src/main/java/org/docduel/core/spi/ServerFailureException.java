@@ -7,12 +7,7 @@ package org.docduel.core.spi;
 public class ServerFailureException extends StoreException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * With what lies behind it.
-   *
-   * @param message one line that names the store and what it was doing
-   * @param cause what was thrown below
-   */
+  /** With what lies behind it. */
   public ServerFailureException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -12,22 +12,12 @@ import org.docduel.core.spi.suite.QuerySuites;
  *     buffers, since only one thread uses it
  */
 public interface Session extends AutoCloseable {
-  /**
-   * The role that takes batches.
-   *
-   * @param collection where they go
-   * @return the role, ready: everything that can be prepared is
-   */
+  /** The role that takes batches. */
   default Inserts inserts(Collection collection) {
     throw new UnsupportedOperationException("this store does not insert");
   }
 
-  /**
-   * The role that loads in bulk.
-   *
-   * @param collection where the documents go; it need not exist
-   * @return the role
-   */
+  /** The role that loads in bulk. */
   default Ingestion ingestion(Collection collection) {
     throw new UnsupportedOperationException("this store does not ingest");
   }
@@ -35,9 +25,6 @@ public interface Session extends AutoCloseable {
   /**
    * Compiles a query that finds documents by their content, and prepares it.
    *
-   * @param collection where they are
-   * @param query what is asked
-   * @return the query, ready to be run many times
    * @throws UnsupportedOperationException when the store cannot express it; the message says why,
    *     as half a sentence
    * @throws StoreException when the server refuses
@@ -49,9 +36,6 @@ public interface Session extends AutoCloseable {
   /**
    * The role that finds whole documents along links.
    *
-   * @param collection where they are
-   * @param query how they are found
-   * @return the look-up, ready to be run many times
    * @throws UnsupportedOperationException when the store cannot express it; the message says why,
    *     as half a sentence
    */
@@ -62,9 +46,6 @@ public interface Session extends AutoCloseable {
   /**
    * The role that changes documents.
    *
-   * @param collection where they are
-   * @param spec what is changed, and how
-   * @return the role, ready: everything that can be prepared is
    * @throws UnsupportedOperationException when the store cannot express it; the message says why,
    *     as half a sentence
    */
@@ -72,23 +53,12 @@ public interface Session extends AutoCloseable {
     throw new UnsupportedOperationException("this store does not update");
   }
 
-  /**
-   * The role that answers the questions of suites.
-   *
-   * @param space a name for the suite's collections, so that several suites may lie on one server:
-   *     lower case letters, digits and underscores
-   * @return the role
-   */
+  /** The role that answers the questions of suites. */
   default QuerySuites suite(String space) {
     throw new UnsupportedOperationException("this store has no questions of suites");
   }
 
-  /**
-   * The role that gives documents back.
-   *
-   * @param collection where they are
-   * @return the role
-   */
+  /** The role that gives documents back. */
   default ContentReader reader(Collection collection) {
     throw new UnsupportedOperationException("this store keeps nothing");
   }
@@ -97,10 +67,6 @@ public interface Session extends AutoCloseable {
    * The role that watches the server. It is asked for on a session of its own, beside those that
    * work.
    *
-   * @param profiler one of the server's {@linkplain org.docduel.core.server.ServerFamily#profilers
-   *     profilers}
-   * @param collection what the work is done on
-   * @return the watch
    * @throws UnsupportedOperationException when this server cannot be watched so from here; the
    *     message says why, as half a sentence
    * @throws StoreException when the server refuses

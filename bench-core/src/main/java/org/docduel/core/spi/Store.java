@@ -9,7 +9,6 @@ public interface Store extends AutoCloseable {
   /**
    * Makes a collection with its indexes, empty. One of the same name is dropped first.
    *
-   * @param collection what to make
    * @throws StoreException when the server refuses
    */
   void create(Collection collection);
@@ -17,7 +16,6 @@ public interface Store extends AutoCloseable {
   /**
    * Empties a collection and keeps its indexes; as if it had just been made.
    *
-   * @param collection one that {@link #create} made
    * @throws StoreException when the server refuses
    */
   void empty(Collection collection);
@@ -33,8 +31,6 @@ public interface Store extends AutoCloseable {
   /**
    * What the server really is and how a collection lies on its disk.
    *
-   * @param collection one that {@link #create} made
-   * @return product, settings and sizes
    * @throws StoreException when the server refuses
    */
   StoreDescription describe(Collection collection);
@@ -42,7 +38,6 @@ public interface Store extends AutoCloseable {
   /**
    * A session for one thread.
    *
-   * @return a new session
    * @throws StoreException when no connection can be had
    */
   Session session();

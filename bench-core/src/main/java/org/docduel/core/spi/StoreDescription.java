@@ -13,11 +13,6 @@ import java.util.Optional;
  *     {@code FerretDB 2.7.0 over DocumentDB 1.0}
  * @param durability what an acknowledgement promises, in the server's words ({@code fsync on,
  *     synchronous_commit on}); empty when the server does not tell
- * @param settings every server setting that differs from its default, and those behind the
- *     durability promise (such as {@code fsync}) in any case, by name
- * @param sizes the collection as stored, in bytes, by part ({@code heap}, {@code toast}, {@code
- *     index}, {@code total}); parts that the server does not tell are missing
- * @param findings what a reader of the numbers has to know beside them, one line each
  */
 public record StoreDescription(
     String product,
@@ -28,9 +23,7 @@ public record StoreDescription(
   /**
    * With one setting more.
    *
-   * @param name the setting
    * @param value empty to leave all as it is
-   * @return a changed copy
    */
   public StoreDescription with(String name, Optional<String> value) {
     Map<String, String> all = new LinkedHashMap<>(settings);
@@ -45,14 +38,7 @@ public record StoreDescription(
     findings = List.copyOf(findings);
   }
 
-  /**
-   * A description without findings.
-   *
-   * @param product name and version of what was really there
-   * @param durability what an acknowledgement promises, in the server's words
-   * @param settings server settings by name
-   * @param sizes the collection as stored, in bytes, by part
-   */
+  /** A description without findings. */
   public StoreDescription(
       String product, String durability, Map<String, String> settings, Map<String, Long> sizes) {
     this(product, durability, settings, sizes, List.of());

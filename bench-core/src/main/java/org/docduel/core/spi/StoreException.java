@@ -7,21 +7,12 @@ package org.docduel.core.spi;
 public class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Without a cause below.
-   *
-   * @param message one line
-   */
+  /** Without a cause below. */
   public StoreException(String message) {
     super(message);
   }
 
-  /**
-   * With what lies behind it.
-   *
-   * @param message one line
-   * @param cause what was thrown below
-   */
+  /** With what lies behind it. */
   public StoreException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -11,13 +11,7 @@ import org.docduel.core.config.StoreConfig;
  * in the results like a parameter of the benchmark; stores that do not declare it are skipped when
  * it is not at its default.
  *
- * @param <T> what its values are
- * @param name lower case, unlike any parameter of a benchmark
- * @param role the benchmarks that have it: those that need this of a store
- * @param accepted what it takes, in a few words, for the help
  * @param example a value as one would type it, such as {@code page=8,16}
- * @param standard the default, as text
- * @param parser reads a value; throws {@link BadInputException} for one that it does not take
  */
 public record StoreParameter<T>(
     String name,
@@ -35,17 +29,7 @@ public record StoreParameter<T>(
     Objects.requireNonNull(parser.apply(standard), name);
   }
 
-  /**
-   * A parameter whose values are the constants of an enum, in lower case.
-   *
-   * @param <E> the enum
-   * @param name lower case
-   * @param role the benchmarks that have it
-   * @param accepted what it takes, in a few words
-   * @param example a value as one would type it
-   * @param standard the default
-   * @return the parameter
-   */
+  /** A parameter whose values are the constants of an enum, in lower case. */
   public static <E extends Enum<E>> StoreParameter<E> choice(
       String name, Capability role, String accepted, String example, E standard) {
     Parameter<E> parameter =
@@ -69,8 +53,6 @@ public record StoreParameter<T>(
   /**
    * Its value.
    *
-   * @param config the store's settings
-   * @return the value that was set, else the default
    * @throws BadInputException when what was set is not accepted
    */
   public T in(StoreConfig config) {
@@ -80,7 +62,6 @@ public record StoreParameter<T>(
   /**
    * Checks a value.
    *
-   * @param text as given
    * @throws BadInputException when it is not accepted
    */
   public void check(String text) {

@@ -13,11 +13,7 @@ import org.docduel.core.server.ServerFamily;
  * database is one provider, its files, and one service line.
  */
 public interface StoreProvider {
-  /**
-   * The store's name, as {@code -p store=} takes it.
-   *
-   * @return lower case with dashes, such as {@code postgres-jsonb}
-   */
+  /** The store's name, as {@code -p store=} takes it. */
   String name();
 
   /**
@@ -50,9 +46,6 @@ public interface StoreProvider {
   /**
    * What a reader of the store's results has to know, whatever was measured: that it was never
    * tried on a server, or that its licence restricts what may be published.
-   *
-   * @return a line for each, said once in a run, in its sidecar and its report; none for most
-   *     stores
    */
   default List<String> notices() {
     return List.of();
@@ -72,7 +65,6 @@ public interface StoreProvider {
    * Why a setting makes no sense for this store. Asked before anything is started; a combination
    * that is refused is skipped with this line.
    *
-   * @param config the settings; its own parameters have values that their parsers take
    * @return the reason as half a sentence, or empty when the store takes them
    */
   Optional<String> refusal(StoreConfig config);
@@ -82,8 +74,6 @@ public interface StoreProvider {
    * anything is started, where a benchmark knows its collection by then.
    *
    * @implSpec most stores have no index that their statements would not use
-   * @param config settings that {@link #refusal(StoreConfig)} took
-   * @param collection what would be made
    * @return the reason as half a sentence, or empty when nothing is known against it
    */
   default Optional<String> refusal(StoreConfig config, Collection collection) {
@@ -105,8 +95,6 @@ public interface StoreProvider {
    * @implSpec asserts what {@link StoreConfig#durability()} promises, and fails when the server
    *     breaks it
    * @param address where the server is; empty exactly when {@link #server()} is
-   * @param config settings that {@link #refusal} took
-   * @return the open store
    * @throws StoreException when the server cannot be reached or does not keep the promise
    */
   Store open(Optional<ServerAddress> address, StoreConfig config);

@@ -22,7 +22,6 @@ public final class StoreProviders {
   /**
    * The one with a name.
    *
-   * @param name a store's name
    * @return its provider, or empty when there is none
    */
   public static Optional<StoreProvider> named(String name) {

@@ -6,9 +6,6 @@ public interface Updates {
   /**
    * Sets the number in the document with a key, and waits for the server's acknowledgement.
    *
-   * @param key the document's key
-   * @param value the new number
-   * @return how many documents had the key
    * @throws StoreException when the server refuses or does not answer in time; the update may or
    *     may not have happened
    */

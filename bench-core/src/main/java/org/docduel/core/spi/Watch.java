@@ -15,7 +15,6 @@ public interface Watch {
   /**
    * What the server tells now.
    *
-   * @return the readings, always under the same names; what the server does not tell is missing
    * @throws StoreException when the server does not answer
    * @throws UnsupportedOperationException when it does not let itself be watched
    */
@@ -26,7 +25,6 @@ public interface Watch {
    * processor, so 200 when two are busy.
    *
    * @param processorSeconds the processor time of its processes so far, in seconds
-   * @return the watch
    */
   static Watch processor(DoubleSupplier processorSeconds) {
     return () ->
@@ -41,11 +39,7 @@ public interface Watch {
   /**
    * One number of a server.
    *
-   * @param name the metric's name in the JMH JSON, such as {@code pgstat.hot_ratio}
-   * @param kind what is told of an iteration
-   * @param value the number
    * @param per for a ratio the count below the line, else 0
-   * @param unit of what is told, such as {@code bytes}
    */
   record Reading(String name, Kind kind, double value, double per, String unit) {
     /** What is told of an iteration. */

@@ -1,5 +1,8 @@
 package org.docduel.core.model.datasets;
 
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.Value;
+
 /**
  * Random words by position instead of in sequence: word <i>j</i> of stream <i>s</i> of document
  * <i>i</i> is a mixture of a seed and these numbers, so that any of them can be had alone.
@@ -41,5 +44,10 @@ final class CounterRandom {
     long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
     return b ^ (b >>> 31);
+  }
+
+  /** The value, or null in one of twenty cases. */
+  static Value orNull(long word, Value value) {
+    return below(word, 20) == 0 ? NullValue.NULL : value;
   }
 }

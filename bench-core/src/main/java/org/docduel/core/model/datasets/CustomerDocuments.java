@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
@@ -63,7 +64,7 @@ final class CustomerDocuments implements Dataset {
             new IntegerValue(age),
             new IntegerValue(salary(key)),
             birth(age, CounterRandom.word(key, 7)),
-            OptionalField.of(CounterRandom.word(key, 8), email(first, last, index, key)),
+            CounterRandom.orNull(CounterRandom.word(key, 8), email(first, last, index, key)),
             address(key)));
   }
 
@@ -107,7 +108,7 @@ final class CustomerDocuments implements Dataset {
     String postal = String.format(Locale.ROOT, "%03d%02d", city.postalPrefix(), area);
     return ObjectValue.of(
         ADDRESS,
-        OptionalField.of(CounterRandom.word(key, 15), new StringValue(street)),
+        CounterRandom.orNull(CounterRandom.word(key, 15), new StringValue(street)),
         new StringValue(city.name()),
         new StringValue(city.state()),
         new StringValue(postal));

@@ -8,6 +8,7 @@ import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
@@ -79,9 +80,9 @@ final class CustomerLinks {
               CONTACT,
               customer,
               new StringValue(type),
-              OptionalField.of(
+              CounterRandom.orNull(
                   CounterRandom.word(key, 3), contact(type, CounterRandom.word(key, 4))),
-              OptionalField.of(
+              CounterRandom.orNull(
                   CounterRandom.word(key, 5),
                   BooleanValue.of(CounterRandom.below(CounterRandom.word(key, 6), 10) < 7)),
               CREATED.of(key, 7));
@@ -114,8 +115,8 @@ final class CustomerLinks {
               customer,
               new StringValue(kind),
               new StringValue(system),
-              OptionalField.of(CounterRandom.word(key, 5), new StringValue(text)),
-              OptionalField.of(CounterRandom.word(key, 6), SEEN.of(key, 7)),
+              CounterRandom.orNull(CounterRandom.word(key, 5), new StringValue(text)),
+              CounterRandom.orNull(CounterRandom.word(key, 6), SEEN.of(key, 7)),
               BooleanValue.of(CounterRandom.below(CounterRandom.word(key, 10), 10) < 6));
         });
   }
@@ -140,11 +141,11 @@ final class CustomerLinks {
                 new StringValue(CHANNELS.of(CounterRandom.word(key, 2))),
                 AT.of(key, 3),
                 new IntegerValue(duration(CounterRandom.word(key, 6))),
-                OptionalField.of(CounterRandom.word(key, 7), score(CounterRandom.word(key, 8))),
-                OptionalField.of(
+                CounterRandom.orNull(CounterRandom.word(key, 7), score(CounterRandom.word(key, 8))),
+                CounterRandom.orNull(
                     CounterRandom.word(key, 9),
                     new StringValue(OUTCOMES.of(CounterRandom.word(key, 10)))),
-                OptionalField.of(
+                CounterRandom.orNull(
                     CounterRandom.word(key, 11),
                     new StringValue(TOPICS.of(CounterRandom.word(key, 12))))));
   }

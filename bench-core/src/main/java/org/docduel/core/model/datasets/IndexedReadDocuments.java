@@ -9,6 +9,7 @@ import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
@@ -134,7 +135,7 @@ public final class IndexedReadDocuments implements Dataset {
       characters[i] = (byte) ('0' + rest % 10);
       rest /= 10;
     }
-    return PayloadText.text(characters, 0, characters.length);
+    return Payload.Bytes.text(characters, 0, characters.length);
   }
 
   /** Which of the tags a document has, as the bits of a number. */

@@ -8,6 +8,7 @@ import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 
@@ -67,7 +68,7 @@ public final class InsertDocuments implements Dataset {
   private final long numbersStream;
   private final FieldNames names;
   private final FieldNames wrapped;
-  private final PayloadShares shares;
+  private final Payload.Shares shares;
   private final List<NestedAttribute> nested;
   private final List<RealisticAttribute> realistic;
 
@@ -87,7 +88,7 @@ public final class InsertDocuments implements Dataset {
     numbersStream = CounterRandom.stream(seed, NUMBERS_STREAM);
     names = names(attributes);
     wrapped = wrapped(attributes);
-    shares = new PayloadShares(payload.bytes(), attributes);
+    shares = new Payload.Shares(payload.bytes(), attributes);
     nested = shape == DocumentShape.NESTED ? nested(shares) : List.of();
     realistic = shape == DocumentShape.REALISTIC ? realistic(shares) : List.of();
   }
@@ -110,7 +111,7 @@ public final class InsertDocuments implements Dataset {
     return FieldNames.of(names);
   }
 
-  private static List<NestedAttribute> nested(PayloadShares shares) {
+  private static List<NestedAttribute> nested(Payload.Shares shares) {
     List<NestedAttribute> nested = new ArrayList<>();
     for (int i = 0; i < shares.parts(); i++) {
       nested.add(new NestedAttribute(shares.length(i)));
@@ -118,7 +119,7 @@ public final class InsertDocuments implements Dataset {
     return List.copyOf(nested);
   }
 
-  private static List<RealisticAttribute> realistic(PayloadShares shares) {
+  private static List<RealisticAttribute> realistic(Payload.Shares shares) {
     List<RealisticAttribute> realistic = new ArrayList<>();
     for (int i = 0; i < shares.parts(); i++) {
       realistic.add(new RealisticAttribute(i, shares.length(i)));

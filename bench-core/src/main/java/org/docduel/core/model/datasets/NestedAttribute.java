@@ -5,6 +5,7 @@ import java.time.Instant;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
@@ -46,7 +47,7 @@ final class NestedAttribute {
   private final boolean hasTimestamp;
   private final boolean hasDecimal;
   private final int textBytes;
-  private final PayloadShares rest;
+  private final Payload.Shares rest;
   private final FieldNames top;
   private final FieldNames numbers;
   private final FieldNames deep;
@@ -62,7 +63,7 @@ final class NestedAttribute {
     left -= hasTimestamp ? NUMBER_BYTES : 0;
     hasDecimal = left >= NUMBER_BYTES;
     left -= hasDecimal ? NUMBER_BYTES : 0;
-    rest = new PayloadShares(left, TAGS + 1);
+    rest = new Payload.Shares(left, TAGS + 1);
     top = hasBoolean ? FieldNames.of("text", "boolean", "detail") : FieldNames.of("text", "detail");
     numbers =
         hasTimestamp

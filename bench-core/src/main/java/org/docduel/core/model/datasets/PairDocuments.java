@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
@@ -85,7 +86,7 @@ public final class PairDocuments implements Dataset {
     return switch (kind) {
       case TEXT ->
           new StringValue(
-              PayloadText.text(PayloadText.characters(key, TEXT_LENGTH), 0, TEXT_LENGTH));
+              Payload.Bytes.text(Payload.Bytes.characters(key, TEXT_LENGTH), 0, TEXT_LENGTH));
       case INT32 -> new IntegerValue((int) CounterRandom.word(key, 0));
       case BOOL -> BooleanValue.of((CounterRandom.word(key, 0) & 1) != 0);
     };

@@ -2,6 +2,7 @@ package org.docduel.core.model.datasets;
 
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
@@ -76,12 +77,12 @@ public final class UpdateDocuments implements Dataset {
    */
   public ObjectValue body(long index, long score) {
     long key = CounterRandom.key(stream, index);
-    byte[] text = PayloadText.characters(key, NAME_LENGTH);
+    byte[] text = Payload.Bytes.characters(key, NAME_LENGTH);
     long numbers = CounterRandom.word(key, NUMBERS_WORD);
     ObjectValue profile =
         ObjectValue.of(
             PROFILE,
-            new StringValue(PayloadText.text(text, 0, NAME_LENGTH)),
+            new StringValue(Payload.Bytes.text(text, 0, NAME_LENGTH)),
             new IntegerValue(18 + (numbers & 63)),
             new IntegerValue(1 + CounterRandom.below(numbers << 6, 100)),
             new IntegerValue(10_000 + (numbers & 0xFFFF)),

@@ -6,6 +6,7 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
@@ -116,22 +117,22 @@ public final class UserDocuments implements Dataset {
 
   private ObjectValue person(long number) {
     long key = CounterRandom.key(stream, number);
-    byte[] text = PayloadText.characters(key, TEXT_LENGTH);
+    byte[] text = Payload.Bytes.characters(key, TEXT_LENGTH);
     int country = NAME_LENGTH + LASTNAME_LENGTH;
     long flags = CounterRandom.word(key, FLAGS_WORD);
     return ObjectValue.of(
         PERSON,
-        new StringValue(PayloadText.text(text, 0, NAME_LENGTH)),
-        new StringValue(PayloadText.text(text, NAME_LENGTH, LASTNAME_LENGTH)),
+        new StringValue(Payload.Bytes.text(text, 0, NAME_LENGTH)),
+        new StringValue(Payload.Bytes.text(text, NAME_LENGTH, LASTNAME_LENGTH)),
         number(key, AGE_WORD, 18, 72),
-        new StringValue(PayloadText.text(text, country, COUNTRY_LENGTH)),
+        new StringValue(Payload.Bytes.text(text, country, COUNTRY_LENGTH)),
         number(key, YEAR_WORD, 1935, 72),
         number(key, MONTH_WORD, 1, 12),
         number(key, DAY_WORD, 1, 28),
         ArrayValue.of(
             number(key, PHONE_WORD, FIRST_PHONE, PHONES),
             number(key, PHONE_WORD + 1, FIRST_PHONE, PHONES)),
-        new StringValue(PayloadText.text(text, country + COUNTRY_LENGTH, ADDRESS_LENGTH)),
+        new StringValue(Payload.Bytes.text(text, country + COUNTRY_LENGTH, ADDRESS_LENGTH)),
         BooleanValue.of((flags & 1) != 0),
         BooleanValue.of((flags & 2) != 0));
   }

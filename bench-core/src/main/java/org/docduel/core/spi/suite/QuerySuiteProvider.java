@@ -9,17 +9,12 @@ import org.docduel.core.spi.starter.StarterSuite;
  * file with its questions in every dialect that it knows.
  */
 public interface QuerySuiteProvider extends StoreProvider {
-  /**
-   * The dialect, as suites name their files.
-   *
-   * @return lower case letters, digits and dashes; often the store's own name
-   */
+  /** The dialect, as suites name their files. */
   String dialect();
 
   /**
    * Questions in the dialect, for a person to begin with.
    *
-   * @param suite what is asked
    * @return the text of the dialect's file, JSON where it begins with a brace; empty when the store
    *     has no words for them
    */

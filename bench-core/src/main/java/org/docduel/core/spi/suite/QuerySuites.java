@@ -5,7 +5,6 @@ import java.util.List;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
 
@@ -21,27 +20,15 @@ public interface QuerySuites {
    */
   void clear();
 
-  /**
-   * Loads one of the collections.
-   *
-   * @param collection which; it is asked for without indexes
-   * @return the role; its phases leave the collection with its key
-   */
+  /** Loads one of the collections. */
   Ingestion ingestion(Collection collection);
 
-  /**
-   * Gives documents of one of the collections back.
-   *
-   * @param collection which
-   * @return the role
-   */
+  /** Gives documents of one of the collections back. */
   ContentReader reader(Collection collection);
 
   /**
    * What the server is, and how one of the collections lies on its disk.
    *
-   * @param collection which
-   * @return as {@link Store#describe}
    * @throws StoreException when the server refuses
    */
   StoreDescription describe(Collection collection);
@@ -57,9 +44,6 @@ public interface QuerySuites {
   /**
    * Prepares a question.
    *
-   * @param text in the dialect
-   * @param limit how long one execution may take
-   * @return the question, ready to be asked many times
    * @throws StoreException when it is none
    */
   SuiteQuery prepare(String text, Duration limit);

@@ -9,7 +9,6 @@ public interface SuiteQuery {
   /**
    * Asks it and takes every field of every row.
    *
-   * @return how many rows there were
    * @throws TimeLimitException when it took too long
    * @throws StoreException when the server refuses
    */
@@ -18,7 +17,6 @@ public interface SuiteQuery {
   /**
    * Asks it and gives the rows as they come.
    *
-   * @param rows takes each row
    * @throws TimeLimitException when it took too long
    * @throws StoreException when the server refuses
    */
@@ -27,7 +25,6 @@ public interface SuiteQuery {
   /**
    * How the server runs it.
    *
-   * @return a line for each step, indented
    * @throws StoreException when the server refuses
    */
   List<String> plan();
@@ -35,12 +32,7 @@ public interface SuiteQuery {
   /** Takes rows. */
   @FunctionalInterface
   interface Rows {
-    /**
-     * Takes one.
-     *
-     * @param names the columns' names, the same list object as long as they do not change
-     * @param values as many values
-     */
+    /** Takes one. */
     void row(List<String> names, List<Value> values);
   }
 }

@@ -6,12 +6,7 @@ import org.docduel.core.spi.StoreException;
 public final class TimeLimitException extends StoreException {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * With what lies behind it.
-   *
-   * @param message one line that names the store and the limit
-   * @param cause what the driver threw
-   */
+  /** With what lies behind it. */
   public TimeLimitException(String message, Throwable cause) {
     super(message, cause);
   }

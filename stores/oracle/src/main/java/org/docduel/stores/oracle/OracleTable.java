@@ -30,7 +30,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.datasets.FieldNames;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;

@@ -9,6 +9,7 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.FloatValue;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
@@ -16,7 +17,6 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.datasets.FieldNames;
 
 /** Fields of an answer, of whatever type, as values. */
 final class AnswerValues {

@@ -2,9 +2,14 @@ package org.docduel.core.encoding;
 
 import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.docduel.core.config.PayloadEncoding;
@@ -12,16 +17,19 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.datasets.FieldNames;
 
-/** Writes a value tree to a JSON generator; remembers the field names that it has encoded. */
-final class JsonTreeWriter {
+/**
+ * Value trees to a JSON generator and from a JSON parser. One that writes remembers the field names
+ * that it has encoded.
+ */
+final class JsonTree {
   /** Datasets share one object for each shape: more than these are documents of all shapes. */
   private static final int REMEMBERED_SHAPES = 256;
 
@@ -29,7 +37,7 @@ final class JsonTreeWriter {
   private final IdentityHashMap<FieldNames, SerializableString[]> encodedNames =
       new IdentityHashMap<>();
 
-  JsonTreeWriter(PayloadEncoding binaries) {
+  JsonTree(PayloadEncoding binaries) {
     this.integers = binaries == PayloadEncoding.INTARRAY;
   }
 
@@ -103,5 +111,49 @@ final class JsonTreeWriter {
     }
     encodedNames.put(names, encoded);
     return encoded;
+  }
+
+  /** Builds a tree from a parser that stands on the value's first token. */
+  static Value read(JsonParser json) throws IOException {
+    JsonToken token = json.currentToken();
+    if (token == null) {
+      throw new JsonParseException(json, "an empty text");
+    }
+    return switch (token) {
+      case START_OBJECT -> readObject(json);
+      case START_ARRAY -> readArray(json);
+      case VALUE_STRING -> new StringValue(json.getText());
+      case VALUE_NUMBER_INT -> readInteger(json);
+      case VALUE_NUMBER_FLOAT -> JsonForm.number(json.getDecimalValue());
+      case VALUE_TRUE -> BooleanValue.TRUE;
+      case VALUE_FALSE -> BooleanValue.FALSE;
+      case VALUE_NULL -> NullValue.NULL;
+      default -> throw new JsonParseException(json, "a value was expected, not " + token);
+    };
+  }
+
+  private static Value readInteger(JsonParser json) throws IOException {
+    return json.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+        ? JsonForm.number(new BigDecimal(json.getBigIntegerValue()))
+        : new IntegerValue(json.getLongValue());
+  }
+
+  private static Value readObject(JsonParser json) throws IOException {
+    List<String> names = new ArrayList<>();
+    List<Value> values = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      names.add(json.currentName());
+      json.nextToken();
+      values.add(read(json));
+    }
+    return new ObjectValue(FieldNames.of(names), values);
+  }
+
+  private static Value readArray(JsonParser json) throws IOException {
+    List<Value> elements = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      elements.add(read(json));
+    }
+    return new ArrayValue(elements);
   }
 }

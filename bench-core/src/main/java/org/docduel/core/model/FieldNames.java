@@ -1,4 +1,4 @@
-package org.docduel.core.model.datasets;
+package org.docduel.core.model;
 
 import java.util.HashMap;
 import java.util.List;
