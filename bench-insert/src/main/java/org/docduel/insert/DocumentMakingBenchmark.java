@@ -1,13 +1,20 @@
 package org.docduel.insert;
 
 import java.util.concurrent.TimeUnit;
+import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.model.datasets.InsertDocuments;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -29,14 +36,38 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class DocumentMakingBenchmark {
-  /**
-   * Makes the next document.
-   *
-   * @param state the dataset
-   * @return the document
-   */
+  /** Makes the next document. */
   @Benchmark
-  public Document make(MakingState state) {
-    return state.next();
+  public Document make(Next next) {
+    return next.dataset.document(next.index++);
+  }
+
+  /** A dataset of the insert workload and the index of the next document; one for each thread. */
+  @State(Scope.Thread)
+  public static class Next {
+    /** Bytes of payload in a document; 1KB is 1000 bytes. */
+    @Param({"10B", "200B", "1KB", "2KB", "4KB"})
+    public String payload = "4KB";
+
+    /** Over how many attributes the payload is split. */
+    @Param("1")
+    public String attributes = "1";
+
+    /** How the payload is held: text, binary, intarray. */
+    @Param("text")
+    public String encoding = "text";
+
+    /** How documents are built; see {@link org.docduel.core.config.DocumentShape}. */
+    @Param("flat")
+    public String shape = "flat";
+
+    private Dataset dataset = InsertDocuments.withDefaults();
+    private long index;
+
+    /** Reads the parameters. */
+    @Setup(Level.Trial)
+    public void open() {
+      dataset = InsertExperiment.generated(payload, attributes, encoding, shape);
+    }
   }
 }

@@ -2,7 +2,9 @@ package org.docduel.insert;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.config.PayloadSize;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.StoreDialect;
@@ -13,6 +15,10 @@ import org.docduel.core.workload.Subjects;
 
 /** The bulk loads, as the launcher sees them. */
 final class IngestionExperiment implements Experiment {
+  static final Parameter<Integer> ROWS =
+      Parameter.number(
+          "rows", 1, 100_000_000, "IngestionBenchmark: how many rows", "rows=10000,1000000");
+
   @Override
   public Class<?> benchmark() {
     return IngestionBenchmark.class;
@@ -25,7 +31,13 @@ final class IngestionExperiment implements Experiment {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return IngestionParameters.described();
+    return List.of(
+        PayloadSize.PARAMETER,
+        Attributes.PARAMETER,
+        ROWS,
+        OwnFile.parameter(
+            Stream.concat(Stream.of(OwnFile.GENERATED, "w2", "users"), BulkLoad.SUITES.stream())
+                .toList()));
   }
 
   @Override
@@ -35,13 +47,13 @@ final class IngestionExperiment implements Experiment {
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    String dataset = combination.value("dataset");
-    if (!IngestionParameters.isSuite(dataset)) {
-      return InsertExperiment.ladder(combination);
+    String dataset = combination.value(OwnFile.PARAMETER);
+    if (!BulkLoad.SUITES.contains(dataset)) {
+      return Attributes.refusal(combination);
     }
     Suite suite = Suite.read(dataset);
     return StoreDialect.refusal(suite, combination.value(Subjects.STORE))
-        .or(() -> SuiteBulkLoad.refusal(suite, combination.get(IngestionParameters.ROWS)));
+        .or(() -> BulkLoad.refusal(suite, combination.get(ROWS)));
   }
 
   @Override
@@ -53,6 +65,6 @@ final class IngestionExperiment implements Experiment {
 
   @Override
   public PrimaryMetric primaryMetric() {
-    return new PrimaryMetric(IngestionState.TOTAL, "rows", "rows");
+    return new PrimaryMetric(IngestionBenchmark.TOTAL, "rows", "rows");
   }
 }

@@ -1,15 +1,38 @@
 package org.docduel.insert;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.files.FileDocuments;
+import org.docduel.core.fork.ClientLoad;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.work.ContentCheck;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.ThreadParams;
 
 /**
  * Inserts documents in batches into an empty collection.
@@ -32,15 +55,173 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 1)
 @Measurement(iterations = 5)
 public class InsertBenchmark {
-  /**
-   * Inserts all documents of one client.
-   *
-   * @param client the thread's documents and connection
-   */
+  /** Inserts all documents of one client. */
   @Benchmark
-  public void insert(InsertClient client) {
-    for (List<Document> batch : client.batches()) {
-      client.inserts().insert(batch);
+  public void insert(Client client) {
+    for (List<Document> batch : client.batches) {
+      client.inserts.insert(batch);
+    }
+  }
+
+  /**
+   * The collection that all clients insert into: made and checked before a fork's first
+   * observation, checked after its last.
+   */
+  @State(Scope.Benchmark)
+  public static class Target {
+    /** Bytes of payload in a document; 1KB is 1000 bytes. */
+    @Param({"10B", "200B", "1KB", "2KB", "4KB"})
+    public String payload = "4KB";
+
+    /** Over how many attributes it is split: 1 to 200, or as the published ladder has it. */
+    @Param("1")
+    public String attributes = "1";
+
+    /** How the payload is held and sent; see {@link PayloadEncoding}. */
+    @Param("text")
+    public String encoding = "text";
+
+    /** Which index there is beside the primary key: none, links. */
+    @Param("none")
+    public String index = "none";
+
+    /** Documents in a batch, each batch acknowledged before the next. */
+    @Param("500")
+    public String batch = "500";
+
+    /** Documents that a client inserts in one observation. */
+    @Param("10000")
+    public String documents = "10000";
+
+    /** How documents are built; see {@link org.docduel.core.config.DocumentShape}. */
+    @Param("flat")
+    public String shape = "flat";
+
+    /** Which documents: w1, which the other parameters describe, or a file of a person's own. */
+    @Param(OwnFile.GENERATED)
+    public String dataset = OwnFile.GENERATED;
+
+    private Optional<Opened> opened = Optional.empty();
+
+    private record Opened(
+        Store store, Collection collection, Dataset dataset, int batch, int documents) {}
+
+    /** Opens the store, makes the collection, and checks that a batch comes back as it was sent. */
+    @Setup(Level.Trial)
+    public void open(StoreState stores, BenchmarkParams params) {
+      Dataset source =
+          OwnFile.is(dataset)
+              ? OwnFile.read(dataset)
+              : InsertExperiment.generated(payload, attributes, encoding, shape);
+      Collection collection =
+          new Collection("w1", source.document(0).body(), InsertExperiment.INDEX.parse(index))
+              .withShape(source.shape());
+      Store store =
+          stores.open(
+              StoreConfig.defaults().withEncoding(PayloadEncoding.PARAMETER.parse(encoding)));
+      Opened it =
+          new Opened(
+              store,
+              collection,
+              source,
+              InsertExperiment.BATCH.parse(batch),
+              InsertExperiment.DOCUMENTS.parse(documents));
+      opened = Optional.of(it);
+      store.create(collection);
+      try (Session session = store.session()) {
+        Inserts inserts = session.inserts(collection);
+        FileDocuments.send(source, 0, source.documents(0, it.batch), inserts::insert);
+      }
+      check(stores, params, "a batch before the run", it.batch);
+      store.empty(collection);
+      store.settle();
+      OwnFile.findings(source, (long) it.documents * params.getThreads());
+    }
+
+    /** Empties the collection, so that every observation begins alike. */
+    @Setup(Level.Iteration)
+    public void empty() {
+      opened.ifPresent(it -> it.store.empty(it.collection));
+    }
+
+    /** Checks what the last observation left, and tells how it lies on disk. */
+    @TearDown(Level.Trial)
+    public void check(StoreState stores, BenchmarkParams params) {
+      Opened it = opened.orElseThrow();
+      long inserted = (long) it.documents * params.getThreads();
+      check(stores, params, "content after the run", inserted);
+      ForkFacts.store(
+          stores.store, StoreState.parameters(params), inserted, it.store.describe(it.collection));
+    }
+
+    private void check(StoreState stores, BenchmarkParams params, String what, long count) {
+      if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
+        Opened it = opened.orElseThrow();
+        try (Session session = it.store.session()) {
+          ContentCheck.withDefaults()
+              .check(it.dataset, 0, count, session.reader(it.collection))
+              .tell(stores.store, params, what);
+        }
+      }
+    }
+  }
+
+  /**
+   * One thread's connection and the documents that it inserts: as many as each other thread, with
+   * ids of their own.
+   */
+  @State(Scope.Thread)
+  public static class Client {
+    private final ClientLoad load = new ClientLoad();
+    private List<List<Document>> batches = List.of();
+    private Session session = () -> {};
+    private Inserts inserts = batch -> {};
+    private boolean first;
+    private boolean collected;
+
+    /** Connects and makes the documents. */
+    @Setup(Level.Trial)
+    public void connect(Target target, ThreadParams thread) {
+      Target.Opened it = target.opened.orElseThrow();
+      session = it.store.session();
+      Inserts sent = session.inserts(it.collection);
+      inserts = batch -> FileDocuments.send(it.dataset, batch.get(0).id(), batch, sent::insert);
+      first = thread.getThreadIndex() == 0;
+      long from = (long) thread.getThreadIndex() * it.documents;
+      List<List<Document>> made = new ArrayList<>();
+      for (int done = 0; done < it.documents; done += it.batch) {
+        made.add(it.dataset.documents(from + done, Math.min(it.batch, it.documents - done)));
+      }
+      batches = List.copyOf(made);
+    }
+
+    /**
+     * Starts the client's clock of processor time. The first thread's stands for the whole process.
+     *
+     * <p>Once the documents are made they are moved to where long-lived objects are: a million
+     * fields would otherwise be copied by collections while something is timed.
+     */
+    @Setup(Level.Iteration)
+    public void begin() {
+      if (first && !collected) {
+        collected = true;
+        System.gc();
+      }
+      load.start();
+    }
+
+    /** Stops it and puts the metrics. */
+    @TearDown(Level.Iteration)
+    public void end() {
+      if (first) {
+        load.stop();
+      }
+    }
+
+    /** Gives the connection back. */
+    @TearDown(Level.Trial)
+    public void disconnect() {
+      session.close();
     }
   }
 }

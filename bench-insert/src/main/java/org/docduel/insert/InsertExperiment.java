@@ -1,9 +1,14 @@
 package org.docduel.insert;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
@@ -11,6 +16,40 @@ import org.docduel.core.workload.PrimaryMetric;
 
 /** The inserts, as the launcher sees them. */
 final class InsertExperiment implements Experiment {
+  /** What there is beside the primary key. */
+  static final Parameter<List<Index>> INDEX =
+      Parameter.choice(
+          "index",
+          Map.of("none", List.of(), "links", List.of(Index.elements(InsertDocuments.LINKS))),
+          "none, links (on the array of ten link ids)",
+          "index=none,links");
+
+  static final Parameter<Integer> BATCH =
+      Parameter.number("batch", 1, 10_000, "documents in a batch", "batch=1,500");
+  static final Parameter<Integer> DOCUMENTS =
+      Parameter.number(
+          "documents", 1, 10_000_000, "documents in an observation", "documents=10000");
+  static final List<Parameter<?>> PARAMETERS =
+      List.of(
+          PayloadSize.PARAMETER,
+          Attributes.PARAMETER,
+          PayloadEncoding.PARAMETER,
+          INDEX,
+          BATCH,
+          DOCUMENTS,
+          DocumentShape.PARAMETER,
+          OwnFile.parameter(List.of(OwnFile.GENERATED)));
+
+  /** The documents that parameters describe. */
+  static InsertDocuments generated(
+      String payload, String attributes, String encoding, String shape) {
+    return InsertDocuments.withDefaults()
+        .withPayload(PayloadSize.parse(payload))
+        .withAttributes(Attributes.PARAMETER.parse(attributes).count())
+        .withEncoding(PayloadEncoding.PARAMETER.parse(encoding))
+        .withShape(DocumentShape.PARAMETER.parse(shape));
+  }
+
   @Override
   public Class<?> benchmark() {
     return InsertBenchmark.class;
@@ -23,33 +62,19 @@ final class InsertExperiment implements Experiment {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return InsertParameters.described();
+    return PARAMETERS;
   }
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    return OwnFile.is(combination.value(OwnFile.PARAMETER))
-            && combination.get(InsertParameters.INDEX)
+    return OwnFile.is(combination.value(OwnFile.PARAMETER)) && !combination.get(INDEX).isEmpty()
         ? Optional.of("the links are those of generated documents; a file takes index=none")
-        : ladder(combination);
+        : Attributes.refusal(combination);
   }
 
   @Override
   public Combination settled(Combination combination) {
     return OwnFile.settled(combination);
-  }
-
-  /** Why a combination's attributes and payload do not go together. */
-  static Optional<String> ladder(Combination combination) {
-    if (OwnFile.is(combination.value(OwnFile.PARAMETER))) {
-      return Optional.empty();
-    }
-    Attributes attributes = Attributes.parse(combination.value("attributes"));
-    PayloadSize payload = PayloadSize.parse(combination.value("payload"));
-    return attributes
-        .payload()
-        .filter(together -> !together.equals(payload))
-        .map(together -> "a rung such as 200x20B goes with the payload it adds up to");
   }
 
   @Override

@@ -20,11 +20,7 @@ public final class InsertWorkload implements Workload {
     return List.of(
         new InsertExperiment(),
         new IngestionExperiment(),
-        client(EncodingBenchmark.class),
-        client(DocumentMakingBenchmark.class));
-  }
-
-  private static Experiment client(Class<?> benchmark) {
-    return new StorelessExperiment(benchmark, InsertParameters.described(), "payload");
+        new StorelessExperiment(
+            DocumentMakingBenchmark.class, InsertExperiment.PARAMETERS, "payload"));
   }
 }

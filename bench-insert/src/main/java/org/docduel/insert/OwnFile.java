@@ -1,13 +1,16 @@
 package org.docduel.insert;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.workload.Combination;
 
-/** The parameter {@code dataset} where it names a file instead of a generator. */
+/** The parameter {@code dataset}, which names a generator or a file of a person's own. */
 final class OwnFile {
   static final String PARAMETER = "dataset";
   static final String GENERATED = "w1";
@@ -17,16 +20,33 @@ final class OwnFile {
 
   private OwnFile() {}
 
+  /** With the generators that a benchmark has; a file is read. */
+  static Parameter<String> parameter(List<String> generators) {
+    return new Parameter<>(
+        PARAMETER,
+        "w1 (as payload and attributes say); IngestionBenchmark: w2 (the 30 attributes of the"
+            + " indexed reads), users (with 50 friends each), customer (the suite's four linked"
+            + " collections, which share the rows); or your own file: ./NAME.ndjson, .csv, plain or .gz",
+        "dataset=" + String.join(",", generators),
+        value -> {
+          if (is(value)) {
+            read(value);
+          } else if (!generators.contains(value)) {
+            throw BadInputException.parameter(
+                PARAMETER,
+                value,
+                String.join(", ", generators) + " or a file's path, such as ./orders.ndjson");
+          }
+          return value;
+        });
+  }
+
   /** Whether a value is a path: generators have names without dots and separators. */
   static boolean is(String dataset) {
     return dataset.contains(".") || dataset.contains("/") || dataset.contains("\\");
   }
 
-  /**
-   * Its documents.
-   *
-   * @throws org.docduel.core.config.BadInputException with file and line when something is wrong
-   */
+  /** Its documents; refused with file and line when something is wrong in it. */
   static FileDocuments read(String dataset) {
     return FileDocuments.read(Path.of(dataset), Map.of(), "");
   }

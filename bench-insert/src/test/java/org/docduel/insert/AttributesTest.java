@@ -12,15 +12,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AttributesTest {
   @Test
   void aNumberGoesWithAnyPayload() {
-    assertThat(Attributes.parse("200").count()).isEqualTo(200);
-    assertThat(Attributes.parse("200").payload()).isEmpty();
+    assertThat(Attributes.PARAMETER.parse("200").count()).isEqualTo(200);
+    assertThat(Attributes.PARAMETER.parse("200").payload()).isEmpty();
   }
 
   @Test
   void aRungOfThePublishedLadderGoesWithThePayloadItAddsUpTo() {
-    assertThat(Attributes.parse("200x20B").count()).isEqualTo(200);
-    assertThat(Attributes.parse("200x20B").payload()).contains(PayloadSize.parse("4KB"));
-    assertThat(Attributes.parse("10x1B").payload()).contains(PayloadSize.parse("10B"));
+    assertThat(Attributes.PARAMETER.parse("200x20B").count()).isEqualTo(200);
+    assertThat(Attributes.PARAMETER.parse("200x20B").payload()).contains(PayloadSize.parse("4KB"));
+    assertThat(Attributes.PARAMETER.parse("10x1B").payload()).contains(PayloadSize.parse("10B"));
   }
 
   @ParameterizedTest
@@ -39,7 +39,7 @@ class AttributesTest {
         "-1"
       })
   void anythingElseIsRefusedInOneLine(String text) {
-    assertThatThrownBy(() -> Attributes.parse(text))
+    assertThatThrownBy(() -> Attributes.PARAMETER.parse(text))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(
             "-p attributes=" + text + ": accepted is a whole number from 1 to 200");

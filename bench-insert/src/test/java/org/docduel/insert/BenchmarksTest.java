@@ -142,9 +142,7 @@ class BenchmarksTest {
   @ParameterizedTest
   @CsvSource({
     "DocumentMakingBenchmark.make,text,flat",
-    "DocumentMakingBenchmark.make,binary,nested",
-    "EncodingBenchmark.json,intarray,nested",
-    "EncodingBenchmark.bson,binary,flat"
+    "DocumentMakingBenchmark.make,binary,nested"
   })
   void makesAndEncodesWithoutAStore(String benchmark, String encoding, String shape)
       throws Exception {

@@ -54,14 +54,13 @@ class InsertWorkloadTest {
   void loadingNeedsAStoreThatLoads() {
     assertThat(experiment("IngestionBenchmark.ingest").needs()).contains(Capability.INGEST);
     assertThat(experiment("InsertBenchmark.insert").needs()).contains(Capability.INSERT);
-    assertThat(experiment("EncodingBenchmark.json").needs()).isEmpty();
+    assertThat(experiment("DocumentMakingBenchmark.make").needs()).isEmpty();
   }
 
   @Test
   void anOperationWithoutABatchHandlesOneDocument() {
     assertThat(experiment("InsertBenchmark.insert").primaryMetric().items()).isEqualTo("documents");
     assertThat(experiment("DocumentMakingBenchmark.make").primaryMetric().items()).isEqualTo("1");
-    assertThat(experiment("EncodingBenchmark.json").primaryMetric().items()).isEqualTo("1");
   }
 
   @Test
@@ -79,8 +78,8 @@ class InsertWorkloadTest {
   @Test
   void theCollectionsOfASuiteShareTheRows() {
     Suite suite = Suite.read("customer");
-    assertThat(SuiteBulkLoad.refusal(suite, 400)).isEmpty();
-    assertThat(SuiteBulkLoad.refusal(suite, 402))
+    assertThat(BulkLoad.refusal(suite, 400)).isEmpty();
+    assertThat(BulkLoad.refusal(suite, 402))
         .hasValueSatisfying(reason -> assertThat(reason).contains("4 collections"));
   }
 

@@ -13,14 +13,22 @@ public final class IdDigest {
   private long first;
   private long second;
 
-  /** Of nothing. */
-  public IdDigest() {}
-
   /**
-   * Adds a number.
+   * What a query gives, without the rows.
    *
-   * @param number any
+   * @param digest 32 hexadecimal digits that depend on which rows, and not on their order
    */
+  public record Answer(long rows, String digest) {
+    /** What is wrong with another answer, or empty when it is the same. */
+    public String difference(Answer received) {
+      if (received.rows != rows) {
+        return "expected " + rows + " rows, received " + received.rows;
+      }
+      return received.equals(this) ? "" : "the " + rows + " rows are not those that were expected";
+    }
+  }
+
+  /** Adds a number. */
   public void add(long number) {
     count++;
     first += mixed(number * FIRST + 1);
@@ -34,11 +42,7 @@ public final class IdDigest {
     return mixed ^ (mixed >>> 31);
   }
 
-  /**
-   * What was added so far.
-   *
-   * @return how many numbers, and their digest
-   */
+  /** How many numbers were added so far, and their digest. */
   public Answer answer() {
     return new Answer(count, String.format("%016x%016x", first, second));
   }

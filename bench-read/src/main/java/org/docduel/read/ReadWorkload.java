@@ -10,7 +10,6 @@ import org.docduel.read.key.CodecBenchmark;
 import org.docduel.read.key.KeyAccessBenchmark;
 import org.docduel.read.key.KeyAccessExperiment;
 import org.docduel.read.key.KeyInClientBenchmark;
-import org.docduel.read.key.KeyedDocuments;
 import org.docduel.read.links.LinkReadExperiment;
 import org.docduel.read.suite.QuerySuiteExperiment;
 import org.docduel.read.suite.init.SuiteInit;
@@ -38,7 +37,6 @@ public final class ReadWorkload implements Workload {
         new QuerySuiteExperiment(),
         new KeyAccessExperiment(KeyAccessBenchmark.class, Capability.KEY_ACCESS),
         new KeyAccessExperiment(KeyInClientBenchmark.class, Capability.KEY_ACCESS_IN_CLIENT),
-        new StorelessExperiment(
-            CodecBenchmark.class, KeyedDocuments.described(), KeyedDocuments.PARAMETER));
+        new StorelessExperiment(CodecBenchmark.class, CodecBenchmark.PARAMETERS, "documents"));
   }
 }

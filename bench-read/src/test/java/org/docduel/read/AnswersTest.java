@@ -12,6 +12,7 @@ import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.Scenario;
+import org.docduel.read.IdDigest.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -34,7 +35,7 @@ class AnswersTest {
   }
 
   private static Answer expected(String name, int limit) {
-    Map<String, Answer> answers = ModelAnswers.of(DATASET, ROWS, scenarios(limit));
+    Map<String, Answer> answers = IndexedAnswers.of(DATASET, ROWS, scenarios(limit));
     return answers.getOrDefault(name, new Answer(-1, ""));
   }
 
@@ -49,13 +50,13 @@ class AnswersTest {
         .ifPresent(field ->
             ids.sort((one, other) ->
                 Long.compare(
-                    ModelAnswers.sortKey(DATASET.document(one), field),
-                    ModelAnswers.sortKey(DATASET.document(other), field))));
+                    IndexedAnswers.sortKey(DATASET.document(one), field),
+                    IndexedAnswers.sortKey(DATASET.document(other), field))));
     return query.limit() == 0 ? ids : new ArrayList<>(ids.subList(0, query.limit()));
   }
 
   private static String difference(Query query, List<Long> ids, Answer expected) {
-    ReceivedAnswer received = new ReceivedAnswer(DATASET, query);
+    IndexedAnswers.Received received = new IndexedAnswers.Received(DATASET, query);
     ids.forEach(received::accept);
     return received.difference(expected).orElse("none");
   }

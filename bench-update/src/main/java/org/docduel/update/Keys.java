@@ -62,10 +62,7 @@ final class Keys {
   /**
    * A worker's.
    *
-   * @param choice how often which
-   * @param documents how many there are, at least as many as workers
    * @param worker which of them, from 0
-   * @param inUse of all workers
    */
   Keys(Choice choice, int documents, int worker, InUse inUse) {
     this.inUse = inUse;

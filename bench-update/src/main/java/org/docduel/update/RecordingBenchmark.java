@@ -38,11 +38,7 @@ public class RecordingBenchmark {
   public static class Shared {
     private Latencies latencies = new Latencies(1);
 
-    /**
-     * As many recorders as there are for that many workers.
-     *
-     * @param params tells how many threads there are
-     */
+    /** As many recorders as there are for that many workers. */
     @Setup
     public void prepare(BenchmarkParams params) {
       latencies = new Latencies(params.getThreads());
@@ -55,23 +51,14 @@ public class RecordingBenchmark {
     private Latencies.Recorder recorder = new Latencies(1).of(0);
     private long nanos = SHORTEST_NANOS;
 
-    /**
-     * Takes the thread's.
-     *
-     * @param shared the recorders of all threads
-     * @param thread which of the threads this is
-     */
+    /** Takes the thread's. */
     @Setup
     public void take(Shared shared, ThreadParams thread) {
       recorder = shared.latencies.of(thread.getThreadIndex());
     }
   }
 
-  /**
-   * Records one duration.
-   *
-   * @param own where to
-   */
+  /** Records one duration. */
   @Benchmark
   public void record(Own own) {
     own.recorder.record(own.nanos);

@@ -79,7 +79,6 @@ public class UpdateBenchmark {
   /**
    * One update.
    *
-   * @param client the thread's connection
    * @param control tells when the iteration is over
    */
   @Benchmark
@@ -130,12 +129,7 @@ public class UpdateBenchmark {
         Window window,
         ServerWatches watches) {}
 
-    /**
-     * Opens the store, loads the collection and checks it.
-     *
-     * @param stores opens the store
-     * @param params the combination, for the facts
-     */
+    /** Opens the store, loads the collection and checks it. */
     @Setup(Level.Trial)
     public void open(StoreState stores, BenchmarkParams params) {
       int count = UpdateExperiment.DOCUMENTS.parse(documents);
@@ -228,12 +222,7 @@ public class UpdateBenchmark {
     private Optional<Worker> worker = Optional.empty();
     private Session session = () -> {};
 
-    /**
-     * Connects and prepares.
-     *
-     * @param profiles the collection
-     * @param thread which of the threads this is
-     */
+    /** Connects and prepares. */
     @Setup(Level.Trial)
     public void connect(Profiles profiles, ThreadParams thread) {
       Profiles.Opened opened = profiles.opened.orElseThrow();
@@ -244,11 +233,7 @@ public class UpdateBenchmark {
       worker = Optional.of(new Worker(opened.window(), number, update));
     }
 
-    /**
-     * Begins an iteration.
-     *
-     * @param iteration tells warm-up from measurement
-     */
+    /** Begins an iteration. */
     @Setup(Level.Iteration)
     public void begin(IterationParams iteration) {
       worker().begin(iteration.getType() == IterationType.MEASUREMENT);
@@ -263,9 +248,6 @@ public class UpdateBenchmark {
     /**
      * Gives the connection back, and waits until the documents are checked.
      *
-     * @param profiles has them checked
-     * @param stores names the store
-     * @param params the combination, for the facts
      * @throws InterruptedException if JMH gives up
      */
     @TearDown(Level.Trial)

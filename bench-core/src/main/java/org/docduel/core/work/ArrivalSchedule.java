@@ -29,7 +29,6 @@ public final class ArrivalSchedule {
    * A schedule that stands still until {@link #resume}.
    *
    * @param perSecond arrivals per second, above 0
-   * @param seed of the random gaps between arrivals
    * @param clock nanoseconds from any origin, such as {@code System::nanoTime}
    */
   public ArrivalSchedule(double perSecond, long seed, LongSupplier clock) {

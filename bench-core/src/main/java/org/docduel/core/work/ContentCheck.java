@@ -49,12 +49,7 @@ public final class ContentCheck {
     return new ContentCheck(sample, newSeed);
   }
 
-  /**
-   * What a check found.
-   *
-   * @param passed whether everything was as it should be
-   * @param detail one line: what was checked, or the first difference
-   */
+  /** What a check found. */
   public record Outcome(boolean passed, String detail) {
     /**
      * Leaves the outcome with the fork's results, which end here when the check has failed.
@@ -72,11 +67,7 @@ public final class ContentCheck {
   /**
    * Compares a store's content with a range of a dataset.
    *
-   * @param dataset what the documents were made from
-   * @param from the first index that was sent
    * @param count how many were sent, 0 or more; the store must hold exactly so many
-   * @param reader reads the store
-   * @return the outcome; what cannot be decoded is a difference too
    * @throws StoreException when the server cannot be asked
    */
   public Outcome check(Dataset dataset, long from, long count, ContentReader reader) {

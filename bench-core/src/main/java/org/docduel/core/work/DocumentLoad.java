@@ -26,10 +26,14 @@ public final class DocumentLoad {
 
   private DocumentLoad() {}
 
-  /** Empties the collection and loads it, every phase of the store's included. */
-  public static void all(Dataset dataset, long documents, Ingestion ingestion, PhaseClock clock) {
+  /**
+   * Empties the collection and loads it, every phase of the store's included; gives the name of the
+   * phase in which documents were sent.
+   */
+  public static String all(Dataset dataset, long documents, Ingestion ingestion, PhaseClock clock) {
     send(dataset, documents, ingestion, clock);
     ingestion.phases().forEach(phase -> clock.time(phase.name(), phase.work()));
+    return ingestion.loadPhase();
   }
 
   /** Empties the collection and sends the documents, without the phases that follow. */

@@ -84,7 +84,6 @@ public final class Latencies {
    * length in seconds, the longest duration in milliseconds, and the whole histogram of
    * nanoseconds.
    *
-   * @param tag tells these durations from others; what a log cannot hold becomes an underscore
    * @param startMillis when the window began, in milliseconds since 1970
    * @param endMillis when it ended
    */

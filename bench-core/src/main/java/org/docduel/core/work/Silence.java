@@ -35,8 +35,6 @@ public final class Silence {
   /**
    * With a bound.
    *
-   * @param limit how long attempts may fail
-   * @param answer how long they may not return
    * @param clock nanoseconds from any origin
    * @param end what is done when nothing returns any more; takes a line that says so
    */
@@ -50,9 +48,6 @@ public final class Silence {
   /**
    * With the bounds that the settings give. A fork whose attempts do not return is halted; in the
    * launcher's own process, without forks, they go on until they return.
-   *
-   * @param waits this process's
-   * @return not yet begun
    */
   public static Silence of(Waits waits) {
     return new Silence(waits.silence(), waits.answer(), System::nanoTime, Silence::halt);
@@ -105,8 +100,6 @@ public final class Silence {
   /**
    * Ends the work when the silence has lasted too long. For when an attempt has failed.
    *
-   * @param message why it has
-   * @param cause the failure
    * @throws ServerFailureException when it has
    */
   public void check(String message, StoreException cause) {

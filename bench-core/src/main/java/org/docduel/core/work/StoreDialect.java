@@ -14,8 +14,6 @@ public final class StoreDialect {
   /**
    * Why a store cannot take a suite.
    *
-   * @param suite the suite
-   * @param store the store's name
    * @return one line, or empty when it can
    */
   public static Optional<String> refusal(Suite suite, String store) {
@@ -32,9 +30,6 @@ public final class StoreDialect {
   /**
    * A suite in a store's dialect.
    *
-   * @param suite the suite
-   * @param store the store's name
-   * @return the dialect
    * @throws BadInputException when the suite has no file for it
    */
   public static Dialect of(Suite suite, String store) {

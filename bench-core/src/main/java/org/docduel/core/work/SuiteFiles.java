@@ -15,7 +15,6 @@ public final class SuiteFiles {
   /**
    * Reads all of them, so that what is wrong in one is told before anything is started.
    *
-   * @param suite the suite
    * @throws org.docduel.core.config.BadInputException with file and line
    */
   public static void check(Suite suite) {
@@ -29,7 +28,6 @@ public final class SuiteFiles {
   /**
    * What they are now; the same text means the same documents and columns.
    *
-   * @param suite the suite
    * @return empty for a suite without files
    */
   public static String state(Suite suite) {

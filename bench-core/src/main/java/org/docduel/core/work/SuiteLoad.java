@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
@@ -32,7 +30,6 @@ import org.docduel.core.suite.SuiteCollection;
  */
 public final class SuiteLoad {
   private static final String INDEX = "index";
-  private static final int CHUNK = 5_000;
 
   /** In so many documents one without nulls is found, from which columns have their types. */
   private static final int EXAMPLES = 10_000;
@@ -44,8 +41,6 @@ public final class SuiteLoad {
   /**
    * One of the collections with its documents.
    *
-   * @param collection what the store makes
-   * @param dataset its documents
    * @param documents how many, at least 1
    */
   public record Part(Collection collection, Dataset dataset, long documents) {}
@@ -53,10 +48,6 @@ public final class SuiteLoad {
   /**
    * A load that has not begun.
    *
-   * @param suite whose collections
-   * @param dialect whose indexes and phases
-   * @param index the set of indexes
-   * @param rows documents in each collection that is generated
    * @throws BadInputException when a collection's documents cannot be had
    */
   public SuiteLoad(Suite suite, Dialect dialect, String index, long rows) {
@@ -86,10 +77,6 @@ public final class SuiteLoad {
   /**
    * A document without nulls, as far as there are values: a null has no type that a column could
    * have. It is the first document, its nulls replaced by what later ones have in their place.
-   *
-   * @param dataset documents of one shape
-   * @param rows how many there are
-   * @return a body
    */
   public static ObjectValue example(Dataset dataset, long rows) {
     Value example = dataset.document(0).body();
@@ -116,20 +103,12 @@ public final class SuiteLoad {
         : value != NullValue.NULL;
   }
 
-  /**
-   * The documents of all collections.
-   *
-   * @return how many
-   */
+  /** The documents of all collections. */
   public long documents() {
     return parts.stream().mapToLong(Part::documents).sum();
   }
 
-  /**
-   * The statements that make the indexes and run the phases.
-   *
-   * @return in the dialect; the same text means the same indexes
-   */
+  /** The statements that make the indexes and run the phases. */
   public String statements() {
     return String.join("; ", indexes()) + dialect.phases();
   }
@@ -138,13 +117,7 @@ public final class SuiteLoad {
     return dialect.indexes().getOrDefault(index, List.of());
   }
 
-  /**
-   * Empties the suite's space and loads everything.
-   *
-   * @param suites where
-   * @param clock times the phases; making documents counts aside
-   * @return the name of the phase in which documents were sent
-   */
+  /** Empties the suite's space and loads everything. */
   public String load(QuerySuites suites, PhaseClock clock) {
     suites.clear();
     Map<Part, Ingestion> ingestions = new LinkedHashMap<>();
@@ -170,23 +143,10 @@ public final class SuiteLoad {
     }
   }
 
-  private static void copy(Part part, Ingestion ingestion, PhaseClock clock) {
-    ingestion.prepare();
-    LoadProgress progress = new LoadProgress(part.documents());
-    for (long done = 0; done < part.documents(); ) {
-      int count = (int) Math.min(CHUNK, part.documents() - done);
-      long from = done;
-      List<Document> chunk = clock.aside(() -> part.dataset().documents(from, count));
-      clock.time(ingestion.loadPhase(), () -> send(part, from, chunk, ingestion));
-      done += count;
-      progress.loaded(done);
-    }
-  }
-
   /** A file's document that a store cannot hold is a mistake in the file, to this store. */
-  private static void send(Part part, long from, List<Document> chunk, Ingestion ingestion) {
+  private static void copy(Part part, Ingestion ingestion, PhaseClock clock) {
     try {
-      FileDocuments.send(part.dataset(), from, chunk, ingestion::load);
+      DocumentLoad.send(part.dataset(), part.documents(), ingestion, clock);
     } catch (RejectedDocumentException e) {
       throw part.dataset() instanceof FileDocuments
           ? new BadInputException(e.getMessage() + "; mend the document, or leave the store out", e)
@@ -201,12 +161,7 @@ public final class SuiteLoad {
         .forEach(phase -> clock.time(phase.name(), phase.work()));
   }
 
-  /**
-   * Compares what a store holds with what it was sent.
-   *
-   * @param suites where
-   * @return the first collection that differs, or that all are as they were sent
-   */
+  /** Compares what a store holds with what it was sent. */
   public ContentCheck.Outcome check(QuerySuites suites) {
     for (Part part : parts) {
       ContentCheck.Outcome outcome =
@@ -220,12 +175,7 @@ public final class SuiteLoad {
         true, documents() + " documents in " + parts.size() + " collections");
   }
 
-  /**
-   * What the server is, and what all collections take on its disk.
-   *
-   * @param suites where
-   * @return sizes are sums over the collections
-   */
+  /** What the server is, and what all collections take on its disk. */
   public StoreDescription describe(QuerySuites suites) {
     List<StoreDescription> each =
         parts.stream().map(part -> suites.describe(part.collection())).toList();

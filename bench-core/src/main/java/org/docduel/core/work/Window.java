@@ -60,9 +60,6 @@ public final class Window {
    * What the workers do together.
    *
    * @param rate operations due per second; 0 for a closed loop
-   * @param workers how many there are
-   * @param operations what an operation is called, such as {@code updates}
-   * @param tag names the combination in the log
    */
   record Load(int rate, int workers, String operations, String tag) {}
 
@@ -101,10 +98,7 @@ public final class Window {
   /**
    * For a fork.
    *
-   * @param params the combination and the number of workers
    * @param rate operations due per second; 0 for a closed loop
-   * @param operations what an operation is called, such as {@code updates}
-   * @param watches watch the server during each iteration
    */
   public static Window of(
       BenchmarkParams params, int rate, String operations, ServerWatches watches) {

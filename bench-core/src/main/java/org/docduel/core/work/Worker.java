@@ -143,7 +143,6 @@ public final class Worker {
    * One operation.
    *
    * @param due when it was due; {@link OpenLoop#NONE} in a closed loop
-   * @return whether it was acknowledged
    */
   private boolean operate(long due, Control control) {
     operation.choose();

@@ -1,16 +1,29 @@
 package org.docduel.read.key;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.encoding.Codec;
+import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -36,37 +49,116 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 public class CodecBenchmark {
-  /**
-   * Reaches one key.
-   *
-   * @param key what is looked for
-   * @param format the format and its documents
-   * @return the value
-   */
+  /** What it takes. */
+  public static final List<Parameter<?>> PARAMETERS =
+      List.of(
+          new Parameter<>(
+              "format",
+              String.join(", ", Codec.names()) + ": how documents are written",
+              "format=bson,json-text",
+              Codec::named),
+          KeyedDocuments.PARAMETER,
+          KeyedDocuments.Position.PARAMETER);
+
+  /** Reaches one key. */
   @Benchmark
-  public @Nullable Value find(KeyState key, FormatState format) {
-    return key.find(format.nextEncoded());
+  public @Nullable Value find(Key key, Encoded documents) {
+    return key.lookup.find(documents.nextEncoded());
   }
 
-  /**
-   * Writes a document.
-   *
-   * @param format the format and its documents
-   * @return the bytes
-   */
+  /** Writes a document. */
   @Benchmark
-  public ByteBuffer encode(FormatState format) {
-    return format.encodeNext();
+  public ByteBuffer encode(Encoded documents) {
+    return documents.codec.encode(documents.nextTree());
   }
 
-  /**
-   * Reads a whole document.
-   *
-   * @param format the format and its documents
-   * @return the tree
-   */
+  /** Reads a whole document. */
   @Benchmark
-  public ObjectValue decode(FormatState format) {
-    return format.decodeNext();
+  public ObjectValue decode(Encoded documents) {
+    return documents.codec.decode(documents.nextEncoded());
+  }
+
+  /** A format and documents in it; one for each thread. */
+  @State(Scope.Thread)
+  public static class Encoded {
+    private static final int COUNT = 64;
+
+    /** How documents are written: any format on the class path. */
+    @Param({"json-text", "json-tree", "bson", "bson-tree", "oson"})
+    public String format = "bson";
+
+    /** users-F, with F friends each; pairs-text, pairs-int32, pairs-bool. */
+    @Param({"users-10", "users-50", "users-90"})
+    public String documents = "users-50";
+
+    private Codec codec = Codec.all().get(0);
+    private List<ObjectValue> trees = List.of();
+    private byte[][] encoded = {};
+    private double meanBytes;
+    private int next;
+
+    /** Encodes the documents and reads them back. */
+    @Setup(Level.Trial)
+    public void open() {
+      codec = Codec.named(format);
+      trees =
+          KeyedDocuments.PARAMETER.parse(documents).dataset().documents(0, COUNT).stream()
+              .map(Document::body)
+              .toList();
+      encoded = new byte[COUNT][];
+      long bytes = 0;
+      for (int i = 0; i < COUNT; i++) {
+        ByteBuffer written = codec.encode(trees.get(i));
+        encoded[i] = new byte[written.remaining()];
+        written.get(encoded[i]);
+        bytes += encoded[i].length;
+        if (!codec.decode(encoded[i]).equals(codec.asDecoded(trees.get(i)))) {
+          throw new IllegalStateException(
+              "format=" + format + ": document " + i + " of " + documents + " comes back changed");
+        }
+      }
+      meanBytes = (double) bytes / COUNT;
+    }
+
+    /** Tells the encoded size. */
+    @TearDown(Level.Iteration)
+    public void report() {
+      IterationMetrics.put("size", meanBytes, "B");
+    }
+
+    private byte[] nextEncoded() {
+      return encoded[next++ & COUNT - 1];
+    }
+
+    private ObjectValue nextTree() {
+      return trees.get(next++ & COUNT - 1);
+    }
+  }
+
+  /** The key that is looked for; one for each thread. */
+  @State(Scope.Thread)
+  public static class Key {
+    /** Where in a document it lies: early, middle, late. */
+    @Param({"early", "middle", "late"})
+    public String position = "late";
+
+    private Codec.Lookup lookup = encoded -> null;
+
+    /** Prepares the look-up, and has every document answer as its tree does. */
+    @Setup(Level.Trial)
+    public void open(Encoded documents) {
+      Path path =
+          KeyedDocuments.PARAMETER
+              .parse(documents.documents)
+              .key(KeyedDocuments.Position.PARAMETER.parse(position));
+      lookup = documents.codec.lookup(path);
+      for (int i = 0; i < Encoded.COUNT; i++) {
+        Value expected = path.in(documents.codec.asDecoded(documents.trees.get(i))).orElseThrow();
+        if (!Objects.equals(lookup.find(documents.encoded[i]), expected)) {
+          throw new IllegalStateException(
+              "format=" + documents.format + ": " + path + " is not what the document's tree has");
+        }
+      }
+    }
   }
 }

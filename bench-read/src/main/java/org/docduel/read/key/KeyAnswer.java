@@ -22,7 +22,7 @@ import org.docduel.core.work.ContentCheck;
 final class KeyAnswer {
   private final List<Value> expected = new ArrayList<>();
 
-  KeyAnswer(KeyAccessParameters chosen) {
+  KeyAnswer(KeyAccessExperiment.Asked chosen) {
     long set = 0;
     for (long id = 0; id < chosen.rows(); id++) {
       Value value =

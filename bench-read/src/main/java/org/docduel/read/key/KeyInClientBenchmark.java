@@ -27,14 +27,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5)
 @Timeout(time = 1, timeUnit = TimeUnit.HOURS)
 public class KeyInClientBenchmark {
-  /**
-   * Receives every document and finds the key in it.
-   *
-   * @param state the prepared query
-   * @return how many values there were
-   */
+  /** Receives every document and finds the key in it. */
   @Benchmark
-  public long read(KeyAccessState state) {
-    return state.run();
+  public long read(KeyAccessBenchmark.Prepared prepared) {
+    return prepared.run();
   }
 }

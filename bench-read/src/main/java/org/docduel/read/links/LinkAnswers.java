@@ -3,23 +3,28 @@ package org.docduel.read.links;
 import java.util.HashMap;
 import java.util.Map;
 import org.docduel.core.model.datasets.LinkedDocuments;
-import org.docduel.read.Answer;
 import org.docduel.read.IdDigest;
+import org.docduel.read.IdDigest.Answer;
 
 /**
  * Which documents are looked up in an observation, and what must be found, from the generator
  * alone. An answer is the digest of all pairs of a look-up and a found document.
  */
 final class LinkAnswers {
-  private final LinkParameters chosen;
+  private final LinkReadExperiment.Kind kind;
+  private final LinkedDocuments dataset;
+  private final int documents;
   private final long[] asked;
 
-  LinkAnswers(LinkParameters chosen) {
-    this.chosen = chosen;
-    long step = step(chosen.documents());
-    asked = new long[chosen.lookups()];
+  /** So many look-ups in so many documents. */
+  LinkAnswers(LinkReadExperiment.Kind kind, LinkedDocuments dataset, int documents, int lookups) {
+    this.kind = kind;
+    this.dataset = dataset;
+    this.documents = documents;
+    long step = step(documents);
+    asked = new long[lookups];
     for (int i = 0; i < asked.length; i++) {
-      asked[i] = i * step % chosen.documents();
+      asked[i] = i * step % documents;
     }
   }
 
@@ -43,13 +48,12 @@ final class LinkAnswers {
 
   /** The number in a digest that stands for a document found in a look-up. */
   long pair(int lookup, long found) {
-    return (long) lookup * chosen.documents() + found;
+    return (long) lookup * documents + found;
   }
 
   Answer expected() {
-    LinkedDocuments dataset = chosen.dataset();
     IdDigest digest = new IdDigest();
-    if (chosen.kind() != LinkKind.REFERRING) {
+    if (kind != LinkReadExperiment.Kind.REFERRING) {
       for (int i = 0; i < asked.length; i++) {
         for (long target : dataset.targets(asked[i])) {
           digest.add(pair(i, target));
@@ -61,7 +65,7 @@ final class LinkAnswers {
     for (int i = 0; i < asked.length; i++) {
       lookups.put(asked[i], i);
     }
-    for (long index = 0; index < chosen.documents(); index++) {
+    for (long index = 0; index < documents; index++) {
       for (long target : dataset.targets(index)) {
         Integer lookup = lookups.get(target);
         if (lookup != null) {

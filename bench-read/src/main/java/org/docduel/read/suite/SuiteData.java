@@ -12,10 +12,10 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.LoadNote;
 import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.work.SuiteLoad;
-import org.docduel.read.load.LoadNote;
 
 /**
  * The collections of a suite in one store: loaded and checked when they are missing, shared by all

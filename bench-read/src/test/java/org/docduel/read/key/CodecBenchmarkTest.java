@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.encoding.Codecs;
+import org.docduel.core.encoding.Codec;
 import org.docduel.core.model.Path;
 import org.docduel.testkit.TinyRun;
 import org.junit.jupiter.api.Test;
@@ -22,9 +22,9 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class CodecBenchmarkTest {
   @Test
   void runsEveryFormatOnTheClassPathUnlessToldOtherwise() throws Exception {
-    Param formats = FormatState.class.getField("format").getAnnotation(Param.class);
+    Param formats = CodecBenchmark.Encoded.class.getField("format").getAnnotation(Param.class);
 
-    assertThat(formats.value()).containsExactlyElementsOf(Codecs.names());
+    assertThat(formats.value()).containsExactlyElementsOf(Codec.names());
   }
 
   @ParameterizedTest
@@ -57,8 +57,9 @@ class CodecBenchmarkTest {
     "pairs-bool, MIDDLE, k499",
     "pairs-bool, LATE, k999"
   })
-  void positionsAreKeysOfTheDocuments(String documents, KeyPosition position, String path) {
-    KeyedDocuments parsed = KeyedDocuments.parse(documents);
+  void positionsAreKeysOfTheDocuments(
+      String documents, KeyedDocuments.Position position, String path) {
+    KeyedDocuments parsed = KeyedDocuments.PARAMETER.parse(documents);
 
     assertThat(parsed.key(position)).isEqualTo(Path.parse(path));
     assertThat(parsed.key(position).in(parsed.dataset().document(0).body())).isPresent();
@@ -68,7 +69,7 @@ class CodecBenchmarkTest {
   void whatIsNotAcceptedIsOneLine() {
     List<Runnable> bad =
         Stream.of("users-0", "users-1001", "users-", "users-x", "pairs", "pairs-date")
-            .<Runnable>map(value -> () -> KeyedDocuments.parse(value))
+            .<Runnable>map(value -> () -> KeyedDocuments.PARAMETER.parse(value))
             .toList();
     assertThat(bad)
         .allSatisfy(parse ->
@@ -76,10 +77,11 @@ class CodecBenchmarkTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("documents=")
                 .hasMessageContaining("users-F with F from 1 to 1000"));
-    assertThatThrownBy(() -> Codecs.named("yaml"))
+    assertThatThrownBy(() -> Codec.named("yaml"))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("format=yaml")
-        .hasMessageContaining(String.join(", ", Codecs.names()));
-    assertThatThrownBy(() -> KeyPosition.parse("LATE")).isInstanceOf(BadInputException.class);
+        .hasMessageContaining(String.join(", ", Codec.names()));
+    assertThatThrownBy(() -> KeyedDocuments.Position.PARAMETER.parse("LATE"))
+        .isInstanceOf(BadInputException.class);
   }
 }

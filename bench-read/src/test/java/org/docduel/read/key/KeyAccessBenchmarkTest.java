@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
@@ -126,12 +127,9 @@ class KeyAccessBenchmarkTest {
         .contains("59 values came where there are 60");
   }
 
-  private static KeyAccessParameters parameters() {
-    KeyAccessState state = new KeyAccessState();
-    state.documents = "users-1";
-    state.rows = String.valueOf(ROWS);
-    state.key = "user.name";
-    return KeyAccessParameters.parse(state);
+  private static KeyAccessExperiment.Asked parameters() {
+    return KeyAccessExperiment.Asked.of(
+        "users-1", String.valueOf(ROWS), "user.name", "values", "text");
   }
 
   private static List<Value> reversed(List<Value> values) {
@@ -204,17 +202,26 @@ class KeyAccessBenchmarkTest {
 
   @Test
   void whatMakesNoSenseIsSaidBeforeAnythingStarts() {
-    assertThat(KeyAccessParameters.refusal("users-50", "friend50", "values", "text")).isEmpty();
-    assertThat(KeyAccessParameters.refusal("pairs-bool", "friend50", "values", "text"))
+    assertThat(refusal("users-50", "friend50", "values", "text")).isEmpty();
+    assertThat(refusal("pairs-bool", "friend50", "values", "text"))
         .hasValueSatisfying(reason -> assertThat(reason).contains("no friends"));
-    assertThat(KeyAccessParameters.refusal("users-50", "user", "values", "text"))
+    assertThat(refusal("users-50", "user", "values", "text"))
         .hasValueSatisfying(reason -> assertThat(reason).contains("key=user"));
-    assertThat(KeyAccessParameters.refusal("users-50", "last", "count", "native"))
+    assertThat(refusal("users-50", "last", "count", "native"))
         .hasValueSatisfying(reason -> assertThat(reason).contains("count"));
-    assertThatThrownBy(() -> KeyAccessParameters.refusal("users-50", "a..b", "values", "text"))
+    assertThatThrownBy(() -> refusal("users-50", "a..b", "values", "text"))
         .isInstanceOf(BadInputException.class)
         .message()
         .contains("'a..b'")
         .doesNotContain("\n");
+  }
+
+  private static Optional<String> refusal(
+      String documents, String key, String answer, String result) {
+    return new KeyAccessExperiment(KeyAccessBenchmark.class, Capability.KEY_ACCESS)
+        .refusal(
+            new Combination(
+                "b",
+                Map.of("documents", documents, "key", key, "answer", answer, "result", result)));
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.stream.LongStream;
-import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.datasets.LinkedDocuments;
 import org.docduel.read.IdDigest;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,18 +14,16 @@ class LinkAnswersTest {
   @CsvSource({"2,2,1", "200,1,100", "200,200,100", "997,300,3", "1000,1000,10"})
   void eachLookUpIsOfAnotherDocumentAndItsAnswerIsTheGenerators(
       int documents, int lookups, int links) {
-    for (LinkKind kind : LinkKind.values()) {
-      LinkParameters chosen =
-          new LinkParameters(kind, documents, links, lookups, new PayloadSize(10), true);
-      LinkAnswers answers = new LinkAnswers(chosen);
+    for (LinkReadExperiment.Kind kind : LinkReadExperiment.Kind.values()) {
+      LinkedDocuments dataset = LinkedDocuments.of(documents, links, 10);
+      LinkAnswers answers = new LinkAnswers(kind, dataset, documents, lookups);
       assertThat(answers.asked()).hasSize(lookups).doesNotHaveDuplicates();
 
-      LinkedDocuments dataset = chosen.dataset();
       IdDigest digest = new IdDigest();
       for (int i = 0; i < lookups; i++) {
         long asked = answers.asked()[i];
         long[] found =
-            kind == LinkKind.REFERRING
+            kind == LinkReadExperiment.Kind.REFERRING
                 ? LongStream.range(0, documents)
                     .filter(id -> Arrays.stream(dataset.targets(id)).anyMatch(to -> to == asked))
                     .toArray()

@@ -1,4 +1,4 @@
-package org.docduel.read.load;
+package org.docduel.core.work;
 
 import java.util.List;
 import java.util.Map;
@@ -20,35 +20,21 @@ public final class LoadNote {
   private final Document words;
   private final Collection note;
 
-  /**
-   * A note that may be there.
-   *
-   * @param data the name of what it lies beside
-   * @param words what the data is: the same words mean the same data, stored and indexed alike
-   */
+  /** A note that may be there. */
   public LoadNote(String data, Map<String, Value> words) {
     this.words = new Document(0, ObjectValue.of(words));
     note = new Collection(data + "_note", this.words.body(), List.of());
   }
 
-  /**
-   * Loads the data unless the note is there.
-   *
-   * @param store where
-   * @param work loads, settles and checks, and throws when the data is not as it should be
-   */
+  /** Has work load, settle and check the data unless the note is there. */
   public void unlessThere(Store store, Consumer<Session> work) {
     try (Session session = store.session()) {
-      if (!isThere(session)) {
+      ContentReader reader = session.reader(note);
+      if (reader.count() != 1 || !reader.find(0).equals(Optional.of(reader.asStored(words)))) {
         store.create(note);
         work.accept(session);
         session.inserts(note).insert(List.of(words));
       }
     }
-  }
-
-  private boolean isThere(Session session) {
-    ContentReader reader = session.reader(note);
-    return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(words)));
   }
 }
