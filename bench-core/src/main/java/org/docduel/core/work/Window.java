@@ -3,7 +3,6 @@ package org.docduel.core.work;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +15,6 @@ import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stats.jmh.OpenLoopRun;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
@@ -46,13 +44,13 @@ public final class Window {
   private final StringBuilder log = new StringBuilder();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
-  private final Sums all = new Sums();
 
   private Sums now = new Sums();
   private int ended;
   private int gaps;
-  private int iterations;
-  private double measuredSeconds;
+  private long allErrors;
+  private long allAbandoned;
+  private boolean measuredBefore;
   private boolean measured;
   private long startMillis;
 
@@ -63,19 +61,12 @@ public final class Window {
    */
   record Load(int rate, int workers, String operations, String tag) {}
 
-  /** What workers have done. */
-  static final class Sums {
+  /** What workers have done in an iteration. */
+  private static final class Sums {
     private double perSecond;
     private long errors;
     private long retries;
     private long abandoned;
-
-    void add(double newPerSecond, long newErrors, long newRetries, long newAbandoned) {
-      perSecond += newPerSecond;
-      errors += newErrors;
-      retries += newRetries;
-      abandoned += newAbandoned;
-    }
   }
 
   Window(Load load, ClientProcess process, Silence silence, Runnable atBegin, Runnable atEnd) {
@@ -142,7 +133,8 @@ public final class Window {
     atBegin.run();
     ended = 0;
     now = new Sums();
-    boolean afresh = measurement && iterations == 0;
+    boolean afresh = measurement && !measuredBefore;
+    measuredBefore |= measurement;
     measured = measurement;
     stoppedNanos.set(RUNNING);
     startMillis = System.currentTimeMillis();
@@ -186,7 +178,10 @@ public final class Window {
       silence.end();
       openLoop.ifPresent(OpenLoop::end);
     }
-    now.add(perSecond, errors, retries, abandoned);
+    now.perSecond += perSecond;
+    now.errors += errors;
+    now.retries += retries;
+    now.abandoned += abandoned;
     if (ended + 1 == load.workers) {
       put();
       atEnd.run();
@@ -213,12 +208,10 @@ public final class Window {
     IterationMetrics.put("retries", (double) now.retries, "attempts");
     IterationMetrics.put("abandoned", (double) now.abandoned, load.operations);
     long endMillis = System.currentTimeMillis();
-    all.add(0, now.errors, now.retries, now.abandoned);
+    allErrors += now.errors;
+    allAbandoned += now.abandoned;
     if (measured) {
-      all.add(now.perSecond, 0, 0, 0);
-      iterations++;
       gaps += now.perSecond == 0 ? 1 : 0;
-      measuredSeconds += (endMillis - startMillis) / 1e3;
       log.append(responses.line("response;" + load.tag, startMillis, endMillis));
       if (openLoop.isPresent()) {
         log.append(services.line("service;" + load.tag, startMillis, endMillis));
@@ -240,11 +233,6 @@ public final class Window {
     if (!log.isEmpty()) {
       ForkFacts.latencies(log.toString());
     }
-    if (openLoop.isPresent() && iterations > 0) {
-      double achieved = all.perSecond / iterations;
-      missedRate(load, achieved, measuredSeconds, openLoop.get().lagSeconds())
-          .ifPresent(line -> ForkFacts.finding(store + ": " + line));
-    }
     if (gaps > 0) {
       ForkFacts.finding(
           String.format(
@@ -255,32 +243,17 @@ public final class Window {
               load.operations,
               gaps));
     }
-    if (all.errors > 0) {
+    if (allErrors > 0) {
       ForkFacts.finding(
           String.format(
               Locale.ROOT,
               "%s: %d attempts failed and %d %s were given up; the first: %s",
               store,
-              all.errors,
-              all.abandoned,
+              allErrors,
+              allAbandoned,
               load.operations,
               firstError.get()));
     }
-  }
-
-  /** That the offered rate was missed; empty when it was sustained. */
-  static Optional<String> missedRate(Load load, double achieved, double seconds, double overdue) {
-    return new OpenLoopRun(load.rate, achieved, seconds, OptionalDouble.empty()).sustained()
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "the offered rate of %,d %s/s was missed: %,.0f/s were acknowledged, and %.2f s of"
-                    + " arrivals were overdue at the end",
-                load.rate,
-                load.operations,
-                achieved,
-                overdue));
   }
 
   /**

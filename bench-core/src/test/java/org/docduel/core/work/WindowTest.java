@@ -47,21 +47,6 @@ class WindowTest {
     assertThat(steps).containsExactly("begin", "end");
   }
 
-  @Test
-  void anOfferedRateThatWasMissedIsTold() {
-    assertThat(missed(800))
-        .isEqualTo(
-            "the offered rate of 1,000 updates/s was missed: 800/s were acknowledged, and 0.95 s of"
-                + " arrivals were overdue at the end");
-    assertThat(missed(1_000)).isEmpty();
-    assertThat(missed(995)).isEmpty();
-  }
-
-  private static String missed(double achieved) {
-    Window.Load load = new Window.Load(1_000, 1, "updates", "");
-    return Window.missedRate(load, achieved, 10, 0.95).orElse("");
-  }
-
   private Window window(int rate, int workers) {
     return new Window(
         new Window.Load(rate, workers, "updates", ""),
