@@ -382,10 +382,6 @@ final class Arguments {
     return typed.has("--clean");
   }
 
-  boolean version() {
-    return typed.has("--version");
-  }
-
   boolean help() {
     return typed.has("-h") || typed.has("--help");
   }

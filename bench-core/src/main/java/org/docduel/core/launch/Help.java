@@ -23,6 +23,9 @@ final class Help {
   private static final int WIDTH = 100;
   private static final int INDENT = 26;
 
+  /** Keeps an option and its value in one line. */
+  private static final String JOINT = "\u00a0";
+
   private final PrintWriter out;
   private final Workload workload;
   private final List<StoreProvider> stores;
@@ -215,8 +218,9 @@ final class Help {
               .limit(1)
               .forEach(profile ->
                   out.println("  java -jar benchmarks.jar " + name + " --profile " + profile));
-          out.println(
-              "  java -jar benchmarks.jar "
+          wrapped(
+              2,
+              "java -jar benchmarks.jar "
                   + name
                   + Plan.parameters(one, stores).stream()
                       .limit(2)
@@ -248,10 +252,11 @@ final class Help {
   private void wrap(String begun, int indent, String text) {
     StringBuilder line = new StringBuilder(begun);
     boolean fresh = true;
-    for (String word : text.split(" ", -1)) {
+    String together = text.replaceAll("(?<=^| )(-[A-Za-z]+) (?=[^ -])", "$1" + JOINT);
+    for (String word : together.split(" ", -1)) {
       for (String piece : pieces(word, WIDTH - indent)) {
         if (!fresh && line.length() + 1 + piece.length() > WIDTH) {
-          out.println(line.toString().stripTrailing());
+          out.println(line.toString().stripTrailing().replace(JOINT, " "));
           line = new StringBuilder(" ".repeat(indent));
           fresh = true;
         }
@@ -259,7 +264,7 @@ final class Help {
         fresh = false;
       }
     }
-    out.println(line.toString().stripTrailing());
+    out.println(line.toString().stripTrailing().replace(JOINT, " "));
   }
 
   private static List<String> pieces(String word, int width) {

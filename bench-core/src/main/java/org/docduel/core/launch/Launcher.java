@@ -63,6 +63,10 @@ public final class Launcher {
   }
 
   private int run(List<String> line) {
+    if (line.contains("--version")) {
+      out.println(HostFacts.version());
+      return DONE;
+    }
     try {
       for (Command command : workload.commands()) {
         List<String> name = List.of(command.name().split(" "));
@@ -98,9 +102,7 @@ public final class Launcher {
   }
 
   private int run(List<String> line, Arguments arguments) throws IOException {
-    if (arguments.version()) {
-      out.println(HostFacts.version());
-    } else if (arguments.help()) {
+    if (arguments.help()) {
       new Help(out, workload, stores, Plan.named(arguments.shown())).print();
     } else if (arguments.jmhHelp()) {
       arguments.options().showHelp();
@@ -125,7 +127,7 @@ public final class Launcher {
             stores,
             arguments,
             benchmarks,
-            servers.unavailable(),
+            servers::unavailable,
             servers.ofAskedVersion());
     plan.skipLines().forEach(out::println);
     try (Run run = new Run(plan, arguments, line, servers, out)) {

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
@@ -61,7 +62,7 @@ final class Plan {
       List<StoreProvider> stores,
       Arguments arguments,
       Collection<BenchmarkListEntry> benchmarks,
-      Map<String, Sidecar.Skip> unavailable,
+      Supplier<Map<String, Sidecar.Skip>> unavailable,
       Set<String> required) {
     this.workload = workload;
     this.stores = List.copyOf(stores);
@@ -81,8 +82,9 @@ final class Plan {
         }
       }
     }
+    Map<String, Sidecar.Skip> missing = unavailable.get();
     for (Combination one : all) {
-      Optional<Sidecar.Skip> skip = skip(one, unavailable, named);
+      Optional<Sidecar.Skip> skip = skip(one, missing, named);
       if (skip.isEmpty()) {
         kept.add(one);
       } else {

@@ -44,7 +44,7 @@ class PlanTest {
         STORES,
         new Arguments(List.of(line.split(" ", -1)), workload, Map.of()),
         List.of(TestWorkload.entry(benchmark, defaults)),
-        GONE,
+        () -> GONE,
         Set.of());
   }
 
