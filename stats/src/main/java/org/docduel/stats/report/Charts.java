@@ -50,7 +50,7 @@ final class Charts {
     Svg svg = new Svg(title);
     double top = 34;
     double bottom = top + rows.stream().mapToDouble(Charts::rowHeight).sum();
-    Scale scale = reductions(rows, threshold);
+    Axis scale = reductions(rows, threshold);
     boolean speedUps = scale.log();
     DoubleFunction<Double> place = delta -> scale.at(speedUps ? speedUp(delta) : delta);
     double last = Double.NEGATIVE_INFINITY;
@@ -58,7 +58,8 @@ final class Charts {
       double delta = speedUps ? 1 - 1 / tick : tick;
       double x = scale.at(tick);
       svg.line(x, top, x, bottom, Math.abs(delta) < 1e-9 ? Stroke.AXIS : Stroke.GRID);
-      last = tick(svg, x, bottom + 15, Numbers.roundPercent(delta), last);
+      String label = Numbers.roundPercent(Math.rint(1000 * delta) / 1000);
+      last = tick(svg, x, bottom + 15, label, last);
     }
     double wanted = place.apply(threshold);
     svg.line(wanted, top - 6, wanted, bottom, new Stroke(Ink.TEXT, 1.4, true));
@@ -149,7 +150,7 @@ final class Charts {
    * times slower lie equally far from no difference. An interval that reaches many times farther
    * down than any estimate is cut: drawn whole it would leave no room for what is known.
    */
-  private static Scale reductions(List<ForestRow> rows, double threshold) {
+  private static Axis reductions(List<ForestRow> rows, double threshold) {
     double slowest = Math.min(0, threshold);
     double high = Math.max(0, threshold);
     for (ForestRow row : rows) {
@@ -163,8 +164,8 @@ final class Charts {
       low = row.bounded() ? Math.min(low, Math.max(limit, row.lower)) : low;
     }
     return low >= -1.5 && high <= 0.99
-        ? Scale.linear(low, high, 8, WIDTH - 8, 5)
-        : Scale.logarithmic(speedUp(low) / 1.2, speedUp(high) * 1.2, 8, WIDTH - 8);
+        ? Axis.linear(low, high, 8, WIDTH - 8, 5)
+        : Axis.logarithmic(speedUp(low) / 1.2, speedUp(high) * 1.2, 8, WIDTH - 8);
   }
 
   /** Draws the label of a tick unless the last one is in the way; answers where it ends. */
@@ -203,7 +204,7 @@ final class Charts {
             .toArray();
     double smallest = DoubleStream.of(values).min().orElse(0);
     double largest = DoubleStream.of(values).max().orElse(1);
-    Scale scale = Scale.around(smallest, largest, 10, WIDTH - 10, 5);
+    Axis scale = Axis.around(smallest, largest, 10, WIDTH - 10, 5);
     double top = 0;
     if (!heading.isEmpty()) {
       svg.text(0, 13, heading, Lettering.LABEL.strong());
@@ -232,7 +233,7 @@ final class Charts {
   }
 
   private static void strip(
-      Svg svg, StripRow row, Scale scale, double top, DoubleFunction<String> shown) {
+      Svg svg, StripRow row, Axis scale, double top, DoubleFunction<String> shown) {
     Ink ink = Ink.of(row.series);
     String level = shown.apply(row.level);
     Lettering number = Lettering.LABEL.at(Anchor.END);
@@ -283,19 +284,19 @@ final class Charts {
    * @param high its end
    */
   record Across(String label, List<Stop> stops, boolean log, double low, double high) {
-    private Scale scale(double from, double to) {
+    private Axis scale(double from, double to) {
       double end = high > low ? high : low + 1;
       if (log && low > 0) {
-        return Scale.logarithmic(low, end, from, to);
+        return Axis.logarithmic(low, end, from, to);
       }
       List<Double> ticks =
-          Scale.linear(low, end, from, to, 5).ticks().stream()
+          Axis.linear(low, end, from, to, 5).ticks().stream()
               .filter(tick -> tick >= low && tick <= end)
               .toList();
-      return new Scale(low, end, from, to, false, ticks);
+      return new Axis(low, end, from, to, false, ticks);
     }
 
-    private List<Stop> named(Scale scale) {
+    private List<Stop> named(Axis scale) {
       return stops.isEmpty()
           ? scale.ticks().stream().map(tick -> new Stop(tick, Numbers.compact(tick))).toList()
           : stops;
@@ -330,8 +331,8 @@ final class Charts {
     double floor = ceiling + 180;
     double[] values =
         lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y).toArray();
-    Scale up =
-        Scale.around(
+    Axis up =
+        Axis.around(
             DoubleStream.of(values).min().orElse(0),
             DoubleStream.of(values).max().orElse(1),
             floor,
@@ -347,7 +348,7 @@ final class Charts {
       svg.line(left, up.at(tick), WIDTH, up.at(tick), Stroke.GRID);
       svg.text(left - 6, up.at(tick) + 4, shown.apply(tick), Lettering.SMALL.at(Anchor.END));
     }
-    Scale along = across.scale(left + 8, WIDTH - 12);
+    Axis along = across.scale(left + 8, WIDTH - 12);
     double last = Double.NEGATIVE_INFINITY;
     for (Stop stop : across.named(along)) {
       svg.line(along.at(stop.value), floor, along.at(stop.value), floor + 4, Stroke.AXIS);
@@ -372,16 +373,7 @@ final class Charts {
     return svg.finish(floor + 40);
   }
 
-  /** A duration for an axis, without needless zeros: "10 ms". */
-  static String time(double seconds) {
-    if (seconds == 0) {
-      return "0";
-    }
-    Numbers.TimeUnit unit = Numbers.TimeUnit.of(seconds);
-    return Numbers.tick(unit.in(seconds)) + " " + unit.symbol();
-  }
-
-  private static List<Point> places(List<Point> data, Scale along, Scale up) {
+  private static List<Point> places(List<Point> data, Axis along, Axis up) {
     return data.stream().map(d -> new Point(along.at(d.x()), up.at(d.y()))).toList();
   }
 }

@@ -50,7 +50,7 @@ record Figures(Study study, String prefix) {
   }
 
   private String tick(double level) {
-    return study.quantity().time() ? Charts.time(level) : Numbers.compact(level);
+    return study.quantity().time() ? Numbers.timeTick(level) : Numbers.compact(level);
   }
 
   /** A table that begins with the columns that tell scores apart, durability among them. */
@@ -366,7 +366,8 @@ record Figures(Study study, String prefix) {
     panels.add(Charts.lines("achieved, ops/s", Numbers::compact, across, achieved, all));
     responses.removeIf(line -> line.points().isEmpty());
     if (!responses.isEmpty()) {
-      panels.add(Charts.lines("p99 response time", Charts::time, across, responses, List.of()));
+      panels.add(
+          Charts.lines("p99 response time", Numbers::timeTick, across, responses, List.of()));
     }
     StringBuilder caption = new StringBuilder(group.isEmpty() ? "" : group + ": ");
     caption.append("Achieved over the asked rate; on the dashed line all that is asked is done. ");

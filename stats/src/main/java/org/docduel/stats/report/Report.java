@@ -27,6 +27,7 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.PairwiseTest;
+import org.docduel.stats.verdict.PairwiseTest.Sides;
 import org.docduel.stats.verdict.SuperiorityTest;
 
 /**
@@ -197,8 +198,20 @@ public final class Report {
           reasons.add(e);
         }
       }
-      if (rankings.isEmpty() && !pairs.wanted().isEmpty() && !reasons.isEmpty()) {
-        throw reasons.get(0);
+      for (Sides sides : pairs.wanted()) {
+        boolean tested =
+            rankings.stream()
+                .flatMap(each -> each.ranking().pairs().stream())
+                .anyMatch(pair ->
+                    pair.baseline().equals(sides.baseline())
+                        && pair.candidate().equals(sides.candidate()));
+        if (!tested) {
+          throw reasons.isEmpty()
+              ? new BadInputException(
+                  "no matching pair: %s and %s share no value of the other parameters"
+                      .formatted(sides.baseline(), sides.candidate()))
+              : reasons.get(0);
+        }
       }
       reasons.forEach(reason -> leftOut.add("from the verdicts: " + reason.getMessage()));
       return rankings;

@@ -111,11 +111,15 @@ record Score(
     return Magnitude.of(field(RATE)).stream().filter(rate -> rate > 0).findFirst();
   }
 
-  /** The interval of the level: there is one of means alone. */
+  /** The interval of the level: there is one of means alone. No time or rate is below 0. */
   Interval interval() {
-    return statistic == Statistic.MEAN
-        ? summary.interval()
-        : new Interval(Double.NaN, Double.NaN, summary.interval().confidence());
+    Interval interval = summary.interval();
+    if (statistic != Statistic.MEAN) {
+      return new Interval(Double.NaN, Double.NaN, interval.confidence());
+    }
+    return quantity().kind() == Quantity.Kind.OTHER
+        ? interval
+        : new Interval(Math.max(0, interval.lower()), interval.upper(), interval.confidence());
   }
 
   /** Seconds an operation takes of a rate, operations a second of a time; NaN of anything else. */

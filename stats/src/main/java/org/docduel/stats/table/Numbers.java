@@ -13,6 +13,7 @@ import org.docduel.stats.jmh.Quantity;
 public final class Numbers {
   private static final int DIGITS = 4;
   private static final String NONE = "-";
+  private static final String[] TIME_UNITS = {"s", "ms", "us", "ns"};
 
   private Numbers() {}
 
@@ -122,8 +123,23 @@ public final class Numbers {
     if (seconds == 0 || !Double.isFinite(seconds)) {
       return fixed(seconds, 0);
     }
-    TimeUnit unit = TimeUnit.of(seconds);
-    return plain(seconds * unit.perSecond) + " " + unit.symbol;
+    int unit = timeUnit(seconds);
+    return plain(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];
+  }
+
+  /** A duration for an axis, without needless zeros: "10 ms". */
+  public static String timeTick(double seconds) {
+    int unit = timeUnit(seconds);
+    return seconds == 0 ? "0" : tick(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];
+  }
+
+  /** The largest unit in which a duration is not below one; nanoseconds for anything shorter. */
+  private static int timeUnit(double seconds) {
+    int unit = 0;
+    while (unit < TIME_UNITS.length - 1 && Math.abs(seconds) * Math.pow(1000, unit) < 0.99995) {
+      unit++;
+    }
+    return unit;
   }
 
   /** A number of bytes with the decimal unit that suits it: "1.234 MB". */
@@ -152,40 +168,5 @@ public final class Numbers {
     return size >= 1e6
         ? tick(number / 1e6) + " M"
         : size >= 1e4 ? tick(number / 1e3) + " k" : tick(number);
-  }
-
-  /** The units in which durations are shown. */
-  public enum TimeUnit {
-    NANOSECONDS("ns", 1e9),
-    MICROSECONDS("us", 1e6),
-    MILLISECONDS("ms", 1e3),
-    SECONDS("s", 1);
-
-    private final String symbol;
-    private final double perSecond;
-
-    TimeUnit(String symbol, double perSecond) {
-      this.symbol = symbol;
-      this.perSecond = perSecond;
-    }
-
-    /** The largest unit in which a duration is not below one; nanoseconds for anything shorter. */
-    public static TimeUnit of(double seconds) {
-      TimeUnit best = NANOSECONDS;
-      for (TimeUnit unit : values()) {
-        best = Math.abs(seconds) * unit.perSecond >= 0.99995 ? unit : best;
-      }
-      return best;
-    }
-
-    /** Such as "ms". */
-    public String symbol() {
-      return symbol;
-    }
-
-    /** A duration in this unit. */
-    public double in(double seconds) {
-      return seconds * perSecond;
-    }
   }
 }

@@ -537,6 +537,34 @@ class ReportTest {
         .hasMessageContaining("a, b, c");
   }
 
+  @Test
+  void noIntervalOfATimeGoesBelowZeroAndNoTickHasSixDigits() throws IOException {
+    Path file = new SampleResults().forks("a", "[1]").forks("b", "[1]").writeTo(directory);
+    String wide = "[[1],[2],[30]]";
+    Files.writeString(file, Files.readString(file).replace("[[1], [1], [1], [1], [1]]", wide));
+    Path report = directory.resolve("r");
+    Report.of(List.of(file)).withTest(QUICK).write(report);
+
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains(">0 .. ")
+        .doesNotContainPattern("-[0-9.]+ m?s \\.\\.");
+    assertThat(Files.readString(report.resolve("figures/forest.svg")))
+        .doesNotContainPattern("\\.[0-9]{3,} %");
+  }
+
+  @Test
+  void everyPairAskedForIsThereOrRefused() {
+    SampleResults sample = SampleResults.inserts().insert("d", "64KB", 10);
+    WantedPairs pairs =
+        new WantedPairs(
+            new ComparedSubjects("store", List.of()),
+            List.of(new Sides("a", "b"), new Sides("a", "d")));
+
+    assertThatThrownBy(() -> page(sample, pairs))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("no matching pair: a and d");
+  }
+
   private static WantedPairs among(String compare) {
     return WantedPairs.of(ComparedSubjects.parse(compare));
   }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param log whether equal ratios are equal lengths
  * @param ticks round values for an axis to name, smallest first
  */
-record Scale(double low, double high, double from, double to, boolean log, List<Double> ticks) {
+record Axis(double low, double high, double from, double to, boolean log, List<Double> ticks) {
   /** Values that spread so far are shown by their ratios. */
   private static final double FAR = 4;
 
@@ -33,7 +33,7 @@ record Scale(double low, double high, double from, double to, boolean log, List<
   }
 
   /** A scale of equal differences between round ends. */
-  static Scale linear(double smallest, double largest, double from, double to, int intervals) {
+  static Axis linear(double smallest, double largest, double from, double to, int intervals) {
     double span = largest - smallest;
     double room = span > 0 ? span : Math.max(Math.abs(largest), 1e-12);
     double step = niceStep(room / intervals);
@@ -44,11 +44,11 @@ record Scale(double low, double high, double from, double to, boolean log, List<
     for (long i = Math.round(low / step); i <= Math.round(high / step); i++) {
       ticks.add(exact.multiply(BigDecimal.valueOf(i)).doubleValue());
     }
-    return new Scale(low, high, from, to, false, ticks);
+    return new Axis(low, high, from, to, false, ticks);
   }
 
   /** A scale of equal ratios whose ends are the given ones. */
-  static Scale logarithmic(double low, double high, double from, double to) {
+  static Axis logarithmic(double low, double high, double from, double to) {
     List<Double> ticks = List.of();
     for (String[] digits : DIGITS) {
       ticks = multiples(digits, low, high);
@@ -59,11 +59,11 @@ record Scale(double low, double high, double from, double to, boolean log, List<
         break;
       }
     }
-    return new Scale(low, high, from, to, true, ticks);
+    return new Axis(low, high, from, to, true, ticks);
   }
 
   /** A scale with room around values: of ratios where they spread far, else from zero. */
-  static Scale around(double smallest, double largest, double from, double to, int intervals) {
+  static Axis around(double smallest, double largest, double from, double to, int intervals) {
     if (smallest > 0 && largest / smallest >= FAR) {
       return logarithmic(smallest * 0.85, largest * 1.18, from, to);
     }
