@@ -25,7 +25,7 @@ import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.LoadNote;
 import org.docduel.core.work.PhaseClock;
-import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.core.config.Settings;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreDescription;
-import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.sidecar.Fact;
-import org.docduel.stats.sidecar.FindingFact;
-import org.docduel.stats.sidecar.LatencyFact;
-import org.docduel.stats.sidecar.PlanFact;
-import org.docduel.stats.sidecar.QuestionFact;
-import org.docduel.stats.sidecar.StoreFact;
+import org.docduel.stats.sidecar.Fact.CheckFact;
+import org.docduel.stats.sidecar.Fact.FindingFact;
+import org.docduel.stats.sidecar.Fact.LatencyFact;
+import org.docduel.stats.sidecar.Fact.PlanFact;
+import org.docduel.stats.sidecar.Fact.QuestionFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
 
 /**
  * What a fork has to say beside its scores: what the server was, how the documents lie on its disk,

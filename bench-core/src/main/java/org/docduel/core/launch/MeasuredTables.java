@@ -18,7 +18,7 @@ import org.HdrHistogram.HistogramLogReader;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.work.Latencies;
-import org.docduel.stats.sidecar.StoreFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.workload.Combination;
-import org.docduel.stats.sidecar.StoreFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.docduel.core.workload.Combination;
-import org.docduel.stats.sidecar.StoreFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.junit.jupiter.api.Test;
 
 class StoredSizesTest {

@@ -2,7 +2,7 @@ package org.docduel.stats.claims;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.Fact.PlanFact;
 
 /** How a plan reaches its rows: the scans and how they are joined, without what they filter. */
 final class AccessPath {

@@ -11,7 +11,7 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
-import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.PValue;
 import org.docduel.stats.table.Numbers;

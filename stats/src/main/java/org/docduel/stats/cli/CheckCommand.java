@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.docduel.stats.diagnose.Autocorrelation;
 import org.docduel.stats.diagnose.Diagnostics;
-import org.docduel.stats.diagnose.Outliers;
-import org.docduel.stats.diagnose.VarianceComponents;
+import org.docduel.stats.diagnose.Series.Autocorrelation;
+import org.docduel.stats.diagnose.Series.Outlier;
+import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.SelectedResult;
@@ -65,7 +65,7 @@ final class CheckCommand implements Callable<Integer> {
                 "lag 1",
                 row -> Autocorrelation.of(row.observations()).lag1(),
                 lag -> Numbers.fixed(lag, 2))
-            .count("outliers", "outliers", row -> Outliers.of(row.observations()).size())
+            .count("outliers", "outliers", row -> Outlier.of(row.observations()).size())
             .cell("findings", "findings", false, Checked::kinds);
     List<Finding> findings = checked.stream().flatMap(row -> row.findings().stream()).toList();
     String note =

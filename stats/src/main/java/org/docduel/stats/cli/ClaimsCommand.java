@@ -14,7 +14,7 @@ import org.docduel.stats.claims.ClaimFile;
 import org.docduel.stats.claims.ClaimReader;
 import org.docduel.stats.claims.ClaimsDocument;
 import org.docduel.stats.jmh.JmhFile;
-import org.docduel.stats.sidecar.PlanFact;
+import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.SidecarFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

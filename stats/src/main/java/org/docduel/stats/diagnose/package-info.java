@@ -1,6 +1,3 @@
-/**
- * Named warnings about observations: trends, change points, correlation, outliers, fork effects.
- */
 @NullMarked
 package org.docduel.stats.diagnose;
 

@@ -2,54 +2,154 @@ package org.docduel.stats.sidecar;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
 
 /**
- * Something a fork reports beside its scores. In JSON the field {@code kind} tells the facts apart.
+ * Something a fork reports beside its scores. In JSON the field {@code kind} tells the facts apart;
+ * the other fields are the components of the record. A text that nobody stated is empty.
  */
-public sealed interface Fact
-    permits StoreFact, CheckFact, PlanFact, QuestionFact, FindingFact, LatencyFact {
+public sealed interface Fact {
 
-  /** The field that tells facts apart. */
-  String KIND = "kind";
+  /**
+   * What one combination was measured on.
+   *
+   * @param store the store's name
+   * @param server the name of its server among {@link Sidecar#servers()}
+   * @param parameters the combination
+   * @param product name and version of the server, as it said itself
+   * @param durability what an acknowledgement promised
+   * @param sizes what was stored: bytes where the name ends in {@code Bytes}, else counts
+   * @param settings that differ from the server's defaults
+   */
+  record StoreFact(
+      String store,
+      String server,
+      Map<String, String> parameters,
+      String product,
+      String durability,
+      Map<String, Double> sizes,
+      Map<String, String> settings)
+      implements Fact {
+    /** Copies the maps, keeping their order. */
+    public StoreFact {
+      parameters = ordered(parameters);
+      sizes = ordered(sizes);
+      settings = ordered(settings);
+    }
+  }
 
-  /** The value of {@link #KIND}. */
-  String kind();
+  /**
+   * The outcome of a check.
+   *
+   * @param parameters the combination
+   * @param check what was checked
+   * @param outcome {@link #PASSED}, {@code failed}, or another word for a failure
+   * @param detail what was found, in one line
+   */
+  record CheckFact(
+      String store, Map<String, String> parameters, String check, String outcome, String detail)
+      implements Fact {
+    /** The outcome of a check that found nothing wrong. */
+    public static final String PASSED = "passed";
 
-  /** The fields for JSON, the kind first. */
-  Map<String, Object> fields();
+    /** Copies the parameters, keeping their order. */
+    public CheckFact {
+      parameters = ordered(parameters);
+    }
+
+    /** Whether the check found something wrong. */
+    public boolean failed() {
+      return !outcome.equals(PASSED);
+    }
+  }
+
+  /**
+   * The query plan of one combination.
+   *
+   * @param parameters the combination
+   * @param plan its lines, each indented by two spaces for each level
+   * @param indexes of the store that the plan uses
+   * @param verdict {@code index}, {@link #UNINDEXED}, {@link #FAILED}, or what the harness says
+   */
+  record PlanFact(
+      String store,
+      Map<String, String> parameters,
+      List<String> plan,
+      List<String> indexes,
+      String verdict)
+      implements Fact {
+    /** The verdict of a plan that uses no index although it should. */
+    public static final String FAILED = "failed-plan";
+
+    /** The verdict of a plan that should use no index. */
+    public static final String UNINDEXED = "seq scan expected";
+
+    /** Copies the collections, keeping their order. */
+    public PlanFact {
+      parameters = ordered(parameters);
+      plan = List.copyOf(plan);
+      indexes = List.copyOf(indexes);
+    }
+
+    /** The lines of the plan. */
+    public List<String> lines() {
+      return plan;
+    }
+
+    /** Whether the plan should use an index and uses none. */
+    public boolean failed() {
+      return verdict.equals(FAILED);
+    }
+
+    /** Whether the plan should use no index. */
+    public boolean unindexed() {
+      return verdict.equals(UNINDEXED);
+    }
+  }
+
+  /**
+   * What a query of a suite asks.
+   *
+   * @param query its name, the value of the parameter {@code query}
+   * @param title what it asks, for people
+   * @param category the title of its category
+   */
+  record QuestionFact(String query, String title, String category) implements Fact {}
+
+  /** What a reader of a fork's numbers has to know, in one line. */
+  record FindingFact(String finding) implements Fact {}
+
+  /**
+   * The latencies of a fork. They go to a file of their own, not into the sidecar.
+   *
+   * @param log lines of an HdrHistogram log, tagged
+   */
+  record LatencyFact(String log) implements Fact {}
 
   /** The fact as a JSON object. */
   default String json() {
-    return JsonTree.write(fields());
+    return JsonTree.write(Schema.fields(this));
   }
 
   /**
    * Reads a fact.
    *
    * @param name what a message calls the document
-   * @param text a JSON object that has a kind
    * @throws BadInputException if it is not JSON or its kind is unknown
    */
   static Fact parse(String name, String text) {
     JsonTree tree = JsonTree.parse(name, text);
-    String kind = tree.get(KIND).text();
-    return switch (kind) {
-      case StoreFact.KIND -> StoreFact.of(tree);
-      case CheckFact.KIND -> CheckFact.of(tree);
-      case PlanFact.KIND -> PlanFact.of(tree);
-      case QuestionFact.KIND -> QuestionFact.of(tree);
-      case FindingFact.KIND -> new FindingFact(tree.get("finding").text());
-      case LatencyFact.KIND -> new LatencyFact(tree.get("log").text());
-      default ->
-          throw new BadInputException(
-              name
-                  + ": a fact of the kind '"
-                  + kind
-                  + "'; known are store, check, plan, question, finding, latencies");
-    };
+    String kind = tree.get(Schema.KIND).text();
+    Class<? extends Fact> type = Schema.KINDS.get(kind);
+    if (type == null) {
+      throw new BadInputException(
+          "%s: a fact of the kind '%s'; known are %s"
+              .formatted(name, kind, String.join(", ", Schema.KINDS.keySet())));
+    }
+    return (Fact) Schema.read(type, tree);
   }
 
   /** An unmodifiable copy that keeps the order. */

@@ -9,12 +9,10 @@ import org.docduel.stats.jmh.JsonTree;
 /**
  * What a harness notes beside its results. A text that the file does not state is empty.
  *
- * @param run when and how the run went
+ * @param run when and how the run went; in JSON its fields stand among the others
  * @param environment the machine, name to value; see {@link #HOST} and its neighbours
  * @param servers the servers that were measured
  * @param stores one for each combination that was measured
- * @param checks what was checked
- * @param plans the query plans
  * @param questions what the queries of suites ask
  * @param skips what was left out, and why
  * @param failures what went wrong during the run, a line each
@@ -25,10 +23,10 @@ public record Sidecar(
     Run run,
     Map<String, String> environment,
     List<Server> servers,
-    List<StoreFact> stores,
-    List<CheckFact> checks,
-    List<PlanFact> plans,
-    List<QuestionFact> questions,
+    List<Fact.StoreFact> stores,
+    List<Fact.CheckFact> checks,
+    List<Fact.PlanFact> plans,
+    List<Fact.QuestionFact> questions,
     List<Skip> skips,
     List<String> failures,
     List<String> findings,
@@ -52,6 +50,8 @@ public record Sidecar(
   /** The file system that holds the servers' data in {@link #environment()}. */
   public static final String FILE_SYSTEM = "fileSystem";
 
+  private static final String RUN = "run";
+
   /** Of the schema; a change that older readers cannot pass over raises it. */
   private static final int VERSION = 1;
 
@@ -69,10 +69,8 @@ public record Sidecar(
   }
 
   /**
-   * When and how the run went.
+   * When and how the run went; times are in ISO 8601.
    *
-   * @param started time in ISO 8601
-   * @param finished time in ISO 8601
    * @param status {@code running}, {@link #COMPLETE}, {@code failed} or {@code interrupted}
    * @param command arguments of the run
    * @param order of the combinations
@@ -96,7 +94,6 @@ public record Sidecar(
   /**
    * A server.
    *
-   * @param name as the harness calls it
    * @param way how it was found: given, embedded, container
    * @param product name and version, as it said itself
    * @param settings that differ from its defaults
@@ -112,8 +109,6 @@ public record Sidecar(
   /**
    * Something that was left out.
    *
-   * @param what was left out
-   * @param reason why
    * @param remedy how to include it
    * @param combinations how many; 0 when the file does not say
    */
@@ -121,78 +116,20 @@ public record Sidecar(
 
   /** Reads a sidecar; what is absent or of another kind is empty. */
   public static Sidecar of(JsonTree root) {
-    return new Sidecar(
-        new Run(
-            root.get("started").text(),
-            root.get("finished").text(),
-            root.get("status").text(),
-            root.get("command").texts(),
-            root.get("order").text()),
-        root.get("environment").flat(),
-        root.get("servers").elements().stream()
-            .map(server ->
-                new Server(
-                    server.get("name").text(),
-                    server.get("way").text(),
-                    server.get("product").text(),
-                    server.get("settings").flat()))
-            .toList(),
-        root.get("stores").elements().stream().map(StoreFact::of).toList(),
-        root.get("checks").elements().stream().map(CheckFact::of).toList(),
-        root.get("plans").elements().stream().map(PlanFact::of).toList(),
-        root.get("questions").elements().stream().map(QuestionFact::of).toList(),
-        root.get("skips").elements().stream()
-            .map(skip ->
-                new Skip(
-                    skip.get("what").text(),
-                    skip.get("reason").text(),
-                    skip.get("remedy").text(),
-                    skip.get("combinations").number().map(Double::longValue).orElse(0L)))
-            .toList(),
-        root.get("failures").texts(),
-        root.get("findings").texts(),
-        UntilDecided.of(root.get(UntilDecided.FIELD)));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    root.fields().forEach((name, field) -> fields.put(name, field.value()));
+    fields.put(RUN, root.value());
+    return Schema.read(Sidecar.class, new JsonTree(fields));
   }
 
   /** The sidecar as JSON, ending in a line feed. */
   public String json() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("version", VERSION);
-    fields.put("started", run.started());
-    fields.put("finished", run.finished());
-    fields.put("status", run.status());
-    fields.put("command", run.command());
-    fields.put("order", run.order());
-    fields.put("environment", environment);
-    fields.put("skips", skips.stream().map(Sidecar::fields).toList());
-    fields.put("servers", servers.stream().map(Sidecar::fields).toList());
-    fields.put("stores", stores.stream().map(Fact::fields).toList());
-    fields.put("checks", checks.stream().map(Fact::fields).toList());
-    fields.put("plans", plans.stream().map(Fact::fields).toList());
-    if (!questions.isEmpty()) {
-      fields.put("questions", questions.stream().map(Fact::fields).toList());
-    }
-    fields.put("failures", failures);
-    fields.put("findings", findings);
-    untilDecided.ifPresent(plan -> fields.put(UntilDecided.FIELD, plan.fields()));
+    fields.putAll(Schema.fields(run));
+    Map<String, Object> others = Schema.fields(this);
+    others.remove(RUN);
+    fields.putAll(others);
     return JsonTree.write(fields) + "\n";
-  }
-
-  private static Map<String, Object> fields(Skip skip) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("what", skip.what());
-    fields.put("reason", skip.reason());
-    fields.put("remedy", skip.remedy());
-    fields.put("combinations", skip.combinations());
-    return fields;
-  }
-
-  private static Map<String, Object> fields(Server server) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("name", server.name());
-    fields.put("way", server.way());
-    fields.put("product", server.product());
-    fields.put("settings", server.settings());
-    return fields;
   }
 }

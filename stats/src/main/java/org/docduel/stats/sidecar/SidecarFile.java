@@ -28,7 +28,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   /**
    * Reads the sidecar of a result file.
    *
-   * @param resultFile a JMH result file
    * @return nothing when there is no sidecar
    * @throws BadInputException if the sidecar cannot be read or is not a JSON object
    */
@@ -37,16 +36,12 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    String text;
+    JsonTree root;
     try {
-      text = Files.readString(file);
+      root = JsonTree.parse(file.toString(), Files.readString(file));
     } catch (IOException e) {
       throw new BadInputException(
           file + ": the sidecar cannot be read (" + e.getMessage() + "); check its permissions", e);
-    }
-    JsonTree root;
-    try {
-      root = JsonTree.parse(file.toString(), text);
     } catch (BadInputException e) {
       throw new BadInputException(e.getMessage() + "; remove it or write it again", e);
     }
@@ -65,8 +60,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   /**
    * Writes a sidecar, whole or not at all.
    *
-   * @param file its path
-   * @param sidecar its content
    * @throws IOException if the file cannot be written
    */
   public static void write(Path file, Sidecar sidecar) throws IOException {

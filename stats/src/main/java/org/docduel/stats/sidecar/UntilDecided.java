@@ -1,10 +1,6 @@
 package org.docduel.stats.sidecar;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import org.docduel.stats.jmh.JsonTree;
 
 /**
  * The plan of a run that ended when its verdicts were in, and the looks it had.
@@ -14,8 +10,6 @@ import org.docduel.stats.jmh.JsonTree;
  * @param looks the looks in order
  */
 public record UntilDecided(int maxForks, String spending, List<Look> looks) {
-  /** The field of a sidecar that holds it. */
-  static final String FIELD = "untilDecided";
 
   /** Copies the looks. */
   public UntilDecided {
@@ -36,44 +30,5 @@ public record UntilDecided(int maxForks, String spending, List<Look> looks) {
       decided = List.copyOf(decided);
       open = List.copyOf(open);
     }
-  }
-
-  static Optional<UntilDecided> of(JsonTree tree) {
-    if (!tree.isObject()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new UntilDecided(
-            number(tree, "maxForks"),
-            tree.get("spending").text(),
-            tree.get("looks").elements().stream()
-                .map(look ->
-                    new Look(
-                        look.get("benchmark").text(),
-                        number(look, "forks"),
-                        look.get("decided").texts(),
-                        look.get("open").texts()))
-                .toList()));
-  }
-
-  private static int number(JsonTree tree, String field) {
-    return tree.get(field).number().map(Double::intValue).orElse(0);
-  }
-
-  Map<String, Object> fields() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("maxForks", maxForks);
-    fields.put("spending", spending);
-    fields.put("looks", looks.stream().map(UntilDecided::fields).toList());
-    return fields;
-  }
-
-  private static Map<String, Object> fields(Look look) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("benchmark", look.benchmark());
-    fields.put("forks", look.forks());
-    fields.put("decided", look.decided());
-    fields.put("open", look.open());
-    return fields;
   }
 }

@@ -8,6 +8,11 @@ import java.util.List;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.docduel.stats.diagnose.Series.Autocorrelation;
+import org.docduel.stats.diagnose.Series.MannKendall;
+import org.docduel.stats.diagnose.Series.Outlier;
+import org.docduel.stats.diagnose.Series.Pettitt;
+import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.junit.jupiter.api.Test;
@@ -125,14 +130,13 @@ class DiagnosticsTest {
 
     List<Finding> findings = Diagnostics.of("x", Observations.ofSeconds(forks));
 
-    assertThat(Outliers.of(Observations.ofSeconds(forks)))
-        .containsExactly(new Outliers.Place(2, 5, 3));
+    assertThat(Outlier.of(Observations.ofSeconds(forks))).containsExactly(new Outlier(2, 5, 3));
     assertThat(findings)
         .anySatisfy(finding -> {
           assertThat(finding.kind()).isEqualTo(Finding.Kind.OUTLIERS);
           assertThat(finding.message()).contains("1 of 100").contains("fork 3, iteration 6");
         });
-    assertThat(Outliers.of(Observations.ofSeconds(new double[] {1, 1, 1, 1, 1, 1, 9}))).isEmpty();
+    assertThat(Outlier.of(Observations.ofSeconds(new double[] {1, 1, 1, 1, 1, 1, 9}))).isEmpty();
   }
 
   @Test

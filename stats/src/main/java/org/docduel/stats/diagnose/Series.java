@@ -1,0 +1,226 @@
+package org.docduel.stats.diagnose;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.FDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.ranking.NaturalRanking;
+import org.apache.commons.statistics.ranking.TiesStrategy;
+import org.docduel.stats.jmh.ForkSeries;
+import org.docduel.stats.jmh.Observations;
+
+/** Statistics of series of observations, for {@link Diagnostics}. */
+public final class Series {
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+  private static final double FENCE = 3;
+  private static final int ENOUGH_FOR_OUTLIERS = 8;
+
+  private Series() {}
+
+  /**
+   * The Mann-Kendall test for a trend in a series (Mann 1945, doi:10.2307/1907187), with the
+   * correction for ties and for continuity.
+   *
+   * @param s number of rising pairs minus number of falling pairs
+   * @param p two-sided p-value by the normal approximation, good from 8 observations on
+   */
+  record MannKendall(long s, double p) {
+    static MannKendall of(double[] series) {
+      long s = 0;
+      for (int i = 0; i < series.length; i++) {
+        for (int k = i + 1; k < series.length; k++) {
+          s += Double.compare(series[k], series[i]) > 0 ? 1 : series[k] < series[i] ? -1 : 0;
+        }
+      }
+      double variance = (pairsWeight(series.length) - tieWeight(series)) / 18;
+      if (!(variance > 0)) {
+        return new MannKendall(s, 1);
+      }
+      double z = Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance);
+      return new MannKendall(s, Math.min(1, 2 * NORMAL.survivalProbability(z)));
+    }
+
+    private static double tieWeight(double[] series) {
+      double[] sorted = series.clone();
+      Arrays.sort(sorted);
+      double weight = 0;
+      int start = 0;
+      for (int i = 1; i <= sorted.length; i++) {
+        if (i == sorted.length || sorted[i] != sorted[start]) {
+          weight += pairsWeight(i - start);
+          start = i;
+        }
+      }
+      return weight;
+    }
+
+    private static double pairsWeight(double n) {
+      return n * (n - 1) * (2 * n + 5);
+    }
+  }
+
+  /**
+   * Pettitt's test for a change of level at an unknown place (Pettitt 1979, doi:10.2307/2346729).
+   *
+   * @param after number of observations before the most likely change
+   * @param p two-sided p-value, approximate
+   */
+  record Pettitt(int after, double p) {
+    static Pettitt of(double[] series) {
+      int n = series.length;
+      double[] ranks = new NaturalRanking(TiesStrategy.AVERAGE).apply(series);
+      double sum = 0;
+      double largest = 0;
+      int place = 0;
+      for (int t = 1; t < n; t++) {
+        sum += ranks[t - 1];
+        double u = Math.abs(2 * sum - t * (n + 1.0));
+        if (u > largest) {
+          largest = u;
+          place = t;
+        }
+      }
+      double exponent = -6 * largest * largest / ((double) n * n * n + (double) n * n);
+      return new Pettitt(place, Math.min(1, 2 * StrictMath.exp(exponent)));
+    }
+  }
+
+  /**
+   * The p-value of independent p-values together, that nothing is the matter with any (Fisher 1932,
+   * section 21.1); 1 when there is none.
+   */
+  static double combined(DoubleStream pValues) {
+    double[] p = pValues.toArray();
+    if (p.length == 0) {
+      return 1;
+    }
+    double sum = 0;
+    for (double each : p) {
+      sum -= 2 * StrictMath.log(Math.max(each, Double.MIN_NORMAL));
+    }
+    return ChiSquaredDistribution.of(2.0 * p.length).survivalProbability(sum);
+  }
+
+  /**
+   * The correlation of neighbouring observations within forks, the forks' means taken out.
+   *
+   * @param lag1 the correlation, from -1 to 1; NaN when nothing varies
+   * @param z lag1 in standard errors, after adding the 1/n by which centring lowers it
+   */
+  public record Autocorrelation(double lag1, double z) {
+
+    /** Computes the correlation over all forks. */
+    public static Autocorrelation of(Observations observations) {
+      double products = 0;
+      double squares = 0;
+      int pairs = 0;
+      for (ForkSeries fork : observations.forks()) {
+        double mean = plainMean(fork);
+        for (int i = 0; i < fork.size(); i++) {
+          double deviation = fork.value(i) - mean;
+          squares += deviation * deviation;
+          if (i > 0) {
+            products += deviation * (fork.value(i - 1) - mean);
+            pairs++;
+          }
+        }
+      }
+      double lag1 = products / squares;
+      double bias = (double) observations.forks().size() / observations.size();
+      return new Autocorrelation(lag1, (lag1 + bias) * Math.sqrt(pairs));
+    }
+  }
+
+  private static double plainMean(ForkSeries fork) {
+    return Arrays.stream(fork.values()).sum() / fork.size();
+  }
+
+  /** An observation far out, by its zero-based fork and iteration. */
+  public record Outlier(int fork, int iteration, double value) {
+
+    /**
+     * The observations outside Tukey's outer fences (three interquartile ranges beyond the
+     * quartiles), as distances from the median of their fork, in run order; none among fewer than 8
+     * observations.
+     */
+    public static List<Outlier> of(Observations observations) {
+      if (observations.size() < ENOUGH_FOR_OUTLIERS) {
+        return List.of();
+      }
+      List<Outlier> places = new ArrayList<>();
+      double[] distances = new double[observations.size()];
+      for (int f = 0; f < observations.forks().size(); f++) {
+        ForkSeries fork = observations.forks().get(f);
+        double median = Median.withDefaults().withCopy(true).evaluate(fork.values());
+        for (int i = 0; i < fork.size(); i++) {
+          distances[places.size()] = fork.value(i) - median;
+          places.add(new Outlier(f, i, fork.value(i)));
+        }
+      }
+      double[] quartiles =
+          Quantile.withDefaults()
+              .with(Quantile.EstimationMethod.HF7)
+              .withCopy(true)
+              .evaluate(distances, 0.25, 0.75);
+      double reach = FENCE * (quartiles[1] - quartiles[0]);
+      List<Outlier> outliers = new ArrayList<>();
+      for (int i = 0; i < distances.length; i++) {
+        if (distances[i] < quartiles[0] - reach || distances[i] > quartiles[1] + reach) {
+          outliers.add(places.get(i));
+        }
+      }
+      return outliers;
+    }
+  }
+
+  /**
+   * How the variance of observations splits into a part between forks and a part within them:
+   * one-way analysis of variance with forks as random groups (Searle, Casella and McCulloch 1992,
+   * section 3.5, for unequal sizes).
+   *
+   * @param between variance between forks, at least 0
+   * @param within variance of iterations within a fork
+   * @param p p-value of the hypothesis that forks do not differ; NaN when that cannot be tested
+   */
+  public record VarianceComponents(double between, double within, double p) {
+
+    /** Splits the variance; all NaN without 2 forks and a fork with 2 iterations. */
+    public static VarianceComponents of(Observations observations) {
+      double n = observations.size();
+      double groups = observations.forks().size();
+      if (groups < 2 || n <= groups) {
+        return new VarianceComponents(Double.NaN, Double.NaN, Double.NaN);
+      }
+      double mean = Arrays.stream(observations.values()).sum() / n;
+      double betweenSquares = 0;
+      double withinSquares = 0;
+      double sizes = 0;
+      for (ForkSeries fork : observations.forks()) {
+        double forkMean = plainMean(fork);
+        betweenSquares += fork.size() * (forkMean - mean) * (forkMean - mean);
+        sizes += (double) fork.size() * fork.size();
+        for (double value : fork.values()) {
+          withinSquares += (value - forkMean) * (value - forkMean);
+        }
+      }
+      double betweenMean = betweenSquares / (groups - 1);
+      double within = withinSquares / (n - groups);
+      double between = Math.max(0, (betweenMean - within) / ((n - sizes / n) / (groups - 1)));
+      double p =
+          within > 0
+              ? FDistribution.of(groups - 1, n - groups).survivalProbability(betweenMean / within)
+              : Double.NaN;
+      return new VarianceComponents(between, within, p);
+    }
+
+    /** The share of the variance of an observation that lies between forks; NaN when unknown. */
+    public double betweenShare() {
+      return between / (between + within);
+    }
+  }
+}
