@@ -3,6 +3,7 @@ package org.docduel.stats.claims;
 import java.util.Map;
 import java.util.Objects;
 import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.claims.Expectation.Agreement;
 import org.docduel.stats.claims.Formula.Measure;
 
@@ -10,7 +11,6 @@ import org.docduel.stats.claims.Formula.Measure;
  * A claim and what was measured.
  *
  * @param publication who makes it
- * @param claim the claim
  * @param measured by set-up, all of them
  */
 public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Measured> measured) {
@@ -73,18 +73,21 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     if (tables.present() && claim.expected().exact().of(tables) != Agreement.YES) {
       return Verdict.CONTRADICTED;
     }
-    Measured measured = published.present() ? published : fair;
-    if (!measured.present()) {
+    Measured judged = published.present() ? published : fair;
+    if (!judged.present()) {
       return Verdict.NOT_MEASURED;
     }
-    if (!measured.size().isEmpty() && claim.formula().level()) {
+    if (!judged.size().isEmpty() && claim.formula().level()) {
       return Verdict.OTHER_SCALE;
     }
-    Verdict verdict = verdict(claim.expected().of(measured));
+    Agreement agreement = claim.expected().of(judged);
+    if (agreement == Agreement.NO) {
+      return Verdict.DOES_NOT_REPEAT;
+    }
     boolean both = published.present() && fair.present() && published.size().equals(fair.size());
-    return verdict != Verdict.DOES_NOT_REPEAT && both && vanishes(published, fair)
+    return both && vanishes(published, fair)
         ? Verdict.ARTEFACT
-        : verdict;
+        : agreement == Agreement.YES ? Verdict.REPEATS : Verdict.OTHER_SIZE;
   }
 
   private boolean vanishes(Measured published, Measured fair) {
@@ -96,13 +99,5 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
       return measure != Measure.SUPERIOR || shrinks || turns;
     }
     return (measure.factor() || measure == Measure.REDUCTION) && shrinks;
-  }
-
-  private static Verdict verdict(Agreement agreement) {
-    return switch (agreement) {
-      case YES -> Verdict.REPEATS;
-      case DIRECTION -> Verdict.OTHER_SIZE;
-      case NO -> Verdict.DOES_NOT_REPEAT;
-    };
   }
 }

@@ -1,10 +1,15 @@
 package org.docduel.stats.claims;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
@@ -18,23 +23,21 @@ import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Overall;
 import org.docduel.stats.verdict.SuperiorityTest;
 
-/** Measures claims. A claim that nobody measured gets a reason: it must not disappear. */
-public final class ClaimAudit {
-  private final List<JmhResult> results;
-  private final List<PlanFact> plans;
-  private final SuperiorityTest test;
+/**
+ * Measures claims. A claim that nobody measured gets a reason: it must not disappear.
+ *
+ * @param results everything that was measured
+ * @param plans the plans of their sidecars
+ * @param test resamples, seed and level
+ */
+public record ClaimAudit(List<JmhResult> results, List<PlanFact> plans, SuperiorityTest test) {
+  /** Lines of a plan that say how it reaches its rows. */
+  private static final List<String> STEPS = List.of("Scan", "BitmapOr", "BitmapAnd", "Sort");
 
-  /**
-   * Creates the audit.
-   *
-   * @param results everything that was measured
-   * @param plans the plans of their sidecars
-   * @param test resamples, seed and level
-   */
-  public ClaimAudit(List<JmhResult> results, List<PlanFact> plans, SuperiorityTest test) {
-    this.results = List.copyOf(results);
-    this.plans = List.copyOf(plans);
-    this.test = test;
+  /** Copies the lists. */
+  public ClaimAudit {
+    results = List.copyOf(results);
+    plans = List.copyOf(plans);
   }
 
   /**
@@ -64,22 +67,21 @@ public final class ClaimAudit {
       return plan(setting);
     }
     List<JmhResult> all = setUp == SetUp.OWN_TABLES ? file.tables() : results;
-    List<JmhResult> matching = matching(all, setting);
-    Sized sized = sized(matching, setting.sizes());
-    if (sized.results().isEmpty()) {
+    Sized<JmhResult> sized = sized(all, JmhResult::fields, setting);
+    if (sized.matching().isEmpty()) {
       return Measured.none("no result has " + missing(all, setting));
     }
     String metric = setting.metric();
-    List<JmhResult> without =
-        sized.results().stream()
+    Optional<JmhResult> without =
+        sized.matching().stream()
             .filter(result -> !metric.isEmpty() && result.metric(metric).isEmpty())
-            .toList();
-    if (!without.isEmpty()) {
-      return withoutMetric(claim, setting, without.get(0));
+            .findFirst();
+    if (without.isPresent()) {
+      return withoutMetric(claim, setting, without.get());
     }
     try {
       return new Measurement(claim.formula(), claim.expected(), setting, tests(setUp))
-          .of(Selection.withDefaults().withMetric(metric).from(sized.results()))
+          .of(Selection.withDefaults().withMetric(metric).from(sized.matching()))
           .at(sized.at());
     } catch (BadInputException e) {
       return Measured.none(String.valueOf(e.getMessage()));
@@ -90,12 +92,8 @@ public final class ClaimAudit {
     String missing = result.source().file() + " has no metric '" + setting.metric() + "'";
     if (setting.needs().isEmpty()) {
       throw new BadInputException(
-          "claim "
-              + claim.id()
-              + ": "
-              + missing
-              + "; it has "
-              + String.join(", ", result.secondary().keySet()));
+          "claim %s: %s; it has %s"
+              .formatted(claim.id(), missing, String.join(", ", result.secondary().keySet())));
     }
     return Measured.none(missing + "; " + setting.needs());
   }
@@ -108,10 +106,6 @@ public final class ClaimAudit {
             .withOverall(List.of(Overall.POOLED));
   }
 
-  private static List<JmhResult> matching(List<JmhResult> results, Setting setting) {
-    return results.stream().filter(result -> setting.covers(result.fields())).toList();
-  }
-
   /** The first value that no result has, or all of them where each has some. */
   private static String missing(List<JmhResult> results, Setting setting) {
     for (Map.Entry<String, String> wanted : setting.where().values().entrySet()) {
@@ -120,71 +114,60 @@ public final class ClaimAudit {
         return one.toString();
       }
     }
-    return String.join(" or ", setting.sides().stream().map(Object::toString).toList())
+    return setting.sides().stream().map(Object::toString).collect(Collectors.joining(" or "))
         + " with "
         + setting.where();
   }
 
-  private record Sized(List<JmhResult> results, String at) {}
+  /**
+   * What measures a set-up.
+   *
+   * @param at the sizes that stand in for the published ones; empty where these are there
+   */
+  private record Sized<T>(List<T> matching, String at) {}
 
-  /** The results of the wanted sizes, or else of the largest there are. */
-  private static Sized sized(List<JmhResult> results, ParameterMatch sizes) {
-    List<JmhResult> left = results;
-    StringBuilder at = new StringBuilder();
-    for (Map.Entry<String, String> size : sizes.values().entrySet()) {
+  /** Those of the set-up of the wanted sizes, or else of the largest there are. */
+  private static <T> Sized<T> sized(
+      List<T> all, Function<T, Map<String, String>> fields, Setting setting) {
+    List<T> left = all.stream().filter(each -> setting.covers(fields.apply(each))).toList();
+    List<String> at = new ArrayList<>();
+    for (Map.Entry<String, String> size : setting.sizes().values().entrySet()) {
       String name = size.getKey();
-      List<JmhResult> wanted = with(left, name, size.getValue());
-      if (wanted.isEmpty() && !left.isEmpty()) {
-        String largest =
-            left.stream()
-                .map(result -> result.fields().getOrDefault(name, "0"))
-                .max(Comparator.comparingDouble(value -> Magnitude.of(name, value)))
-                .orElseThrow();
-        wanted = with(left, name, largest);
-        at.append(at.isEmpty() ? "" : ", ").append(size(name, largest));
+      Function<T, String> value = each -> fields.apply(each).getOrDefault(name, "0");
+      List<T> of = left;
+      String nearest =
+          of.stream().map(value).anyMatch(size.getValue()::equals)
+              ? size.getValue()
+              : of.stream()
+                  .map(value)
+                  .max(Comparator.comparingDouble(each -> Magnitude.of(name, each)))
+                  .orElse(size.getValue());
+      if (!nearest.equals(size.getValue())) {
+        at.add(
+            nearest.matches("[0-9]{1,18}")
+                ? Numbers.count(Long.parseLong(nearest)) + " " + name
+                : name + "=" + nearest);
       }
-      left = wanted;
+      left = of.stream().filter(each -> value.apply(each).equals(nearest)).toList();
     }
-    return new Sized(left, at.toString());
-  }
-
-  /** Such as {@code 100,000 rows}. */
-  private static String size(String name, String value) {
-    return value.matches("[0-9]{1,18}")
-        ? Numbers.count(Long.parseLong(value)) + " " + name
-        : name + "=" + value;
-  }
-
-  private static List<JmhResult> with(List<JmhResult> results, String name, String value) {
-    return results.stream()
-        .filter(result -> result.fields().getOrDefault(name, "0").equals(value))
-        .toList();
+    return new Sized<>(left, String.join(", ", at));
   }
 
   private Measured plan(Setting setting) {
-    List<PlanFact> matching =
-        plans.stream().filter(plan -> setting.covers(plan.parameters())).toList();
-    String at = "";
-    for (Map.Entry<String, String> size : setting.sizes().values().entrySet()) {
-      String name = size.getKey();
-      String wanted =
-          matching.stream()
-              .map(plan -> plan.parameters().getOrDefault(name, "0"))
-              .max(
-                  Comparator.comparing((String value) -> value.equals(size.getValue()))
-                      .thenComparingDouble(value -> Magnitude.of(name, value)))
-              .orElse(size.getValue());
-      at = wanted.equals(size.getValue()) ? at : size(name, wanted);
-      matching =
-          matching.stream()
-              .filter(plan -> plan.parameters().getOrDefault(name, "0").equals(wanted))
-              .toList();
-    }
-    List<String> paths = matching.stream().map(AccessPath::of).distinct().toList();
+    Sized<PlanFact> sized = sized(plans, PlanFact::parameters, setting);
+    List<String> paths = sized.matching().stream().map(ClaimAudit::accessPath).distinct().toList();
     return switch (paths.size()) {
       case 0 -> Measured.none("no sidecar has a plan of " + setting.where());
-      case 1 -> Measured.of(Double.NaN, paths.get(0)).at(at);
+      case 1 -> Measured.of(Double.NaN, paths.get(0)).at(sized.at());
       default -> Measured.none("the plans differ: " + String.join("; ", paths));
     };
+  }
+
+  /** How a plan reaches its rows: the scans and how they are joined, without what they filter. */
+  private static String accessPath(PlanFact plan) {
+    return plan.lines().stream()
+        .map(line -> line.strip().replaceFirst(":.*", ""))
+        .filter(line -> STEPS.stream().anyMatch(line::contains))
+        .collect(Collectors.joining(" > "));
   }
 }

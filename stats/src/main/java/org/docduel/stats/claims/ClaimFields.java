@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
@@ -46,10 +48,9 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
     for (SetUp setUp : SetUp.values()) {
       settings.put(setUp, setting(setUp, formula));
     }
-
     if (settings.values().stream().noneMatch(setting -> setting.reason().isEmpty())
         && field("reason").isEmpty()) {
-      throw new BadInputException(name + " has no set-up and no 'reason' why there is none");
+      throw bad(" has no set-up and no 'reason' why there is none");
     }
     return new Claim(
         required("id"),
@@ -63,20 +64,16 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
 
   private void requireKnown() {
     Set<String> known = new TreeSet<>(SETTING);
+    known.addAll(CLAIM);
     for (SetUp setUp : SetUp.values()) {
       known.add(setUp.field());
       for (JsonTree tree : List.of(own, shared)) {
-        ClaimReader.requireKnown(
-            name + ": " + setUp.field(),
-            ClaimReader.fields(tree.get(setUp.field())).keySet(),
-            SETTING);
+        ClaimFile.requireKnown(name + ": " + setUp.field(), tree.get(setUp.field()), SETTING);
       }
     }
-    known.addAll(CLAIM);
-    ClaimReader.requireKnown(name, ClaimReader.fields(own).keySet(), known);
-    ClaimReader.requireKnown(name + ": setting", ClaimReader.fields(shared).keySet(), known);
-    ClaimReader.requireKnown(
-        name + ": expect", ClaimReader.fields(own.get("expect")).keySet(), EXPECTED);
+    ClaimFile.requireKnown(name, own, known);
+    ClaimFile.requireKnown(name + ": setting", shared, known);
+    ClaimFile.requireKnown(name + ": expect", own.get("expect"), EXPECTED);
   }
 
   private Setting setting(SetUp setUp, Formula formula) {
@@ -89,14 +86,12 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
     Measure measure = formula.measure();
     String metric = tables ? "" : first(setUp, "metric");
     if (metric.isEmpty() && !tables && (measure == Measure.NUMBER || measure == Measure.SHARE)) {
-      throw new BadInputException(
-          name + " measures a number but names no 'metric' for " + setUp.field());
+      throw bad(" measures a number but names no 'metric' for " + setUp.field());
     }
     String baseline = first(setUp, "baseline");
     String candidate = first(setUp, "candidate");
     if (measure.pair() && (baseline.isEmpty() || candidate.isEmpty())) {
-      throw new BadInputException(
-          name + " measures a pair but names no baseline and candidate for " + setUp.field());
+      throw bad(" measures a pair but names no baseline and candidate for " + setUp.field());
     }
     return new Setting(
         match(where(setUp)),
@@ -104,20 +99,18 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
         measure.pair() ? Optional.of(match(baseline)) : Optional.empty(),
         match(candidate),
         metric,
-        statistic(setUp),
+        statistic(first(setUp, "statistic")),
         match(tables ? "" : first(setUp, "size")),
         first(setUp, "needs"),
         "");
   }
 
-  private Statistic statistic(SetUp setUp) {
-    String label = first(setUp, "statistic");
+  private Statistic statistic(String label) {
     return label.isEmpty()
         ? Statistic.MEAN
         : Statistic.of(label)
-            .orElseThrow(() ->
-                new BadInputException(
-                    name + ": statistic '" + label + "' is unknown; mean, median, p95, p99, min"));
+            .orElseThrow(
+                () -> bad(": statistic '" + label + "' is unknown; mean, median, p95, p99, min"));
   }
 
   private Expectation expected(Formula formula) {
@@ -130,98 +123,80 @@ record ClaimFields(String name, JsonTree own, JsonTree shared) {
     }
     Optional<Double> about = expect.get("about").number();
     if (about.isPresent()) {
-      double within =
+      return formula.about(
+          about.get(),
           expect
               .get("within")
               .number()
-              .orElseThrow(() ->
-                  new BadInputException(
-                      name + " expects about a value but does not say 'within' what"));
-      return about(about.get(), within, formula);
+              .orElseThrow(() -> bad(" expects about a value but does not say 'within' what")));
     }
     Optional<Double> least = expect.get("atLeast").number();
     Optional<Double> most = expect.get("atMost").number();
     if (least.isEmpty() && most.isEmpty()) {
-      throw new BadInputException(
-          name + " has no 'expect' of about and within, atLeast, atMost, is, or path");
+      throw bad(" has no 'expect' of about and within, atLeast, atMost, is, or path");
     }
     return new Expectation.Bounds(
         least.orElse(Double.NEGATIVE_INFINITY), most.orElse(Double.POSITIVE_INFINITY));
   }
 
-  private static Expectation about(double value, double within, Formula formula) {
-    Measure measure = formula.measure();
-    return switch (formula.over()) {
-      case SHARE_ABOVE, RISES -> new Expectation.About(value, within, true, Double.NaN);
-      case COUNT_ABOVE -> new Expectation.About(value, within, false, Double.NaN);
-      default ->
-          new Expectation.About(
-              value,
-              within,
-              measure == Measure.REDUCTION || measure == Measure.SHARE,
-              measure == Measure.REDUCTION ? 0 : measure.factor() ? 1 : Double.NaN);
-    };
-  }
-
-  private ParameterMatch match(String text) {
+  private static ParameterMatch match(String text) {
     return text.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(text);
   }
 
-  private String where(SetUp setUp) {
-    List<String> parts = new ArrayList<>();
-    // A publication's tables have none of the parameters that the results of runs have.
+  /** What says where, the general first; a publication's tables have no parameters of runs. */
+  private List<JsonTree> trees(SetUp setUp) {
     JsonTree nothing = new JsonTree(null);
     boolean tables = setUp == SetUp.OWN_TABLES;
-    for (JsonTree tree :
-        List.of(
-            tables ? nothing : shared,
-            shared.get(setUp.field()),
-            tables ? nothing : own,
-            own.get(setUp.field()))) {
-      String part = tree.get("where").text();
-      if (!part.isEmpty()) {
-        parts.add(part);
-      }
-    }
-    return String.join(",", parts);
+    return List.of(
+        tables ? nothing : shared,
+        tables ? nothing : own,
+        shared.get(setUp.field()),
+        own.get(setUp.field()));
+  }
+
+  private String where(SetUp setUp) {
+    List<JsonTree> trees = trees(setUp);
+    return String.join(
+        ",",
+        Stream.of(0, 2, 1, 3)
+            .map(i -> trees.get(i).get("where").text())
+            .filter(part -> !part.isEmpty())
+            .toList());
   }
 
   private List<ParameterMatch> either(SetUp setUp) {
-    boolean tables = setUp == SetUp.OWN_TABLES;
-    JsonTree nothing = new JsonTree(null);
-    for (JsonTree tree :
-        List.of(
-            own.get(setUp.field()),
-            shared.get(setUp.field()),
-            tables ? nothing : own,
-            tables ? nothing : shared)) {
-      if (tree.get("either").isArray()) {
-        return tree.get("either").texts().stream().map(ParameterMatch::parse).toList();
-      }
-    }
-    return List.of();
+    List<JsonTree> trees = trees(setUp);
+    return Stream.of(3, 2, 1, 0)
+        .map(i -> trees.get(i).get("either"))
+        .filter(JsonTree::isArray)
+        .findFirst()
+        .map(either -> either.texts().stream().map(ParameterMatch::parse).toList())
+        .orElse(List.of());
   }
 
   private String first(SetUp setUp, String field) {
-    for (JsonTree tree : List.of(own.get(setUp.field()), shared.get(setUp.field()), own, shared)) {
-      String value = tree.get(field).text();
-      if (!value.isEmpty()) {
-        return value;
-      }
-    }
-    return "";
+    return Stream.of(own.get(setUp.field()), shared.get(setUp.field()), own, shared)
+        .map(tree -> tree.get(field).text())
+        .filter(value -> !value.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   private String field(String field) {
-    String value = own.get(field).text();
-    return value.isEmpty() ? shared.get(field).text() : value;
+    List<String> values = new ArrayList<>(List.of(own.get(field).text(), shared.get(field).text()));
+    values.removeIf(String::isEmpty);
+    return values.isEmpty() ? "" : values.get(0);
   }
 
   private String required(String field) {
     String value = field(field);
     if (value.isEmpty()) {
-      throw new BadInputException(name + " has no '" + field + "'");
+      throw bad(" has no '" + field + "'");
     }
     return value;
+  }
+
+  private BadInputException bad(String complaint) {
+    return new BadInputException(name + complaint);
   }
 }

@@ -1,19 +1,223 @@
 package org.docduel.stats.claims;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JsonTree;
 
 /**
- * The claims of a publication.
+ * The claims of a publication. In JSON an object with the {@code publication}, its {@code tables},
+ * named {@code settings} that claims share, and the {@code claims}.
  *
  * @param publication who makes them
  * @param tables numbers that the publication prints, a result each
  * @param claims the claims, in their order
  */
 public record ClaimFile(Publication publication, List<JmhResult> tables, List<Claim> claims) {
+  /** The files that ship with the module, one for each publication. */
+  static final List<String> SHIPPED =
+      List.of("indexed-reads", "updates", "key-access", "query-suites", "inserts");
+
+  private static final Set<String> SECTIONS = Set.of("publication", "tables", "settings", "claims");
+
   /** Copies the lists. */
   public ClaimFile {
     tables = List.copyOf(tables);
     claims = List.copyOf(claims);
+  }
+
+  /**
+   * What makes claims.
+   *
+   * @param link where it is, or where its code is
+   */
+  public record Publication(String authors, String title, String year, String link) {
+    /** Authors, year and title in one line. */
+    @Override
+    public String toString() {
+      return authors + " (" + year + "), " + title;
+    }
+  }
+
+  /**
+   * Reads claims.
+   *
+   * @param names files, or names of files that ship with the module; none for all of these
+   * @throws BadInputException if a file cannot be read, a claim is incomplete or of an unknown
+   *     form, two claims have one id, or a claim varies one that is not there
+   */
+  public static List<ClaimFile> read(List<String> names) {
+    List<ClaimFile> files = new ArrayList<>();
+    Map<String, String> ids = new HashMap<>();
+    for (String name : names.isEmpty() ? SHIPPED : names) {
+      ClaimFile file = file(name, text(name));
+      for (Claim claim : file.claims()) {
+        String earlier = ids.put(claim.id(), name);
+        if (earlier != null) {
+          throw new BadInputException(
+              "%s: two claims have the id %s%s; give each its own"
+                  .formatted(
+                      name, claim.id(), earlier.equals(name) ? "" : ", one of them in " + earlier));
+        }
+      }
+      files.add(file);
+    }
+    return files;
+  }
+
+  private static String text(String name) {
+    Path file = Path.of(name);
+    try {
+      if (SHIPPED.contains(name) && !Files.exists(file)) {
+        try (InputStream in =
+            Objects.requireNonNull(ClaimFile.class.getResourceAsStream(name + ".json"), name)) {
+          return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+      }
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new BadInputException(
+          name + ": cannot be read; name a file of claims, or one of " + String.join(", ", SHIPPED),
+          e);
+    }
+  }
+
+  private static ClaimFile file(String name, String text) {
+    JsonTree root = JsonTree.parse(name, text);
+    if (!root.isObject() || !root.get("claims").isArray()) {
+      throw new BadInputException(name + ": has no array 'claims'; see docs/claims.md");
+    }
+    requireKnown(name, root, SECTIONS);
+    JsonTree publication = root.get("publication");
+    List<Claim> claims =
+        root.get("claims").elements().stream()
+            .map(element -> claim(name, element, root.get("settings").fields()))
+            .toList();
+    for (Claim claim : claims) {
+      String varied = claim.variationOf();
+      if (!varied.isEmpty() && claims.stream().noneMatch(each -> each.id().equals(varied))) {
+        throw new BadInputException(
+            "%s: claim %s is a variationOf %s, which is not there"
+                .formatted(name, claim.id(), varied));
+      }
+    }
+    return new ClaimFile(
+        new Publication(
+            publication.get("authors").text(),
+            publication.get("title").text(),
+            publication.get("year").text(),
+            publication.get("link").text()),
+        tables(name, root.get("tables")),
+        claims);
+  }
+
+  private static Claim claim(String name, JsonTree element, Map<String, JsonTree> settings) {
+    String id = element.get("id").text();
+    String where = name + ": claim " + (id.isEmpty() ? "without id" : id);
+    String setting = element.get("setting").text();
+    JsonTree shared = settings.getOrDefault(setting, new JsonTree(Map.of()));
+    if (!setting.isEmpty() && !settings.containsKey(setting)) {
+      throw new BadInputException(where + " has the setting '" + setting + "', which is not there");
+    }
+    return new ClaimFields(where, element, shared).claim();
+  }
+
+  static void requireKnown(String where, JsonTree object, Set<String> known) {
+    Set<String> unknown = new TreeSet<>(object.fields().keySet());
+    unknown.removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw new BadInputException(
+          "%s has the field '%s'; known are %s"
+              .formatted(
+                  where, unknown.iterator().next(), String.join(", ", new TreeSet<>(known))));
+    }
+  }
+
+  // Tables that the publication prints, as results of one observation each, so that claims look at
+  // them as at any result. A table has a "unit", its column headings "across" one parameter, and
+  // its rows "down" another; the parameter "table" of a result is the table's name.
+  private static List<JmhResult> tables(String name, JsonTree tables) {
+    List<Object> results = new ArrayList<>();
+    tables
+        .fields()
+        .forEach((title, table) -> addTable(name + ": table " + title, title, table, results));
+    if (results.isEmpty()) {
+      return List.of();
+    }
+    byte[] json = JsonTree.write(results).getBytes(StandardCharsets.UTF_8);
+    try (InputStream in = new ByteArrayInputStream(json)) {
+      return JmhFile.read(name + ": tables", in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // an array of bytes can be read
+    }
+  }
+
+  private static void addTable(String where, String title, JsonTree table, List<Object> results) {
+    Map.Entry<String, JsonTree> across = only(where, "across", table);
+    Map.Entry<String, JsonTree> down = only(where, "down", table);
+    List<String> columns = across.getValue().texts();
+    down.getValue()
+        .fields()
+        .forEach((row, cells) -> {
+          List<JsonTree> values = cells.elements();
+          if (values.size() != columns.size()) {
+            throw new BadInputException(
+                "%s: row %s has %d numbers, not %d"
+                    .formatted(where, row, values.size(), columns.size()));
+          }
+          for (int i = 0; i < values.size(); i++) {
+            if (values.get(i).value() == null) {
+              continue; // the publication prints nothing there
+            }
+            double number =
+                values
+                    .get(i)
+                    .number()
+                    .orElseThrow(() ->
+                        new BadInputException(where + ": row " + row + " holds what is no number"));
+            Map<String, Object> params = new LinkedHashMap<>();
+            params.put("table", title);
+            params.put(across.getKey(), columns.get(i));
+            params.put(down.getKey(), row);
+            results.add(result(table.get("unit").text(), params, number));
+          }
+        });
+  }
+
+  private static Map<String, Object> result(
+      String unit, Map<String, Object> params, double number) {
+    Map<String, Object> metric =
+        Map.of("score", number, "scoreUnit", unit, "rawData", List.of(List.of(number)));
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("benchmark", "published.table");
+    result.put("mode", "ss");
+    result.put("threads", 1);
+    result.put("forks", 1);
+    result.put("params", params);
+    result.put("primaryMetric", metric);
+    return result;
+  }
+
+  private static Map.Entry<String, JsonTree> only(String where, String field, JsonTree table) {
+    Map<String, JsonTree> fields = table.get(field).fields();
+    if (fields.size() != 1) {
+      throw new BadInputException(where + " has no '" + field + "' of one parameter");
+    }
+    return fields.entrySet().iterator().next();
   }
 }

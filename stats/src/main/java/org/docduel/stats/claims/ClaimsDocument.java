@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.Claim.Setting;
+import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;

@@ -18,7 +18,7 @@ public sealed interface Expectation {
     NO
   }
 
-  /** The agreement of a measured value. */
+  /** Whether a measured value agrees; only one near a value may have its direction alone. */
   Agreement of(Measured measured);
 
   /** The same for numbers that were only computed again: nothing but rounding may differ. */
@@ -28,6 +28,10 @@ public sealed interface Expectation {
 
   /** The rule in words, for programs and readers of the table. */
   String rule();
+
+  private static Agreement agreement(boolean agrees) {
+    return agrees ? Agreement.YES : Agreement.NO;
+  }
 
   /**
    * Near a value.
@@ -63,16 +67,11 @@ public sealed interface Expectation {
     }
   }
 
-  /**
-   * No smaller, or no larger, than a bound.
-   *
-   * @param lower the smallest value that agrees
-   * @param upper the largest value that agrees
-   */
+  /** No smaller than a value, and no larger than another. */
   record Bounds(double lower, double upper) implements Expectation {
     @Override
     public Agreement of(Measured measured) {
-      return measured.value() >= lower && measured.value() <= upper ? Agreement.YES : Agreement.NO;
+      return agreement(measured.value() >= lower && measured.value() <= upper);
     }
 
     @Override
@@ -83,15 +82,11 @@ public sealed interface Expectation {
     }
   }
 
-  /**
-   * A word: the name of a winner, {@code superior}, {@code no trend}.
-   *
-   * @param word the word
-   */
+  /** A word: the name of a winner, {@code superior}, {@code no trend}. */
   record Word(String word) implements Expectation {
     @Override
     public Agreement of(Measured measured) {
-      return measured.word().equals(word) ? Agreement.YES : Agreement.NO;
+      return agreement(measured.word().equals(word));
     }
 
     @Override
@@ -100,11 +95,7 @@ public sealed interface Expectation {
     }
   }
 
-  /**
-   * An access path.
-   *
-   * @param steps what the lines of the plan hold, in this order
-   */
+  /** An access path: what the lines of the plan hold, in this order. */
   record Path(List<String> steps) implements Expectation {
     /** Copies the list. */
     public Path {

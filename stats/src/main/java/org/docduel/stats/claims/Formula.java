@@ -1,6 +1,9 @@
 package org.docduel.stats.claims;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stats.jmh.BadInputException;
@@ -8,7 +11,6 @@ import org.docduel.stats.jmh.BadInputException;
 /**
  * How a claim is measured: a measure of a result or of a pair of results, and what is made of many.
  *
- * @param measure of a result or a pair
  * @param over what is made of many; {@link Over#ONE} when there is one
  * @param number the quantile's share, or the threshold; 0 when there is none
  * @param parameter the parameter along which a trend is looked for, or whose best value is wanted
@@ -16,41 +18,38 @@ import org.docduel.stats.jmh.BadInputException;
 public record Formula(Measure measure, Over over, double number, String parameter) {
   private static final Pattern OVER =
       Pattern.compile("([a-z ]+?)(?: (-?[0-9]+(?:\\.[0-9]+)?)| (?:along|of) (\\S+))?");
+  private static final Set<Over> NUMBERED =
+      EnumSet.of(Over.QUANTILE, Over.SHARE_ABOVE, Over.COUNT_ABOVE);
+  private static final Set<Over> NAMED = EnumSet.of(Over.RISES, Over.TREND, Over.BEST);
 
   /** A number of a result or of a pair of results. */
   public enum Measure {
     /** Seconds per operation. */
-    TIME(false),
+    TIME,
     /** Operations per second. */
-    RATE(false),
+    RATE,
     /** A metric in its own unit. */
-    NUMBER(false),
+    NUMBER,
     /** A metric that is a share, shown in percent. */
-    SHARE(false),
+    SHARE,
     /** Rate or level in the last quarter of the iterations over the first, mean over forks. */
-    DRIFT(false),
+    DRIFT,
     /** The access path of a plan in the sidecar. */
-    PLAN(false),
+    PLAN,
     /** Time reduction of the candidate against the baseline, as a fraction. */
-    REDUCTION(true),
+    REDUCTION,
     /** Time of the baseline over time of the candidate. */
-    RATIO(true),
+    RATIO,
     /** Time, or another metric, of the candidate over that of the baseline. */
-    GROWTH(true),
+    GROWTH,
     /** The difference of the two, whichever is larger. */
-    GAP(true),
+    GAP,
     /** Whether the candidate is superior, by the test of the command. */
-    SUPERIOR(true);
-
-    private final boolean pair;
-
-    Measure(boolean pair) {
-      this.pair = pair;
-    }
+    SUPERIOR;
 
     /** Whether it is about a baseline and a candidate. */
     public boolean pair() {
-      return pair;
+      return compareTo(REDUCTION) >= 0;
     }
 
     /** Whether 1 stands for no difference. */
@@ -87,8 +86,18 @@ public record Formula(Measure measure, Over over, double number, String paramete
 
   /** Whether it is a time or a rate as such, which says nothing of one at another size. */
   boolean level() {
-    boolean number = over != Over.RISES && over != Over.TREND && over != Over.BEST;
-    return number && (measure == Measure.TIME || measure == Measure.RATE);
+    return !NAMED.contains(over) && (measure == Measure.TIME || measure == Measure.RATE);
+  }
+
+  /** What agrees with a published number of this formula. */
+  Expectation about(double value, double within) {
+    boolean share = over == Over.SHARE_ABOVE || over == Over.RISES;
+    if (share || over == Over.COUNT_ABOVE) {
+      return new Expectation.About(value, within, share, Double.NaN);
+    }
+    boolean absolute = measure == Measure.REDUCTION || measure == Measure.SHARE;
+    double neutral = measure == Measure.REDUCTION ? 0 : measure.factor() ? 1 : Double.NaN;
+    return new Expectation.About(value, within, absolute, neutral);
   }
 
   /**
@@ -106,19 +115,14 @@ public record Formula(Measure measure, Over over, double number, String paramete
       throw new BadInputException(claim + ": over '" + over + "' is not of a known form");
     }
     Over many = known(claim, "over", matcher.group(1), Over.values());
-    boolean numbered =
-        many == Over.QUANTILE || many == Over.SHARE_ABOVE || many == Over.COUNT_ABOVE;
-    boolean named = many == Over.RISES || many == Over.TREND || many == Over.BEST;
-    boolean plain = matcher.group(2) == null && matcher.group(3) == null;
-    if ((numbered && matcher.group(2) == null)
-        || (named && matcher.group(3) == null)
-        || (!numbered && !named && !plain)) {
+    String number = matcher.group(2);
+    String parameter = matcher.group(3);
+    if (NUMBERED.contains(many)
+        ? number == null
+        : NAMED.contains(many) ? parameter == null : number != null || parameter != null) {
       throw new BadInputException(
-          claim
-              + ": over '"
-              + over
-              + "'; write quantile Q, share above X, count above X, rises along P, trend along P, best of P,"
-              + " or one word of the rest");
+          "%s: over '%s'; write quantile Q, share above X, count above X, rises along P, trend along P, best of P, or one word of the rest"
+              .formatted(claim, over));
     }
     boolean whole = known == Measure.PLAN || known == Measure.SUPERIOR || known == Measure.DRIFT;
     if ((whole && many != Over.ONE)
@@ -127,11 +131,11 @@ public record Formula(Measure measure, Over over, double number, String paramete
       throw new BadInputException(
           claim + ": measure '" + measure + "' does not go over '" + over + "'");
     }
-    double number = numbered ? Double.parseDouble(matcher.group(2)) : 0;
-    if (many == Over.QUANTILE && !(number >= 0 && number <= 1)) {
-      throw new BadInputException(claim + ": quantile " + number + "; 0 to 1 is accepted");
+    double value = NUMBERED.contains(many) ? Double.parseDouble(String.valueOf(number)) : 0;
+    if (many == Over.QUANTILE && !(value >= 0 && value <= 1)) {
+      throw new BadInputException(claim + ": quantile " + value + "; 0 to 1 is accepted");
     }
-    return new Formula(known, many, number, named ? matcher.group(3) : "");
+    return new Formula(known, many, value, NAMED.contains(many) ? String.valueOf(parameter) : "");
   }
 
   private static <E extends Enum<E>> E known(String claim, String field, String name, E[] values) {
@@ -140,16 +144,15 @@ public record Formula(Measure measure, Over over, double number, String paramete
         .findFirst()
         .orElseThrow(() ->
             new BadInputException(
-                claim
-                    + ": "
-                    + field
-                    + " '"
-                    + name
-                    + "' is unknown; known are "
-                    + String.join(", ", Arrays.stream(values).map(Formula::shown).toList())));
+                "%s: %s '%s' is unknown; known are %s"
+                    .formatted(
+                        claim,
+                        field,
+                        name,
+                        String.join(", ", Arrays.stream(values).map(Formula::shown).toList()))));
   }
 
   private static String shown(Enum<?> value) {
-    return value.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

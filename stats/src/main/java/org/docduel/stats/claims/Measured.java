@@ -21,15 +21,15 @@ public record Measured(
   }
 
   static Measured of(double value) {
-    return of(value, "", NO_INTERVAL);
-  }
-
-  static Measured of(double value, String word, Interval interval) {
-    return new Measured(value, word, "", interval, "", "");
+    return of(value, "");
   }
 
   static Measured of(double value, String word) {
     return of(value, word, NO_INTERVAL);
+  }
+
+  static Measured of(double value, String word, Interval interval) {
+    return new Measured(value, word, "", interval, "", "");
   }
 
   Measured because(String text) {

@@ -1,19 +1,31 @@
 package org.docduel.stats.claims;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Magnitude;
+import org.docduel.stats.jmh.MetricUnit;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing;
+import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Summaries;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -27,7 +39,18 @@ import org.docduel.stats.verdict.Verdict;
  * @param setting the sides and the statistic
  * @param test the test of pairs
  */
-record Measurement(Formula formula, Expectation expected, Setting setting, SuperiorityTest test) {
+record Measurement(
+    Formula formula, Expectation expected, Claim.Setting setting, SuperiorityTest test) {
+  private static final int QUARTERS = 4;
+  private static final int SHORTEST_RUN = 8;
+  private static final int FEWEST_STEPS = 3;
+  private static final double ALPHA = 0.05;
+  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+  private static final Quantile TYPE_7 =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
+
+  /** The numbers of a group: of its baseline, 1 where there is none, and of its candidate. */
+  private record Sides(double baseline, double candidate) {}
 
   /**
    * Measures.
@@ -41,8 +64,8 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
       case ONE -> formula.measure().pair() ? pair(selected) : single(selected);
       case BEST -> best(selected);
       case OVERALL -> overall(selected);
-      case RISES, TREND -> Trend.of(formula, series(selected));
-      default -> Many.of(formula, groups(selected, varying(selected)));
+      case RISES, TREND -> course(series(selected));
+      default -> many(groups(selected, varying(selected)));
     };
   }
 
@@ -53,50 +76,43 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
             selected.size() + " results match " + setting.where() + "," + setting.candidate());
   }
 
-  private double level(SelectedResult result) {
-    return Levels.of(formula.measure(), setting.statistic(), result.observations());
-  }
-
   /** The two named subjects, whatever else sets them apart. */
   private Measured pair(List<SelectedResult> selected) {
-    SelectedResult baseline = only("baseline", setting.baseline().orElseThrow(), selected);
-    SelectedResult candidate = only("candidate", setting.candidate(), selected);
     Comparison comparison =
-        new Comparison("pair", baseline.observations(), candidate.observations());
+        new Comparison(
+            "pair",
+            only("baseline", setting.baseline().orElseThrow(), selected).observations(),
+            only("candidate", setting.candidate(), selected).observations());
+    Measure measure = formula.measure();
     boolean alone = comparison.baseline().size() == 1 && comparison.candidate().size() == 1;
-    if (alone && formula.measure() == Measure.SUPERIOR) {
+    if (alone && measure == Measure.SUPERIOR) {
       return Measured.none("one observation a side decides nothing");
     }
     if (alone
-        || formula.measure() == Measure.GAP
+        || measure == Measure.GAP
         || comparison.baseline().quantity().kind() == Quantity.Kind.OTHER) {
-      return Measured.of(Levels.of(formula.measure(), setting.statistic(), comparison));
+      return Measured.of(value(sides(comparison)));
     }
     Superiority row = test.withStatistic(setting.statistic()).test(comparison);
     Estimate estimate = row.primary();
     double delta = estimate.delta();
-    Interval interval = estimate.interval();
-    return switch (formula.measure()) {
+    double lower = estimate.interval().lower();
+    double upper = estimate.interval().upper();
+    return switch (measure) {
       case RATIO ->
-          Measured.of(
-              1 / (1 - delta),
-              "",
-              interval(1 / (1 - interval.lower()), 1 / (1 - interval.upper())));
-      case GROWTH ->
-          Measured.of(1 - delta, "", interval(1 - interval.upper(), 1 - interval.lower()));
+          Measured.of(1 / (1 - delta), "", new Interval(1 / (1 - lower), 1 / (1 - upper), 0.95));
+      case GROWTH -> Measured.of(1 - delta, "", new Interval(1 - upper, 1 - lower, 0.95));
       case SUPERIOR ->
           Measured.of(
-              delta, row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior", interval);
-      default -> Measured.of(delta, "", interval);
+              delta,
+              row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior",
+              estimate.interval());
+      default -> Measured.of(delta, "", estimate.interval());
     };
   }
 
-  private static Interval interval(double lower, double upper) {
-    return new Interval(lower, upper, 0.95);
-  }
-
   private static SelectedResult only(
-      String side, org.docduel.stats.jmh.ParameterMatch match, List<SelectedResult> selected) {
+      String side, ParameterMatch match, List<SelectedResult> selected) {
     List<SelectedResult> matching =
         selected.stream().filter(result -> match.matches(result.fields())).toList();
     if (matching.size() == 1) {
@@ -105,13 +121,47 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
     throw new BadInputException(
         matching.isEmpty()
             ? "no result is the " + side + " " + match
-            : matching.size()
-                + " results are the "
-                + side
-                + " "
-                + match
-                + ": they differ in "
-                + String.join(", ", SelectedResult.varying(matching)));
+            : "%d results are the %s %s: they differ in %s"
+                .formatted(
+                    matching.size(),
+                    side,
+                    match,
+                    String.join(", ", SelectedResult.varying(matching))));
+  }
+
+  private Measured overall(List<SelectedResult> selected) {
+    SuperiorityReport report =
+        test.withStatistic(setting.statistic()).testAll(pairing().pair(selected).comparisons());
+    Estimate estimate = report.conclusion().primary();
+    return Measured.of(estimate.delta(), "", estimate.interval())
+        .because("over " + report.rows().size() + " groups");
+  }
+
+  private Pairing pairing() {
+    return Pairing.of(setting.baseline().orElseThrow(), setting.candidate());
+  }
+
+  private Measured best(List<SelectedResult> selected) {
+    Map<String, Double> levels = new TreeMap<>();
+    for (SelectedResult result : selected) {
+      if (levels.put(result.field(formula.parameter()), level(result)) != null) {
+        return Measured.none(
+            "several results have one %s: they differ in %s"
+                .formatted(
+                    formula.parameter(), String.join(", ", SelectedResult.varying(selected))));
+      }
+    }
+    double sign = formula.measure() == Measure.RATE ? -1 : 1;
+    Map.Entry<String, Double> best =
+        levels.entrySet().stream()
+            .min(Comparator.comparingDouble(level -> sign * level.getValue()))
+            .orElseThrow();
+    String among = "of " + String.join(", ", levels.keySet());
+    if (expected instanceof Expectation.Word wanted && !levels.containsKey(wanted.word())) {
+      return Measured.none(
+          wanted.word() + " was not measured; best is " + best.getKey() + " " + among);
+    }
+    return Measured.of(best.getValue(), best.getKey()).because(among);
   }
 
   /** The fields that set groups apart. */
@@ -125,55 +175,52 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
     return varying;
   }
 
-  private Map<String, Levels.Sides> groups(List<SelectedResult> selected, List<String> by) {
-    Map<String, Levels.Sides> groups = new LinkedHashMap<>();
-    if (!formula.measure().pair()) {
-      selected.forEach(result -> groups.put(result.label(by), Levels.Sides.of(level(result))));
-      return groups;
-    }
-    for (Comparison comparison : pairing().withBy(by).pair(selected).comparisons()) {
-      groups.put(comparison.group(), Levels.Sides.of(setting.statistic(), comparison));
+  private Map<String, Sides> groups(List<SelectedResult> selected, List<String> by) {
+    Map<String, Sides> groups = new LinkedHashMap<>();
+    if (formula.measure().pair()) {
+      pairing()
+          .withBy(by)
+          .pair(selected)
+          .comparisons()
+          .forEach(comparison -> groups.put(comparison.group(), sides(comparison)));
+    } else {
+      selected.forEach(result -> groups.put(result.label(by), new Sides(1, level(result))));
     }
     return groups;
   }
 
-  private Pairing pairing() {
-    return Pairing.of(setting.baseline().orElseThrow(), setting.candidate());
+  /** What is made of the numbers of many groups. */
+  private Measured many(Map<String, Sides> groups) {
+    double[] values = groups.values().stream().mapToDouble(this::value).toArray();
+    double count = values.length;
+    List<String> above =
+        groups.entrySet().stream()
+            .filter(group -> value(group.getValue()) > formula.number())
+            .map(Map.Entry::getKey)
+            .toList();
+    String many = above.size() + " of " + groups.size();
+    String over = "over " + groups.size() + " groups";
+    return switch (formula.over()) {
+      case SUM ->
+          Measured.of(
+                  formula.measure().pair()
+                      ? value(
+                          new Sides(sum(groups, Sides::baseline), sum(groups, Sides::candidate)))
+                      : Arrays.stream(values).sum())
+              .because(over);
+      case MEAN -> Measured.of(Arrays.stream(values).sum() / count).because(over);
+      case GEOMETRIC_MEAN ->
+          Measured.of(StrictMath.exp(Arrays.stream(values).map(StrictMath::log).sum() / count))
+              .because(over);
+      case QUANTILE -> Measured.of(TYPE_7.evaluate(values, formula.number())).because(over);
+      case SHARE_ABOVE -> Measured.of(above.size() / count).because(many);
+      case COUNT_ABOVE -> Measured.of(above.size()).because(many + ": " + String.join("; ", above));
+      default -> throw new IllegalArgumentException("not over many: " + formula.over());
+    };
   }
 
-  private Measured overall(List<SelectedResult> selected) {
-    SuperiorityReport report =
-        test.withStatistic(setting.statistic()).testAll(pairing().pair(selected).comparisons());
-    Estimate estimate = report.conclusion().primary();
-    return Measured.of(estimate.delta(), "", estimate.interval())
-        .because("over " + report.rows().size() + " groups");
-  }
-
-  private Measured best(List<SelectedResult> selected) {
-    Map<String, Double> levels = new TreeMap<>();
-    for (SelectedResult result : selected) {
-      if (levels.put(result.field(formula.parameter()), level(result)) != null) {
-        return Measured.none(
-            "several results have one "
-                + formula.parameter()
-                + ": they differ in "
-                + String.join(", ", SelectedResult.varying(selected)));
-      }
-    }
-    boolean most = formula.measure() == Measure.RATE;
-    Map.Entry<String, Double> best =
-        levels.entrySet().stream()
-            .min((a, b) ->
-                most
-                    ? Double.compare(b.getValue(), a.getValue())
-                    : Double.compare(a.getValue(), b.getValue()))
-            .orElseThrow();
-    String among = "of " + String.join(", ", levels.keySet());
-    if (expected instanceof Expectation.Word wanted && !levels.containsKey(wanted.word())) {
-      return Measured.none(
-          wanted.word() + " was not measured; best is " + best.getKey() + " " + among);
-    }
-    return Measured.of(best.getValue(), best.getKey()).because(among);
+  private static double sum(Map<String, Sides> groups, ToDoubleFunction<Sides> side) {
+    return groups.values().stream().mapToDouble(side).sum();
   }
 
   /** For each group, the measure over the parameter's values in ascending order. */
@@ -190,10 +237,131 @@ record Measurement(Formula formula, Expectation expected, Setting setting, Super
     for (List<SelectedResult> step : steps.values()) {
       groups(step, by)
           .forEach((group, sides) ->
-              series.computeIfAbsent(group, key -> new ArrayList<>()).add(sides.value(formula)));
+              series.computeIfAbsent(group, key -> new ArrayList<>()).add(value(sides)));
     }
     int length = steps.size();
     series.values().removeIf(values -> values.size() != length);
     return series;
+  }
+
+  /** Whether numbers rise or fall with a parameter, group by group. */
+  private Measured course(Map<String, List<Double>> series) {
+    int steps = series.values().stream().mapToInt(List::size).min().orElse(0);
+    if (steps < FEWEST_STEPS) {
+      return Measured.none(
+          "a course needs at least %d values of %s; the results have %d"
+              .formatted(FEWEST_STEPS, formula.parameter(), steps));
+    }
+    return formula.over() == Formula.Over.RISES ? rises(series) : trend(series);
+  }
+
+  private static Measured rises(Map<String, List<Double>> series) {
+    List<String> rising = new ArrayList<>();
+    series.forEach((group, values) -> {
+      boolean rises = true;
+      for (int i = 1; i < values.size(); i++) {
+        rises &= values.get(i) > values.get(i - 1);
+      }
+      if (rises) {
+        rising.add(group);
+      }
+    });
+    return Measured.of((double) rising.size() / series.size())
+        .because(rising.size() + " of " + series.size() + ": " + String.join("; ", rising));
+  }
+
+  /**
+   * The seasonal Kendall test adds Kendall's S and its variance over the groups (Hirsch, Slack and
+   * Smith 1982, doi:10.1029/WR018i001p00107), with the usual correction for continuity.
+   */
+  private static Measured trend(Map<String, List<Double>> series) {
+    long s = 0;
+    double variance = 0;
+    long pairs = 0;
+    for (List<Double> values : series.values()) {
+      long n = values.size();
+      for (int i = 0; i < n; i++) {
+        for (int j = i + 1; j < n; j++) {
+          s += Double.compare(values.get(j), values.get(i));
+        }
+      }
+      pairs += n * (n - 1) / 2;
+      variance += n * (n - 1) * (2 * n + 5) / 18.0;
+    }
+    double z = Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance);
+    double p = Math.min(1, 2 * NORMAL.survivalProbability(z));
+    double tau = (double) s / pairs;
+    String word = p >= ALPHA ? "no trend" : s > 0 ? "rises" : "falls";
+    return Measured.of(tau, word).because(String.format(Locale.ROOT, "tau %.2f, p %.4f", tau, p));
+  }
+
+  /** The measure of a group's numbers. */
+  private double value(Sides sides) {
+    return switch (formula.measure()) {
+      case RATIO -> sides.baseline() / sides.candidate();
+      case GROWTH -> sides.candidate() / sides.baseline();
+      case GAP -> Math.abs(sides.baseline() - sides.candidate());
+      case REDUCTION, SUPERIOR -> 1 - sides.candidate() / sides.baseline();
+      default -> sides.candidate();
+    };
+  }
+
+  private Sides sides(Comparison comparison) {
+    return new Sides(level(comparison.baseline()), level(comparison.candidate()));
+  }
+
+  private double level(SelectedResult result) {
+    Observations observations = result.observations();
+    return switch (formula.measure()) {
+      case RATE -> 1 / level(observations);
+      case DRIFT -> drift(observations);
+      case TIME -> time(observations, level(observations));
+      default -> level(observations);
+    };
+  }
+
+  private static double time(Observations observations, double level) {
+    if (observations.quantity().rate()) {
+      return level;
+    }
+    MetricUnit unit = new MetricUnit(observations.quantity().unit());
+    return unit.inSeconds(level)
+        .orElseThrow(
+            () -> new BadInputException("its metric is in " + unit.name() + ", which is no time"));
+  }
+
+  /** The statistic. Formulas speak of times: a rate stands for the time that an operation takes. */
+  private double level(Observations observations) {
+    Statistic statistic = setting.statistic();
+    boolean tail = statistic == Statistic.P95 || statistic == Statistic.P99;
+    if (tail && !Summaries.enoughForTails(observations)) {
+      throw new BadInputException(
+          "a " + statistic.label() + " needs 20 observations; there are " + observations.size());
+    }
+    double level = statistic.level(observations);
+    return observations.quantity().rate() ? 1 / level : level;
+  }
+
+  private static double drift(Observations observations) {
+    boolean time = observations.quantity().time();
+    double sum = 0;
+    for (ForkSeries fork : observations.forks()) {
+      if (fork.size() < SHORTEST_RUN) {
+        throw new BadInputException(
+            "a run has " + fork.size() + " iterations; a drift needs at least " + SHORTEST_RUN);
+      }
+      int quarter = fork.size() / QUARTERS;
+      sum += mean(fork, fork.size() - quarter, quarter, time) / mean(fork, 0, quarter, time);
+    }
+    return sum / observations.forks().size();
+  }
+
+  /** The mean of the levels, or of the rates, which are the reciprocals of times. */
+  private static double mean(ForkSeries fork, int first, int count, boolean time) {
+    double sum = 0;
+    for (int i = first; i < first + count; i++) {
+      sum += time ? 1 / fork.value(i) : fork.value(i);
+    }
+    return sum / count;
   }
 }

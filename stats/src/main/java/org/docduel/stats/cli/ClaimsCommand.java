@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import org.docduel.stats.claims.AuditedClaim;
 import org.docduel.stats.claims.ClaimAudit;
 import org.docduel.stats.claims.ClaimFile;
-import org.docduel.stats.claims.ClaimReader;
 import org.docduel.stats.claims.ClaimsDocument;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.Fact.PlanFact;
@@ -41,7 +40,7 @@ final class ClaimsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<ClaimFile> read = ClaimReader.read(claims);
+    List<ClaimFile> read = ClaimFile.read(claims);
     List<PlanFact> plans =
         files.stream()
             .flatMap(file -> SidecarFile.read(file).stream())

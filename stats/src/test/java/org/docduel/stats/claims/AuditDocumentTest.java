@@ -31,7 +31,7 @@ class AuditDocumentTest {
 
     assertThat(ids)
         .containsExactlyElementsOf(
-            ClaimReader.read(List.of()).stream()
+            ClaimFile.read(List.of()).stream()
                 .flatMap(file -> file.claims().stream())
                 .map(Claim::id)
                 .toList());
@@ -76,7 +76,7 @@ class AuditDocumentTest {
   @Test
   void itCitesEveryPublicationByItsTitle() throws IOException {
     String document = Files.readString(Path.of("../docs/audit.md"));
-    ClaimReader.read(List.of())
+    ClaimFile.read(List.of())
         .forEach(file -> assertThat(document).contains(file.publication().title()));
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.ClaimFile.Publication;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +23,7 @@ class AuditedClaimTest {
   void anArtefactIsGoneOrHalvedAtTheSameSize(
       double reduction, String word, String size, Verdict verdict) {
     Claim claim =
-        ClaimReader.read(List.of()).stream()
+        ClaimFile.read(List.of()).stream()
             .flatMap(file -> file.claims().stream())
             .filter(each -> each.id().equals("RT5"))
             .findFirst()

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
+import org.docduel.stats.claims.Claim.Setting;
+import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
@@ -49,7 +51,7 @@ class ShippedClaimsTest {
   static Stream<Arguments> measurable() {
     return BY_FILE.keySet().stream()
         .flatMap(name ->
-            ClaimReader.read(List.of(name)).get(0).claims().stream()
+            ClaimFile.read(List.of(name)).get(0).claims().stream()
                 .map(claim -> Arguments.of(claim.id(), name, claim)));
   }
 
@@ -72,7 +74,7 @@ class ShippedClaimsTest {
   @Test
   void everyPublishedClaimHasItsRow() {
     assertThat(
-            ClaimReader.read(List.of()).stream()
+            ClaimFile.read(List.of()).stream()
                 .flatMap(file -> file.claims().stream())
                 .map(Claim::id))
         .doesNotHaveDuplicates()
@@ -86,8 +88,8 @@ class ShippedClaimsTest {
 
   @Test
   void everyPublicationSaysWhoWroteItWhatAndWhere() {
-    assertThat(ClaimReader.read(List.of()))
-        .hasSize(ClaimReader.SHIPPED.size())
+    assertThat(ClaimFile.read(List.of()))
+        .hasSize(ClaimFile.SHIPPED.size())
         .allSatisfy(file -> {
           Publication publication = file.publication();
           assertThat(publication.authors()).isNotEmpty();
@@ -115,7 +117,7 @@ class ShippedClaimsTest {
   void publishedTablesAreComputedAgain(String id, double value, Verdict verdict) {
     ClaimAudit audit = new ClaimAudit(List.of(), List.of(), SuperiorityTest.withDefaults());
     AuditedClaim audited =
-        ClaimReader.read(List.of()).stream()
+        ClaimFile.read(List.of()).stream()
             .flatMap(file -> audit.audit(file).stream())
             .filter(row -> row.claim().id().equals(id))
             .findFirst()
@@ -127,7 +129,7 @@ class ShippedClaimsTest {
   @Test
   void whatNoWorkloadMeasuresSaysWhy() {
     assertThat(
-            ClaimReader.read(List.of()).stream()
+            ClaimFile.read(List.of()).stream()
                 .flatMap(file -> file.claims().stream())
                 .filter(claim -> claim.formula().measure() != Measure.PLAN)
                 .filter(claim ->
