@@ -20,7 +20,7 @@ import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.insert.Ingestions;
 import org.docduel.stores.postgres.layout.Schema;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.ExplainTiming;
+import org.docduel.stores.postgres.parameter.PostgresParameters.ExplainTiming;
 import org.docduel.stores.postgres.read.PostgresAnswers;
 import org.docduel.stores.postgres.read.PostgresReads;
 import org.docduel.stores.postgres.sql.Connections;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
 import org.docduel.stores.postgres.citus.Citus;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.Compression;
+import org.docduel.stores.postgres.parameter.PostgresParameters.Compression;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.PostgresErrors;
 import org.docduel.stores.postgres.sql.SqlFile;

@@ -45,7 +45,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
-import org.docduel.stores.postgres.parameter.InsertPath;
+import org.docduel.stores.postgres.parameter.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;

@@ -13,7 +13,7 @@ import org.docduel.core.model.Document;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.layout.RowEncoder;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.InsertPath;
+import org.docduel.stores.postgres.parameter.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.sql.BinaryParameter;
 import org.docduel.stores.postgres.sql.WireType;
 import org.postgresql.PGConnection;

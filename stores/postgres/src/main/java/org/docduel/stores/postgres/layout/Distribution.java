@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
-import org.docduel.stores.postgres.parameter.Placement;
+import org.docduel.stores.postgres.parameter.PostgresParameters.Placement;
 
 /**
  * Where a table's rows lie in a cluster.

@@ -25,9 +25,9 @@ import org.docduel.stores.jdbc.IndexedKind;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnType;
-import org.docduel.stores.postgres.parameter.KeyPlacement;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
-import org.docduel.stores.postgres.parameter.ReadKeys;
+import org.docduel.stores.postgres.parameter.PostgresParameters.KeyPlacement;
+import org.docduel.stores.postgres.parameter.PostgresParameters.ReadKeys;
 import org.docduel.stores.postgres.sql.WireType;
 import org.jspecify.annotations.Nullable;
 

@@ -17,7 +17,7 @@ import org.docduel.core.spi.LinkQuery;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.column.Column;
 import org.docduel.stores.postgres.column.ColumnType;
-import org.docduel.stores.postgres.parameter.Storage;
+import org.docduel.stores.postgres.parameter.PostgresParameters.Storage;
 import org.docduel.stores.postgres.sql.Mark;
 
 /**

@@ -177,4 +177,129 @@ public final class PostgresParameters {
   }
 
   private PostgresParameters() {}
+
+  /** How a batch of documents travels. */
+  public enum InsertPath {
+    /** One document by {@link #VALUES}, more by {@link #COPY}: docs/insert-paths.md says why. */
+    DEFAULT,
+    /** One INSERT statement with a row of placeholders for each document. */
+    VALUES,
+    /**
+     * A JDBC batch that the driver rewrites to multi-row statements ({@code
+     * reWriteBatchedInserts}).
+     */
+    REWRITE,
+    /** COPY FROM STDIN, one for each batch. */
+    COPY
+  }
+
+  /** Where the field lies that finds a document. */
+  public enum KeyPlacement {
+    /** Inside the document: an expression on the document finds it. */
+    EXPRESSION,
+    /** In a typed column beside the document, which holds it instead. */
+    COLUMN
+  }
+
+  /** How sessions that read are planned. Parallel workers and just-in-time compilation are off. */
+  public enum PlannerSettings {
+    /** By the server's own settings. */
+    SERVER,
+    /** By those of the published runs of indexed reads. */
+    PUBLISHED
+  }
+
+  /** Whether EXPLAIN reads the clock around each step, for every row: that is part of its time. */
+  public enum ExplainTiming {
+    /** Only the whole is timed. */
+    OFF,
+    /** As the published runs had it. */
+    ON
+  }
+
+  /** When a table that is read gets its indexes: it decides how full their pages are. */
+  public enum Indexing {
+    /** Built when the rows are there. */
+    AFTER,
+    /** There first, as in the published runs; each row is entered into them as it comes. */
+    BEFORE
+  }
+
+  /** Where the rows of a table lie in a cluster. */
+  public enum Placement {
+    /** On the node that the address names. */
+    SINGLE,
+    /** In shards on all worker nodes, by the hash of the shard key. */
+    DISTRIBUTED,
+    /** All of them on every node. */
+    REFERENCE
+  }
+
+  /** What becomes of long values in columns: the attribute's storage and compression. */
+  public enum Compression {
+    /** As the server is set ({@code default_toast_compression}). */
+    SERVER(""),
+    /** PostgreSQL's own method. */
+    PGLZ(" COMPRESSION pglz"),
+    /** LZ4, where the server was built with it. */
+    LZ4(" COMPRESSION lz4"),
+    /** Not compressed; long values lie outside the row as they are. PostgreSQL 16 or newer. */
+    NONE(" STORAGE EXTERNAL");
+
+    private final String clause;
+
+    Compression(String clause) {
+      this.clause = clause;
+    }
+
+    /**
+     * What follows the type of a column of variable length in {@code CREATE TABLE}.
+     *
+     * @return the clause with a space before it, or nothing
+     */
+    public String clause() {
+      return clause;
+    }
+  }
+
+  /** Where a key is read that is often asked for. */
+  public enum ReadKeys {
+    /** In the document. */
+    NONE,
+    /** In a stored column that the server generates from the document. */
+    GENERATED
+  }
+
+  /**
+   * How a table's rows are stored.
+   *
+   * @param fillFactor how full its pages are packed, in percent
+   * @param compression what becomes of long values
+   */
+  public record Storage(int fillFactor, Compression compression) {
+    private static final int FULL = 100;
+
+    /** Full pages, compressed as the server is set. */
+    public static final Storage DEFAULT = new Storage(FULL, Compression.SERVER);
+
+    /**
+     * As a store's settings say.
+     *
+     * @param config the settings
+     * @return the storage
+     */
+    public static Storage of(StoreConfig config) {
+      return new Storage(
+          PostgresParameters.FILL_FACTOR.in(config), PostgresParameters.COMPRESSION.in(config));
+    }
+
+    /**
+     * What follows the columns in {@code CREATE TABLE}.
+     *
+     * @return the clause with a space before it, or nothing
+     */
+    public String with() {
+      return fillFactor == FULL ? "" : " WITH (fillfactor = " + fillFactor + ")";
+    }
+  }
 }

@@ -11,8 +11,8 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.parameter.InsertPath;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
+import org.docduel.stores.postgres.parameter.PostgresParameters.InsertPath;
 
 /** Opens connections that keep a store's promise. Every wait on them has a limit. */
 public final class Connections {

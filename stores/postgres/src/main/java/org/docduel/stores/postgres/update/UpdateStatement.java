@@ -15,7 +15,7 @@ import org.docduel.stores.postgres.layout.Distribution;
 import org.docduel.stores.postgres.layout.Layout;
 import org.docduel.stores.postgres.layout.RowEncoder;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.Placement;
+import org.docduel.stores.postgres.parameter.PostgresParameters.Placement;
 import org.docduel.stores.postgres.sql.BinaryParameter;
 
 /** The statement of an update and its parameters. For one thread. */

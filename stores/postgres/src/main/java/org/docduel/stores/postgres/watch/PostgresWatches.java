@@ -13,7 +13,7 @@ import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.citus.Citus;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.Placement;
+import org.docduel.stores.postgres.parameter.PostgresParameters.Placement;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.PostgresErrors;
 import org.docduel.stores.postgres.sql.SqlFile;

@@ -16,7 +16,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.stores.postgres.layout.JsonLayout;
 import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.Storage;
+import org.docduel.stores.postgres.parameter.PostgresParameters.Storage;
 import org.docduel.stores.postgres.sql.Findings;
 import org.docduel.stores.postgres.sql.WireType;
 import org.junit.jupiter.api.Test;

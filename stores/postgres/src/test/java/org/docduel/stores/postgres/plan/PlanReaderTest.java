@@ -14,7 +14,7 @@ import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.layout.TypedLayout;
-import org.docduel.stores.postgres.parameter.Storage;
+import org.docduel.stores.postgres.parameter.PostgresParameters.Storage;
 import org.docduel.stores.postgres.sql.Findings;
 import org.junit.jupiter.api.Test;
 
