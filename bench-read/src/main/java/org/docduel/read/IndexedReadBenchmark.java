@@ -125,7 +125,12 @@ public class IndexedReadBenchmark {
       Store store = opened.open(subject.store(), ReadData.config(subject.store(), settings));
       Collection collection =
           new Collection(
-              DATASET.name() + "_" + count + "_" + index.replace('-', '_'),
+              DATASET.name()
+                  + "_"
+                  + count
+                  + "_"
+                  + index.replace('-', '_')
+                  + StoreSettings.parse(settings).tag(),
               DATASET.document(0).body(),
               IndexedReadExperiment.INDEX.parse(index));
       ReadData data = new ReadData(DATASET, count, collection);

@@ -1,10 +1,12 @@
 package org.docduel.core.config;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 
 /**
  * Values of the parameters that stores declare themselves, as texts. A store reads its own and
@@ -63,5 +65,21 @@ public record StoreSettings(Map<String, String> values) {
         : values.entrySet().stream()
             .map(entry -> entry.getKey() + "=" + entry.getValue())
             .collect(Collectors.joining(SEPARATOR));
+  }
+
+  /**
+   * What tells data of these settings from data of others, in the name of a collection that is kept
+   * from one run to the next: what lies there under other settings may lie otherwise.
+   *
+   * @return nothing when nothing is set, else an underscore and four letters and digits of a hash
+   */
+  public String tag() {
+    if (values.isEmpty()) {
+      return "";
+    }
+    CRC32 hash = new CRC32();
+    hash.update(text().getBytes(StandardCharsets.UTF_8));
+    int most = 36 * 36 * 36 * 36;
+    return "_" + Long.toString(most + hash.getValue() % most, 36).substring(1);
   }
 }

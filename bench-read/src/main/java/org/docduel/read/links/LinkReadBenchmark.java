@@ -135,7 +135,15 @@ public class LinkReadBenchmark {
       boolean indexed = LinkReadExperiment.INDEX.parse(index);
       int bytesEach = PayloadSize.parse(payload).bytes();
       LinkedDocuments dataset = LinkedDocuments.of(count, each, bytesEach);
-      String space = "links" + count + "_" + each + "_" + bytesEach + (indexed ? "_i" : "_n");
+      String space =
+          "links"
+              + count
+              + "_"
+              + each
+              + "_"
+              + bytesEach
+              + (indexed ? "_i" : "_n")
+              + StoreSettings.parse(settings).tag();
       Store open = opened.open(store, ReadData.config(store, settings));
       ReadData data =
           new ReadData(
