@@ -2,7 +2,6 @@ package org.docduel.insert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +15,12 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.docduel.core.encoding.JsonTextCodec;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,12 +70,10 @@ class CommandLinesIT {
     ended.errors().stream().filter(error -> !error.startsWith("WARNING")).forEach(told::add);
     Path json = directory.resolve("out.json");
     if (Files.exists(json)) {
-      JSON.std.listFrom(Files.readString(json)).forEach(result -> told.add(result(result)));
-      Map<String, Object> sidecar =
-          JSON.std.mapFrom(Files.readString(directory.resolve("out.sidecar.json")));
-      if (sidecar.get("skips") instanceof List<?> skips) {
-        skips.forEach(skip -> told.add("skip " + new TreeMap<>((Map<?, ?>) skip)));
-      }
+      fields("{\"results\": " + Files.readString(json) + "}", "results")
+          .forEach(result -> told.add(result(result)));
+      fields(Files.readString(directory.resolve("out.sidecar.json")), "skips")
+          .forEach(skip -> told.add("skip " + sorted(skip)));
     }
     if (console) {
       ended
@@ -82,18 +85,45 @@ class CommandLinesIT {
     return String.join("\n", told);
   }
 
-  private static String result(Object any) {
-    Map<?, ?> result = (Map<?, ?>) any;
+  /** The elements of a list in a JSON object. */
+  private static List<Value> fields(String json, String list) {
+    Value found =
+        new JsonTextCodec().decode(json.getBytes(StandardCharsets.UTF_8)).field(list).orElseThrow();
+    return ((ArrayValue) found).elements();
+  }
+
+  private static String result(Value result) {
     return String.join(
         " ",
-        String.valueOf(result.get("benchmark")).replace("org.docduel.insert.", ""),
-        String.valueOf(result.get("mode")),
-        "t=" + result.get("threads"),
-        "f=" + result.get("forks"),
-        "wi=" + result.get("warmupIterations"),
-        "i=" + result.get("measurementIterations"),
-        String.valueOf(new TreeMap<>((Map<?, ?>) result.get("params"))),
-        String.valueOf(new TreeMap<>((Map<?, ?>) result.get("secondaryMetrics")).keySet()));
+        text(result, "benchmark").replace("org.docduel.insert.", ""),
+        text(result, "mode"),
+        "t=" + text(result, "threads"),
+        "f=" + text(result, "forks"),
+        "wi=" + text(result, "warmupIterations"),
+        "i=" + text(result, "measurementIterations"),
+        sorted(field(result, "params")).toString(),
+        sorted(field(result, "secondaryMetrics")).keySet().toString());
+  }
+
+  private static Value field(Value object, String name) {
+    return ((ObjectValue) object).field(name).orElseThrow();
+  }
+
+  private static String text(Value object, String name) {
+    Value value = field(object, name);
+    return value instanceof StringValue string
+        ? string.value()
+        : value instanceof IntegerValue integer
+            ? String.valueOf(integer.value())
+            : value.toString();
+  }
+
+  private static Map<String, String> sorted(Value object) {
+    Map<String, String> sorted = new TreeMap<>();
+    for (String name : ((ObjectValue) object).names().asList()) {
+      sorted.put(name, text(object, name));
+    }
+    return sorted;
   }
 
   private static String masked(String text) {
