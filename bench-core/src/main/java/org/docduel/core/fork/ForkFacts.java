@@ -90,12 +90,12 @@ public final class ForkFacts {
   }
 
   /**
-   * What a question of a suite asks.
+   * What a question of a suite asks, and what was answered.
    *
-   * @param category the title of its category; may be empty
+   * @param fact the question
    */
-  public static void question(String query, String title, String category) {
-    leave(new QuestionFact(query, title, category));
+  public static void question(QuestionFact fact) {
+    leave(fact);
   }
 
   private static void leave(Fact fact) {

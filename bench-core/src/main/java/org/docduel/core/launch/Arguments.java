@@ -49,7 +49,7 @@ final class Arguments {
   private static final List<String> VALUES =
       List.of("--profile", "--order", "--until", "--max-forks", "--spending");
   private static final List<String> FLAGS =
-      List.of("--no-report", "--clean", "--version", "--help", "--help-jmh");
+      List.of("--no-report", "--allow-missing", "--clean", "--version", "--help", "--help-jmh");
   private static final List<String> JMH_VALUES =
       words(
           "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
@@ -182,8 +182,8 @@ final class Arguments {
     } catch (CommandLine.UnmatchedArgumentException e) {
       throw new BadInputException(
           String.join(" ", e.getUnmatched())
-              + ": no such option; there are --profile, --order, --until, --no-report, --clean, and"
-              + " JMH's own; see -h",
+              + ": no such option; there are --profile, --order, --until, --no-report,"
+              + " --allow-missing, --clean, and JMH's own; see -h",
           e);
     } catch (CommandLine.MissingParameterException e) {
       String option =
@@ -375,6 +375,11 @@ final class Arguments {
   /** Whether the report is written. */
   boolean report() {
     return !typed.has("--no-report");
+  }
+
+  /** Whether a question that some stores cannot answer is timed in the others. */
+  boolean allowMissing() {
+    return typed.has("--allow-missing");
   }
 
   /** Whether nothing is measured, and what runs have left on given servers is removed. */

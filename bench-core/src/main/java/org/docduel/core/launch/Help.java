@@ -88,6 +88,8 @@ final class Help {
         "  --spending FUNCTION",
         "pocock (default: clear cases end early) or obrien-fleming (most power at the end)");
     option("--no-report", "leave out the HTML report");
+    option(
+        "--allow-missing", "time a suite's question that some stores cannot answer in the others");
     option("--clean", "remove what runs have left on the servers whose addresses are given");
     option("--version", "print the revision this was built from");
     option("--help-jmh", "show the options of JMH");

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,7 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
+import org.docduel.stats.sidecar.CheckFact;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -33,6 +36,7 @@ final class Run implements AutoCloseable {
   private final Arguments arguments;
   private final RunServers servers;
   private final PrintWriter out;
+  private final Set<Combination> ready = new LinkedHashSet<>();
   private final Instant started = Instant.now();
   private final Secrets secrets = new Secrets();
   private final Comparisons comparisons;
@@ -116,7 +120,7 @@ final class Run implements AutoCloseable {
               .filter(one -> plan.experiment(one).benchmark() == experiment.benchmark())
               .toList();
       if (!own.isEmpty()) {
-        experiment.prepare(own, out);
+        ready.addAll(experiment.prepare(own, arguments.allowMissing(), out));
       }
     }
   }
@@ -129,7 +133,11 @@ final class Run implements AutoCloseable {
             log, arguments.options().verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
     Deque<Order.Turn> left =
-        new ArrayDeque<>(arguments.order().turns(plan.kept(), Math.max(1, forks)));
+        new ArrayDeque<>(
+            arguments
+                .order()
+                .turns(
+                    plan.kept().stream().filter(ready::contains).toList(), Math.max(1, forks)));
     Labels labels = new Labels(plan.subjectParameters(), plan.kept());
     Progress progress =
         new Progress(
@@ -140,9 +148,9 @@ final class Run implements AutoCloseable {
             benchmark -> plan.workload().experiment(benchmark).primaryMetric().metric());
     Forks rounds = new Forks(plan, arguments.options(), format, record, progress, secrets, servers);
     secrets.leaveFor(directory.path());
-    List<String> failures;
+    List<String> failures = new ArrayList<>();
     try (progress) {
-      failures =
+      failures.addAll(
           rounds.run(
               left,
               turn -> startCold(turn, forks),
@@ -150,14 +158,21 @@ final class Run implements AutoCloseable {
                 lookForOthers();
                 save();
                 until.ifPresent(looks -> looks.after(turn, left));
-              });
+              }));
     }
     new ClientWarnings(plan, labels).findings(record.results()).forEach(record::finding);
     save();
+    if (record.isEmpty()) {
+      failures.add("no result; " + RunFiles.shown(files.json) + " is not written");
+    }
     // a plan that uses no index makes no score wrong; every other check that fails does
-    boolean passed =
-        failures.isEmpty()
-            && record.failedChecks().stream().noneMatch(one -> one.outcome().equals("failed"));
+    List<String> wrong =
+        record.failedChecks().stream()
+            .filter(one -> one.outcome().equals("failed"))
+            .map(CheckFact::detail)
+            .distinct()
+            .toList();
+    boolean passed = failures.isEmpty() && wrong.isEmpty();
     Optional<String> problem = end(passed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     boolean told =
@@ -165,6 +180,9 @@ final class Run implements AutoCloseable {
             || new Summary(plan, record, files, comparisons, labels, log, out)
                 .print(arguments.report() && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
+    wrong.stream()
+        .filter(detail -> failures.stream().noneMatch(failure -> failure.contains(detail)))
+        .forEach(detail -> out.println("failed: " + detail));
     problem.ifPresent(line -> out.println("failed: " + line));
     return passed && told && problem.isEmpty();
   }

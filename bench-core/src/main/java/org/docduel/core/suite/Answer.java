@@ -18,6 +18,9 @@ import org.docduel.core.model.Value;
  * digit.
  */
 public final class Answer {
+  private static final int SHOWN_ROWS = 3;
+  private static final int SHOWN_CHARACTERS = 300;
+
   /** How many rows are kept. */
   public static final int KEPT_ROWS = 20_000;
 
@@ -49,6 +52,21 @@ public final class Answer {
    */
   public String digest() {
     return digest;
+  }
+
+  /**
+   * The first rows, for a person to check.
+   *
+   * @return three at most, each cut where it is long
+   */
+  public List<String> firstRows() {
+    return kept.stream().limit(SHOWN_ROWS).map(CanonicalRow::shown).map(Answer::cut).toList();
+  }
+
+  private static String cut(String row) {
+    int end = Math.min(row.length(), SHOWN_CHARACTERS);
+    int whole = end > 0 && Character.isHighSurrogate(row.charAt(end - 1)) ? end - 1 : end;
+    return whole == row.length() ? row : row.substring(0, whole) + "...";
   }
 
   /**

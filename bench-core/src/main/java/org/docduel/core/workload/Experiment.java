@@ -68,9 +68,14 @@ public interface Experiment {
     return combination;
   }
 
-  /** Does what has to be done once, when the servers run and before the first fork. */
-  default void prepare(List<Combination> plan, PrintWriter out) {
-    // nothing, unless a benchmark says otherwise
+  /**
+   * Does what has to be done once, when the servers run and before the first fork.
+   *
+   * @param allowMissing whether the run may go on without what some stores cannot do
+   * @return the combinations of the plan that are worth their forks
+   */
+  default List<Combination> prepare(List<Combination> plan, boolean allowMissing, PrintWriter out) {
+    return plan;
   }
 
   /**

@@ -2,6 +2,7 @@ package org.docduel.read.suite;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,76 +16,189 @@ import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
+import org.docduel.stats.sidecar.QuestionFact;
+import org.docduel.stats.sidecar.QuestionFact.Answered;
 
 /**
  * Asks every store every question once, before anything is timed. No equal answer, no score: a
- * question that two stores answer differently is timed in none of them.
+ * question that two stores answer differently, or that a store cannot answer, is timed in none.
  */
 final class Gate {
   private final SuiteParameters chosen;
   private final Map<String, String> parameters;
+  private final boolean allowMissing;
   private final PrintWriter out;
   private final Map<String, Answer> reference = new LinkedHashMap<>();
   private final Map<String, String> referenceStore = new LinkedHashMap<>();
-  private final Map<String, Map<String, Long>> rows = new LinkedHashMap<>();
-  private final Set<String> refused = new LinkedHashSet<>();
+  private final Map<String, Map<String, Answered>> answers = new LinkedHashMap<>();
+  private final Set<String> different = new LinkedHashSet<>();
 
   /**
    * A gate for one suite with its data.
    *
    * @param chosen the suite and what is asked
    * @param parameters of a combination, for the facts
-   * @param out takes a line for each skip and each difference
+   * @param allowMissing whether a question that some stores cannot answer is timed in the others
+   * @param out takes a line for each skip, and the count
    */
-  Gate(SuiteParameters chosen, Map<String, String> parameters, PrintWriter out) {
+  Gate(
+      SuiteParameters chosen,
+      Map<String, String> parameters,
+      boolean allowMissing,
+      PrintWriter out) {
     this.chosen = chosen;
     this.parameters = parameters;
+    this.allowMissing = allowMissing;
     this.out = out;
+    chosen.queries().forEach(query -> answers.put(query, new LinkedHashMap<>()));
   }
 
   /**
    * Lets stores through.
    *
    * @param stores their names
+   * @return those that have a question to be timed
    */
-  void pass(List<String> stores) {
-    for (String query : chosen.queries()) {
-      ForkFacts.question(
-          query, chosen.suite().title(query), chosen.suite().category(query).orElse(""));
-    }
+  Set<String> pass(List<String> stores) {
     for (String name : stores) {
       try (SuiteStore open = SuiteStore.open(name, chosen);
           Session session = open.store().session()) {
-        rows.put(name, ask(name, open, session.suite(chosen.space())));
+        ask(name, open, session.suite(chosen.space()));
       }
     }
-    for (String name : stores) {
-      Map<String, Long> passed = rows.getOrDefault(name, Map.of());
-      passed.keySet().removeAll(refused);
-      GateFile.of(chosen, name).ifPresent(file -> GateFile.write(file, passed));
+    Set<String> timed = new LinkedHashSet<>();
+    answers.forEach((query, each) -> {
+      ForkFacts.question(
+          new QuestionFact(
+              query,
+              chosen.suite().title(query),
+              chosen.suite().category(query).orElse(""),
+              parameters,
+              List.copyOf(each.values())));
+      if (!different.contains(query) && isAnswered(query, each)) {
+        timed.add(query);
+      }
+    });
+    boolean anyRow =
+        answers.values().stream()
+            .flatMap(each -> each.values().stream())
+            .anyMatch(one -> one.rows() > 0);
+    if (!anyRow) {
+      timed.clear();
+      failed(
+          String.join(",", stores),
+          "answers",
+          "no question of suite " + chosen.suite().name() + " has an answer with a row");
     }
-    out.printf(
-        "suite %s: %d of %d questions have equal answers in %s%n",
-        chosen.suite().name(),
-        chosen.queries().size() - refused.size(),
-        chosen.queries().size(),
-        String.join(", ", stores));
+    Set<String> through = new LinkedHashSet<>();
+    for (String name : stores) {
+      Map<String, Long> passed = passed(name, timed);
+      GateFile.of(chosen, name).ifPresent(file -> GateFile.write(file, passed));
+      if (!passed.isEmpty()) {
+        through.add(name);
+      }
+    }
+    count(stores);
+    return through;
   }
 
-  private Map<String, Long> ask(String store, SuiteStore open, QuerySuites suites) {
-    Map<String, Long> answered = new LinkedHashMap<>();
+  private Map<String, Long> passed(String store, Set<String> timed) {
+    Map<String, Long> passed = new LinkedHashMap<>();
+    answers.forEach((query, each) -> {
+      Answered one = each.get(store);
+      if (timed.contains(query) && one != null && !one.outcome().equals(Answered.NONE)) {
+        boolean over = one.outcome().equals(Answered.OVER_LIMIT);
+        passed.put(query, over ? GateFile.OVER_LIMIT : one.rows());
+      }
+    });
+    return passed;
+  }
+
+  private boolean isAnswered(String query, Map<String, Answered> each) {
+    List<String> without = stores(each, Answered.NONE);
+    if (without.isEmpty()) {
+      return true;
+    }
+    if (!allowMissing) {
+      failed(
+          without.get(0),
+          "answer to " + query,
+          String.format(
+              "no score for %s (%s): %s did not answer it; --allow-missing times it in the others",
+              query, chosen.suite().title(query), String.join(", ", without)));
+    }
+    return allowMissing;
+  }
+
+  private static List<String> stores(Map<String, Answered> each, String outcome) {
+    return each.values().stream()
+        .filter(one -> one.outcome().equals(outcome))
+        .map(Answered::store)
+        .toList();
+  }
+
+  /** What was compared, and what was not. */
+  private void count(List<String> stores) {
+    List<String> equal = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
+    List<String> overLimit = new ArrayList<>();
+    List<String> empty = new ArrayList<>();
+    int compared = 0;
+    for (Map.Entry<String, Map<String, Answered>> one : answers.entrySet()) {
+      String query = one.getKey();
+      int answered = stores(one.getValue(), Answered.ANSWERED).size();
+      compared += answered > 1 ? 1 : 0;
+      if (!stores(one.getValue(), Answered.NONE).isEmpty()) {
+        skipped.add(query);
+      }
+      if (!stores(one.getValue(), Answered.OVER_LIMIT).isEmpty()) {
+        overLimit.add(query);
+      }
+      if (answered == stores.size() && !different.contains(query)) {
+        equal.add(query);
+        if (one.getValue().values().stream().allMatch(answer -> answer.rows() == 0)) {
+          empty.add(query);
+        }
+      }
+    }
+    if (!empty.isEmpty()) {
+      finding("suite " + chosen.suite().name() + ": empty in every store: " + shown(empty));
+    }
+    out.printf(
+        "suite %s: %d of %d questions %s %s; compared %d, different %d, skipped %d, over the limit"
+            + " %d, empty in every store %d%n",
+        chosen.suite().name(),
+        equal.size(),
+        chosen.queries().size(),
+        stores.size() == 1 ? "are answered by" : "have equal answers in",
+        String.join(", ", stores) + (stores.size() == 1 ? ", and compared with nothing" : ""),
+        compared,
+        different.size(),
+        skipped.size(),
+        overLimit.size(),
+        empty.size());
+  }
+
+  private static String shown(List<String> queries) {
+    int most = 20;
+    String first = String.join(", ", queries.subList(0, Math.min(most, queries.size())));
+    return queries.size() > most ? first + " and " + (queries.size() - most) + " more" : first;
+  }
+
+  private void ask(String store, SuiteStore open, QuerySuites suites) {
     for (String query : chosen.queries()) {
       Optional<String> missing = chosen.suite().missing(open.dialect().name(), query);
       if (missing.isPresent()) {
-        finding("skipped: " + store + " " + query + ": " + missing.get());
+        none(store, query, "skipped: " + store + " " + query + ": " + missing.get());
         continue;
       }
+      NamedQuery asked = open.dialect().query(query);
       try {
-        Answer answer = answer(open.dialect().query(query), suites);
-        answered.put(query, answer.rows());
+        Answer answer = answer(asked, suites);
+        put(query, Answered.of(store, answer.rows(), answer.digest(), answer.firstRows()));
         compare(store, query, answer);
       } catch (TimeLimitException e) {
-        answered.put(query, GateFile.OVER_LIMIT);
+        put(query, Answered.without(store, Answered.OVER_LIMIT));
         finding(
             store
                 + " "
@@ -94,8 +208,9 @@ final class Gate {
                 + " s; its score is that limit,"
                 + " a lower bound, and its answer was not compared");
       } catch (StoreException e) {
-        NamedQuery failed = open.dialect().query(query);
-        finding(
+        none(
+            store,
+            query,
             "skipped: "
                 + store
                 + " "
@@ -103,12 +218,20 @@ final class Gate {
                 + " ("
                 + open.dialect().file()
                 + ":"
-                + failed.line()
+                + asked.line()
                 + ") fails: "
                 + e.getMessage());
       }
     }
-    return answered;
+  }
+
+  private void none(String store, String query, String line) {
+    put(query, Answered.without(store, Answered.NONE));
+    finding(line);
+  }
+
+  private void put(String query, Answered answer) {
+    answers.computeIfAbsent(query, ignored -> new LinkedHashMap<>()).put(answer.store(), answer);
   }
 
   private Answer answer(NamedQuery query, QuerySuites suites) {
@@ -124,13 +247,11 @@ final class Gate {
     String other = referenceStore.computeIfAbsent(query, ignored -> store);
     Optional<Answer.Difference> difference =
         first == null ? Optional.empty() : first.difference(answer);
-    if (difference.isPresent() && refused.add(query)) {
+    if (difference.isPresent() && different.add(query)) {
       Answer.Difference found = difference.get();
-      ForkFacts.check(
+      failed(
           store,
-          parameters,
           "answer to " + query,
-          false,
           String.format(
               "no score for %s (%s): row %d is %s in %s and %s in %s",
               query,
@@ -141,6 +262,10 @@ final class Gate {
               found.right(),
               store));
     }
+  }
+
+  private void failed(String store, String check, String detail) {
+    ForkFacts.check(store, parameters, check, false, detail);
   }
 
   private void finding(String line) {

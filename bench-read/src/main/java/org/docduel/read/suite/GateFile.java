@@ -20,6 +20,9 @@ final class GateFile {
   /** The answer that took longer than the limit. */
   static final long OVER_LIMIT = -1;
 
+  /** Nobody counted the rows: the fork runs without a launcher. */
+  static final long UNKNOWN = -2;
+
   private static final String SEPARATOR = " ";
 
   private GateFile() {}

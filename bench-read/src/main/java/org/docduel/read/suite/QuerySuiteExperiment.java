@@ -54,17 +54,21 @@ public final class QuerySuiteExperiment implements Experiment {
 
   /** Loads what is missing and compares the answers of all stores. */
   @Override
-  public void prepare(List<Combination> plan, PrintWriter out) {
+  public List<Combination> prepare(List<Combination> plan, boolean allowMissing, PrintWriter out) {
     Map<Combination, Set<String>> contests = new LinkedHashMap<>();
     for (Combination combination : plan) {
       contests
           .computeIfAbsent(combination.with(STORE, ""), ignored -> new LinkedHashSet<>())
           .add(combination.value(STORE));
     }
+    List<Combination> through = new ArrayList<>();
     try {
       contests.forEach((contest, stores) ->
-          new Gate(SuiteParameters.of(contest), contest.parameters(), out)
-              .pass(new ArrayList<>(stores)));
+          new Gate(SuiteParameters.of(contest), contest.parameters(), allowMissing, out)
+              .pass(new ArrayList<>(stores)).stream()
+                  .map(store -> contest.with(STORE, store))
+                  .forEach(through::add));
+      return plan.stream().filter(through::contains).toList();
     } catch (ServerFailureException e) {
       throw e;
     } catch (StoreException e) {

@@ -78,7 +78,11 @@ public class QuerySuiteState {
         .map(GateFile::read)
         .ifPresentOrElse(
             questions::putAll,
-            () -> open.dialect().queries().keySet().forEach(name -> questions.put(name, 0L)));
+            () ->
+                open.dialect()
+                    .queries()
+                    .keySet()
+                    .forEach(name -> questions.put(name, GateFile.UNKNOWN)));
     questions.keySet().retainAll(chosen.queries());
     start = ColdStart.of(store);
     opened = Optional.of(new Opened(chosen, open, questions));

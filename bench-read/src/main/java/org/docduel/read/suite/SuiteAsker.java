@@ -103,7 +103,7 @@ public class SuiteAsker {
 
   private static void expect(String question, long received, QuerySuiteState shared) {
     long expected = shared.opened().questions().getOrDefault(question, received);
-    if (received != expected && expected > 0) {
+    if (received != expected && expected != GateFile.UNKNOWN) {
       throw new StoreException(
           shared.store
               + " "

@@ -14,8 +14,11 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** No equal answer, no score. */
 class GateTest {
@@ -34,29 +37,111 @@ class GateTest {
     System.clearProperty(RUN);
   }
 
-  @Test
-  void letsThroughWhatAllStoresAnswerAlikeAndNothingElse() throws IOException {
-    SuiteParameters chosen =
-        SuiteParameters.parse(
-            OwnSuite.writeForThisProcess(folder).toString(), "all", "200", "all", "1");
-    StringWriter out = new StringWriter();
-    new Gate(chosen, Map.of("suite", "mine"), new PrintWriter(out, true))
-        .pass(List.of("postgres-typed", "postgres-jsonb"));
+  private static final List<String> BOTH = List.of("postgres-typed", "postgres-jsonb");
 
-    assertThat(GateFile.read(GateFile.of(chosen, "postgres-typed").orElseThrow()))
+  private String pass(SuiteParameters chosen, boolean allowMissing, List<String> through) {
+    StringWriter out = new StringWriter();
+    Gate gate = new Gate(chosen, Map.of("suite", "mine"), allowMissing, new PrintWriter(out, true));
+    assertThat(gate.pass(BOTH)).containsExactlyInAnyOrderElementsOf(through);
+    return out.toString();
+  }
+
+  private static Map<String, Long> passed(SuiteParameters chosen, String store) {
+    return GateFile.read(GateFile.of(chosen, store).orElseThrow());
+  }
+
+  private SuiteParameters chosen(String query) throws IOException {
+    return SuiteParameters.parse(
+        OwnSuite.writeForThisProcess(folder).toString(), query, "200", "all", "1");
+  }
+
+  /** The same text in both dialects. */
+  private SuiteParameters asking(String sql) throws IOException {
+    OwnSuite.writeForThisProcess(folder);
+    Path yaml = folder.resolve("suite.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("ordered: [1.2]", ""));
+    for (String store : BOTH) {
+      Files.writeString(folder.resolve(store + ".sql"), "-- name: 1.1 One\n" + sql + ";\n");
+    }
+    return SuiteParameters.parse(folder.toString(), "all", "200", "all", "1");
+  }
+
+  @ParameterizedTest
+  @Tag("attack")
+  @Tag("D3")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT nothing FROM customer                | compared 0, different 0, skipped 1",
+        "SELECT id FROM customer WHERE id = -7       | empty in every store 1",
+        "SELECT pg_sleep(5), random()                | compared 0, different 0, skipped 0, over the limit 1",
+        "SELECT generate_series(1, 100000000000) * 2 | compared 0, different 0, skipped 0, over the limit 1",
+      })
+  void whereNothingIsAnsweredTheRunFailsAndNoForkRuns(String sql, String counted)
+      throws IOException {
+    assertThat(pass(asking(sql), false, List.of())).contains(counted);
+    assertThat(facts())
+        .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("an answer with a row"));
+  }
+
+  @Test
+  @Tag("attack")
+  @Tag("D3")
+  void aQuestionThatOnlySomeAnswerIsTimedInThemWhenAsked() throws IOException {
+    SuiteParameters chosen = chosen("all");
+    pass(chosen, true, BOTH);
+    assertThat(passed(chosen, "postgres-typed"))
         .containsExactlyInAnyOrderEntriesOf(
             Map.of("1.1", 1L, "1.2", 3L, "2.2", 1L, "2.4", 1L, "2.5", GateFile.OVER_LIMIT));
-    assertThat(GateFile.read(GateFile.of(chosen, "postgres-jsonb").orElseThrow()))
-        .containsExactlyInAnyOrderEntriesOf(
-            Map.of("1.1", 1L, "1.2", 3L, "2.5", GateFile.OVER_LIMIT));
-    assertThat(out.toString().lines())
+    assertThat(passed(chosen, "postgres-jsonb")).containsOnlyKeys("1.1", "1.2", "2.5");
+    assertThat(facts()).noneMatch(fact -> fact.contains("did not answer it"));
+  }
+
+  @Test
+  @Tag("attack")
+  @Tag("D3")
+  void aMismatchAloneRunsNoFork() throws IOException {
+    pass(chosen("2.1"), false, List.of());
+  }
+
+  @Test
+  void answersAreInTheFactsSoThatAPersonCanCheckThem() throws IOException {
+    pass(chosen("1.2"), false, BOTH);
+    assertThat(facts())
+        .filteredOn(fact -> fact.contains("\"question\""))
+        .singleElement()
+        .asString()
+        .contains("\"store\" : \"postgres-jsonb\"", "\"rows\" : 3", "\"{age=")
+        .containsPattern("\"digest\" : \"[0-9a-f]{32}\"");
+  }
+
+  @Test
+  @Tag("attack")
+  @Tag("D3")
+  void letsThroughWhatAllStoresAnswerAlikeAndNothingElse() throws IOException {
+    SuiteParameters chosen = chosen("all");
+    String out = pass(chosen, false, BOTH);
+
+    for (String store : BOTH) {
+      assertThat(passed(chosen, store))
+          .containsExactlyInAnyOrderEntriesOf(
+              Map.of("1.1", 1L, "1.2", 3L, "2.5", GateFile.OVER_LIMIT));
+    }
+    assertThat(out.lines())
         .anyMatch(line -> line.matches("skipped: postgres-jsonb 2.2 .*postgres-jsonb.sql:8\\).*"))
         .anyMatch(line -> line.endsWith("postgres-jsonb.sql has no query 2.4"))
         .anyMatch(line -> line.startsWith("postgres-typed 2.5: > 1 s"))
-        .anyMatch(line -> line.startsWith("suite mine: 5 of 7 questions have equal answers"));
+        .anyMatch(line ->
+            line.startsWith(
+                "suite mine: 2 of 7 questions have equal answers in postgres-typed,"
+                    + " postgres-jsonb; compared 4, different 2, skipped 2, over the limit 1,"
+                    + " empty in every store 0"));
     assertThat(facts())
         .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("no score for 2.1"))
         .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("no score for 2.3"))
+        .anyMatch(fact ->
+            fact.contains("\"failed\"")
+                && fact.contains("no score for 2.2 (Fails in one): postgres-jsonb did not answer"))
         .anyMatch(fact -> fact.contains("has no query 2.4"));
     assertThat(facts())
         .filteredOn(fact -> fact.contains("no score for 2.1"))

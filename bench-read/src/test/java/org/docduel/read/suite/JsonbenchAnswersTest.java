@@ -74,7 +74,7 @@ class JsonbenchAnswersTest {
       SuiteParameters chosen =
           SuiteParameters.parse("jsonbench", data.toString(), "all", "1", "all", "60");
       StringWriter out = new StringWriter();
-      new Gate(chosen, Map.of(), new PrintWriter(out, true))
+      new Gate(chosen, Map.of(), false, new PrintWriter(out, true))
           .pass(List.of("postgres-typed", "postgres-jsonb"));
       assertThat(out.toString()).contains("5 of 5 questions have equal answers");
       assertThat(GateFile.read(GateFile.of(chosen, "postgres-typed").orElseThrow()))

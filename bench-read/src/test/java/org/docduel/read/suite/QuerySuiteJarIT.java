@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,10 +42,16 @@ class QuerySuiteJarIT {
   void whatStoresAnswerOtherwiseHasNoScoreAndFailsTheRun() throws Exception {
     Ended ended = run();
     assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
-    assertThat(ended.out()).contains("5 of 7 questions have equal answers");
+    assertThat(ended.out())
+        .contains("2 of 7 questions have equal answers")
+        .containsPattern("failed: no score for 2.1 .*row 1 is");
     assertThat(file("out.json"))
-        .contains("\"query\" : \"1.1\"", "\"query\" : \"2.2\"", "\"cold\"")
-        .doesNotContain("\"query\" : \"2.1\"", "\"query\" : \"2.3\"", "\"query\" : \"all\"");
+        .contains("\"query\" : \"1.1\"", "\"query\" : \"2.5\"", "\"cold\"")
+        .doesNotContain(
+            "\"query\" : \"2.1\"",
+            "\"query\" : \"2.2\"",
+            "\"query\" : \"2.3\"",
+            "\"query\" : \"all\"");
     assertThat(file("out.sidecar.json"))
         .contains("no score for 2.1", "postgres-jsonb.sql:8", "has no query 2.4")
         .contains("\"cold start\" : \"restarted: ");
@@ -52,6 +60,22 @@ class QuerySuiteJarIT {
         .contains("1.1,How many?")
         .contains("2.5,Takes too long,1.0,1.0");
     assertThat(file("out-report/report.html")).contains("&gt; 1.000 s");
+  }
+
+  @Test
+  @Tag("attack")
+  @Tag("D3")
+  void whereNothingIsAnsweredTheRunFailsAndSaysThatItsFileIsNotWritten() throws Exception {
+    for (String store : List.of("postgres-typed", "postgres-jsonb")) {
+      Files.writeString(
+          mine.resolve(store + ".sql"), "-- name: 1.2 Nobody\nSELECT nothing FROM customer\n");
+    }
+    Ended ended = run();
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.out())
+        .contains("failed: no result; out.json is not written")
+        .contains("failed: no question of suite mine has an answer with a row");
+    assertThat(directory.resolve("out.json")).doesNotExist();
   }
 
   @ParameterizedTest

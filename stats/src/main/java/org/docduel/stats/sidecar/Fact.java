@@ -111,13 +111,47 @@ public sealed interface Fact {
   }
 
   /**
-   * What a query of a suite asks.
+   * What a query of a suite asks, and what the stores answered.
    *
    * @param query its name, the value of the parameter {@code query}
    * @param title what it asks, for people
    * @param category the title of its category
+   * @param parameters of what was asked, such as the index set
+   * @param answers of each store, once before anything was timed; none in older files
    */
-  record QuestionFact(String query, String title, String category) implements Fact {}
+  record QuestionFact(
+      String query,
+      String title,
+      String category,
+      Map<String, String> parameters,
+      List<Answered> answers)
+      implements Fact {
+    /** Copies the collections, keeping their order. */
+    public QuestionFact {
+      parameters = ordered(parameters);
+      answers = List.copyOf(answers);
+    }
+
+    /** Without answers. */
+    public QuestionFact(String query, String title, String category) {
+      this(query, title, category, Map.of(), List.of());
+    }
+  }
+
+  /**
+   * What a store answered.
+   *
+   * @param outcome {@code answered}, or why there is no answer, in a word
+   * @param rows how many; 0 without an answer
+   * @param digest of all rows in canonical form; empty without an answer
+   * @param first the first rows, for people, cut where they are long
+   */
+  record Answered(String store, String outcome, long rows, String digest, List<String> first) {
+    /** Copies the rows. */
+    public Answered {
+      first = List.copyOf(first);
+    }
+  }
 
   /** What a reader of a fork's numbers has to know, in one line. */
   record FindingFact(String finding) implements Fact {}
