@@ -1,6 +1,15 @@
 package org.docduel.core.config;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where a server listens, with everything that is needed to log in. The text form hides passwords:
@@ -16,14 +25,33 @@ public record ServerAddress(String url, String space) {
   /** The space unless the setting says otherwise. */
   public static final String DEFAULT_SPACE = "docduel";
 
-  // Everything from the first colon of what may be "user:password" to the last at sign, so that a
-  // password with a slash or an at sign in it, which makes an address malformed, is hidden too.
-  private static final Pattern USER_INFO =
-      Pattern.compile("^((?:[a-zA-Z0-9+.:-]*//)?[^:@]*):.*@", Pattern.DOTALL);
-  private static final Pattern PARAMETER =
+  private static final String HIDDEN = "***";
+
+  /**
+   * Scheme, what logs in, hosts with ports (and Oracle's SID), path, parameters. What is not of
+   * this form is not shown: nobody knows where its password ends.
+   */
+  private static final Pattern FORM =
       Pattern.compile(
-          "(?i)([?&;][^=&;]*(?:pass|pwd|secret|token|credential|authMechanismProperties)[^=&;]*=)"
-              + "[^&;]*");
+          "(?:(?<oracle>jdbc:oracle:[a-z]+:)(?<credentials>[^@?]*)(?<at>@(?://)?)"
+              + "|(?<scheme>(?:[A-Za-z][A-Za-z0-9+.-]*:)+//)(?:(?<login>[^/?]*)@)?)"
+              + "(?<hosts>HOST(?:,HOST)*(?:/[A-Za-z0-9_.%-]*)*)(?:[?;](?<parameters>.*))?"
+                  .replace(
+                      "HOST", "(?:\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9_.-]+)(?::[0-9]{1,5}(?::\\w+)?)?"),
+          Pattern.DOTALL);
+
+  private static final Pattern SCHEME = Pattern.compile("(?:jdbc:)?[a-z][a-z0-9+]*:(?=//)");
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?i)[a-z.]*(?:pass|pwd|secret|token|credential|authMechanismProperties)[a-z.]*");
+
+  /** Parameters that say nothing of how one logs in, but for the user's name. */
+  private static final Pattern PLAIN =
+      Pattern.compile(
+          "(?i)(?:user|ssl[a-z]*|tls[a-z]*|encrypt|currentSchema|targetServerType|loadBalanceHosts"
+              + "|[a-z]*timeout(?:ms)?|tcpKeepAlive|applicationName|appName|prepareThreshold"
+              + "|directConnection|replicaSet|authSource|authMechanism|w|journal|read[a-z]*"
+              + "|retry[a-z]*|m(?:ax|in)PoolSize|compressors)=[A-Za-z0-9_.,:/%+-]*");
 
   /**
    * Refuses other spaces.
@@ -45,9 +73,90 @@ public record ServerAddress(String url, String space) {
     this(url, DEFAULT_SPACE);
   }
 
+  /** Without what logs in; the scheme alone where it is not of the form of an address. */
   @Override
   public String toString() {
-    String withoutUserInfo = USER_INFO.matcher(url).replaceFirst("$1:***@");
-    return PARAMETER.matcher(withoutUserInfo).replaceAll("$1***");
+    Matcher form = FORM.matcher(url);
+    String parameters = form.matches() ? form.group("parameters") : null;
+    boolean jdbc = url.startsWith("jdbc:");
+    // elsewhere an at sign among the parameters may be the end of a password with a question mark
+    if (!form.matches() || (!jdbc && parameters != null && parameters.contains("@"))) {
+      Matcher scheme = SCHEME.matcher(url);
+      return scheme.lookingAt() ? scheme.group() + "//" + HIDDEN : HIDDEN;
+    }
+    StringBuilder shown = new StringBuilder();
+    String login = form.group("login");
+    if (form.group("oracle") == null) {
+      shown.append(form.group("scheme"));
+    } else {
+      boolean none = form.group("credentials").isEmpty();
+      shown.append(form.group("oracle")).append(none ? "" : HIDDEN).append(form.group("at"));
+    }
+    if (login != null) {
+      String user = login.split(":", 2)[0];
+      boolean plain = login.contains(":") && user.matches("[A-Za-z0-9_.%-]*");
+      shown.append(plain ? user + ":" : "").append(HIDDEN).append('@');
+    }
+    shown.append(form.group("hosts"));
+    if (parameters != null) {
+      shown.append(url.charAt(form.start("parameters") - 1)).append(parameters(parameters));
+    }
+    return shown.toString();
+  }
+
+  /** What is not known may be the rest of a password that holds an ampersand. */
+  private static String parameters(String parameters) {
+    return Arrays.stream(parameters.split("(?=[&;])", -1))
+        .map(parameter -> {
+          String sign = parameter.matches("(?s)[&;].*") ? parameter.substring(0, 1) : "";
+          String bare = parameter.substring(sign.length());
+          String name = bare.split("=", 2)[0];
+          String shown =
+              SECRET.matcher(name).matches()
+                  ? name + "=" + HIDDEN
+                  : bare.isEmpty() || PLAIN.matcher(bare).matches() ? bare : HIDDEN;
+          return sign + shown;
+        })
+        .collect(Collectors.joining());
+  }
+
+  /**
+   * What must not be shown, as it is written and decoded.
+   *
+   * @return passwords and tokens; none for an address without any
+   */
+  public Set<String> secrets() {
+    Set<String> found = new LinkedHashSet<>();
+    Matcher form = FORM.matcher(url);
+    if (form.matches()) {
+      Stream.of("login", "credentials")
+          .map(form::group)
+          .filter(given -> given != null && !given.isEmpty())
+          .map(given -> given.split("[:/]", 2))
+          .filter(parts -> parts.length == 2)
+          .forEach(parts -> found.add(parts[1]));
+    } else {
+      Matcher login = Pattern.compile("(?s)//[^:/@?]*:(.*)@").matcher(url);
+      if (login.find()) {
+        found.add(login.group(1));
+      }
+    }
+    int query = url.indexOf('?') < 0 ? url.indexOf(';') : url.indexOf('?');
+    for (String parameter : query < 0 ? new String[0] : url.substring(query + 1).split("[&;]")) {
+      String[] parts = parameter.split("=", 2);
+      if (parts.length == 2 && SECRET.matcher(parts[0]).matches()) {
+        found.add(parts[1]);
+      }
+    }
+    List.copyOf(found).forEach(secret -> found.add(decoded(secret)));
+    return found;
+  }
+
+  private static String decoded(String secret) {
+    try {
+      return URLDecoder.decode(secret, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return secret; // it is not encoded
+    }
   }
 }

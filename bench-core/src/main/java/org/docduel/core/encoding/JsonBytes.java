@@ -92,6 +92,8 @@ public final class JsonBytes {
       return JsonTree.read(parser);
     } catch (JacksonException e) {
       throw new StoreException("what came back is no JSON: " + e.getOriginalMessage(), e);
+    } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
+      throw new StoreException("what came back cannot be compared: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }

@@ -36,6 +36,17 @@ final class NdjsonReader implements DocumentFile.Reader {
   /** More digits than any store's decimals have, few enough to be read in no time. */
   private static final int MAX_DIGITS = 1_000;
 
+  /** PostgreSQL's limits of numeric, the widest of all stores. */
+  private static final int MOST_BEFORE_POINT = 131_072;
+
+  private static final int MOST_AFTER_POINT = 16_383;
+  private static final String BEYOND =
+      "a number that no store holds: at most "
+          + MOST_BEFORE_POINT
+          + " digits stand before the point, and "
+          + MOST_AFTER_POINT
+          + " after it";
+
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
@@ -103,6 +114,8 @@ final class NdjsonReader implements DocumentFile.Reader {
       throw DocumentFile.problem(file, here(), tooMuch(e));
     } catch (JacksonException e) {
       throw DocumentFile.problem(file, here(), "no JSON: " + reason(e));
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw DocumentFile.problem(file, here(), BEYOND);
     } catch (IOException e) {
       throw DocumentFile.problem(file, here(), e);
     }
@@ -140,12 +153,20 @@ final class NdjsonReader implements DocumentFile.Reader {
           json.getNumberType() == JsonParser.NumberType.BIG_INTEGER
               ? JsonForm.number(new BigDecimal(json.getBigIntegerValue()))
               : new IntegerValue(json.getLongValue());
-      case VALUE_NUMBER_FLOAT -> JsonForm.number(json.getDecimalValue());
+      case VALUE_NUMBER_FLOAT -> fraction(json.getDecimalValue());
       case VALUE_TRUE -> BooleanValue.TRUE;
       case VALUE_FALSE -> BooleanValue.FALSE;
       case VALUE_NULL -> NullValue.NULL;
       default -> throw refusal("a value was expected, not " + token);
     };
+  }
+
+  private Value fraction(BigDecimal value) {
+    long before = (long) value.precision() - value.scale();
+    if (before > MOST_BEFORE_POINT || value.scale() > MOST_AFTER_POINT) {
+      throw refusal(BEYOND);
+    }
+    return JsonForm.number(value);
   }
 
   private ObjectValue readObject() throws IOException {

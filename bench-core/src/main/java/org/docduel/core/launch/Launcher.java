@@ -5,6 +5,8 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -89,6 +91,25 @@ public final class Launcher {
         | UncheckedIOException e) {
       err.println("docduel: " + e.getMessage());
       return FAILED;
+    } catch (RuntimeException | Error e) {
+      err.println("docduel: " + unforeseen(e));
+      return FAILED;
+    }
+  }
+
+  /** One line for whatever is thrown; the trace is for those who mend it. */
+  private static String unforeseen(Throwable e) {
+    String what = e.getClass().getSimpleName();
+    String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    String line = e.getMessage() == null ? what : what + ": " + why;
+    try {
+      Path trace = Files.createTempFile("docduel-trace-", ".log");
+      try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(trace))) {
+        e.printStackTrace(out);
+      }
+      return line + "; the trace is in " + trace;
+    } catch (IOException | RuntimeException nowhere) {
+      return line + "; the trace cannot be written (" + nowhere.getMessage() + ")";
     }
   }
 

@@ -36,9 +36,6 @@ final class Secrets {
   private static final Pattern ADDRESS = Pattern.compile("-Ddocduel\\.[a-z0-9.-]+\\.url=(.*)");
   private static final Pattern SECRET =
       Pattern.compile("(?i)-D[^=]*(?:pass|pwd|secret|token|credential)[^=]*=(.*)");
-  private static final Pattern USER_INFO = Pattern.compile("//[^:/@?]*:([^@]*)@");
-  private static final Pattern PARAMETER =
-      Pattern.compile("(?i)[?&;][^=&;]*(?:pass|pwd|secret|token|credential)[^=&;]*=([^&;]*)");
 
   /** Longest first, so that none is hidden in part. */
   private final Set<String> known =
@@ -51,12 +48,7 @@ final class Secrets {
 
   /** Takes note of the secrets in a server's address. */
   synchronized void add(ServerAddress address) {
-    for (Pattern pattern : List.of(USER_INFO, PARAMETER)) {
-      Matcher matcher = pattern.matcher(address.url());
-      while (matcher.find()) {
-        add(matcher.group(1));
-      }
-    }
+    address.secrets().forEach(this::add);
   }
 
   private void add(String secret) {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
@@ -33,7 +34,7 @@ public final class SuiteFolder {
   public static SuiteFolder of(String value) {
     boolean path = value.contains("/") || value.contains("\\") || value.startsWith(".");
     SuiteFolder folder =
-        new SuiteFolder(value, path ? Optional.of(Path.of(value)) : Optional.empty());
+        new SuiteFolder(value, path ? Optional.of(pathOf(value)) : Optional.empty());
     if (!folder.has(Suite.FILE)) {
       throw new BadInputException(
           path
@@ -45,6 +46,14 @@ public final class SuiteFolder {
                   + value);
     }
     return folder;
+  }
+
+  private static Path pathOf(String value) {
+    try {
+      return Path.of(value);
+    } catch (InvalidPathException e) {
+      throw new BadInputException("-p suite=" + value + ": no path: " + e.getReason(), e);
+    }
   }
 
   /**

@@ -52,6 +52,8 @@ final class Yaml {
     } catch (MarkedYamlEngineException e) {
       int at = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
       throw new BadInputException(file + ":" + at + ": no YAML: " + e.getProblem(), e);
+    } catch (StackOverflowError e) {
+      throw new BadInputException(file + ": no YAML of a suite: it is nested too deeply", e);
     } catch (YamlEngineException e) {
       throw new BadInputException(file + ": no YAML: " + e.getMessage(), e);
     }

@@ -32,12 +32,14 @@ import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.RejectedDocumentException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileDocumentsTest {
   private static final String ORDERS =
@@ -98,6 +100,17 @@ class FileDocumentsTest {
 
     assertThat(fifth.id()).isEqualTo(4);
     assertThat(fifth.body()).isEqualTo(documents.document(1).body());
+  }
+
+  @ParameterizedTest
+  @Tag("attack")
+  @Tag("D6")
+  @ValueSource(
+      strings = {"1e2147483648", "1e99999999999", "-1e-99999999999", "1e200000", "1e-20000"})
+  void aNumberThatNoStoreHoldsIsToldWithItsLine(String number) {
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read("numbers.ndjson", "{\"a\": 1}\n{\"a\": " + number + "}\n"))
+        .withMessageContaining("numbers.ndjson:2: a number that no store holds");
   }
 
   @Test
