@@ -92,10 +92,60 @@ public final class ForkFacts {
   /**
    * What a question of a suite asks, and what was answered.
    *
-   * @param fact the question
+   * @param query its name
+   * @param title for people
+   * @param category the title of its category; may be empty
+   * @param parameters of what was asked
+   * @param answers of each store
    */
-  public static void question(QuestionFact fact) {
-    leave(fact);
+  public static void question(
+      String query,
+      String title,
+      String category,
+      Map<String, String> parameters,
+      List<Answered> answers) {
+    leave(
+        new QuestionFact(
+            query,
+            title,
+            category,
+            parameters,
+            answers.stream()
+                .map(one ->
+                    new Fact.Answered(
+                        one.store(), one.outcome(), one.rows(), one.digest(), one.first()))
+                .toList()));
+  }
+
+  /**
+   * What a store answered, for workloads, which know no sidecar.
+   *
+   * @param store its name
+   * @param outcome {@link #ANSWERED}, {@link #OVER_LIMIT} or {@link #NONE}
+   * @param rows how many; 0 without an answer
+   * @param digest of all rows; empty without an answer
+   * @param first the first rows, for people
+   */
+  public record Answered(
+      String store, String outcome, long rows, String digest, List<String> first) {
+    /** It gave rows, or said that there are none. */
+    public static final String ANSWERED = "answered";
+
+    /** It took longer than it may. */
+    public static final String OVER_LIMIT = "over the limit";
+
+    /** It has no such query, or its query failed. */
+    public static final String NONE = "none";
+
+    /** Copies the rows. */
+    public Answered {
+      first = List.copyOf(first);
+    }
+
+    /** Without an answer. */
+    public Answered(String store, String outcome) {
+      this(store, outcome, 0, "", List.of());
+    }
   }
 
   private static void leave(Fact fact) {

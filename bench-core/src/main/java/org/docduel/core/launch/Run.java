@@ -20,7 +20,7 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.stats.sidecar.CheckFact;
+import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -136,8 +136,7 @@ final class Run implements AutoCloseable {
         new ArrayDeque<>(
             arguments
                 .order()
-                .turns(
-                    plan.kept().stream().filter(ready::contains).toList(), Math.max(1, forks)));
+                .turns(plan.kept().stream().filter(ready::contains).toList(), Math.max(1, forks)));
     Labels labels = new Labels(plan.subjectParameters(), plan.kept());
     Progress progress =
         new Progress(

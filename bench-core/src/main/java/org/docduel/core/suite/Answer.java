@@ -199,6 +199,15 @@ public final class Answer {
     }
 
     /**
+     * How many were taken.
+     *
+     * @return 0 or more
+     */
+    public long count() {
+      return count;
+    }
+
+    /**
      * What was taken.
      *
      * @return the answer

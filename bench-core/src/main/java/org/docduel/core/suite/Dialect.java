@@ -51,12 +51,13 @@ public record Dialect(
   /**
    * Reads a dialect's file, {@code NAME.sql} or {@code NAME.json}.
    *
+   * @param writes whether questions may do more than read
    * @throws org.docduel.core.config.BadInputException with file and line when it is missing or
    *     wrong
    */
-  static Dialect read(SuiteFolder folder, String name) {
+  static Dialect read(SuiteFolder folder, String name, boolean writes) {
     return folder.has(name + JSON)
-        ? new JsonQueries(folder, name, name + JSON).read()
-        : new SqlBlocks(folder, name, name + SQL).read();
+        ? new JsonQueries(folder, name, name + JSON, writes).read()
+        : new SqlBlocks(folder, name, name + SQL, writes).read();
   }
 }

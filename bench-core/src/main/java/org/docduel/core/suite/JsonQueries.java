@@ -7,9 +7,11 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.docduel.core.config.BadInputException;
 
 /**
@@ -21,18 +23,24 @@ final class JsonQueries {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
+  /** Stages that write, and operators that run code on the server. */
+  private static final Set<String> FORBIDDEN =
+      Set.of("$out", "$merge", "$function", "$accumulator", "$where");
+
   private final SuiteFolder folder;
   private final String dialect;
   private final String file;
+  private final boolean writes;
   private final String text;
   private final Map<String, NamedQuery> queries = new LinkedHashMap<>();
   private final Map<String, List<String>> indexes = new LinkedHashMap<>();
   private final Map<String, String> unsupported = new LinkedHashMap<>();
 
-  JsonQueries(SuiteFolder folder, String dialect, String file) {
+  JsonQueries(SuiteFolder folder, String dialect, String file, boolean writes) {
     this.folder = folder;
     this.dialect = dialect;
     this.file = file;
+    this.writes = writes;
     this.text = folder.text(file);
   }
 
@@ -69,12 +77,27 @@ final class JsonQueries {
       expectObject(json.nextToken(), json, name);
       String query = copy(json);
       String reason = reason(query);
+      for (String forbidden : forbidden(query)) {
+        throw refusal(line, name + " has " + forbidden + "; a question only reads");
+      }
       if (reason.isEmpty()) {
         queries.put(name, new NamedQuery(name, "", query, line));
       } else {
         unsupported.put(name, reason);
       }
     }
+  }
+
+  private List<String> forbidden(String query) throws IOException {
+    List<String> found = new ArrayList<>();
+    try (JsonParser json = FACTORY.createParser(query)) {
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        if (!writes && token == JsonToken.FIELD_NAME && FORBIDDEN.contains(json.currentName())) {
+          found.add(json.currentName());
+        }
+      }
+    }
+    return found;
   }
 
   private void readIndexes(JsonParser json) throws IOException {

@@ -20,6 +20,7 @@ import org.docduel.core.config.BadInputException;
  * @param collections in the order in which they are loaded
  * @param indexSets the sets of indexes to choose from, the default first
  * @param absentIsNull whether a field that is absent is the same as one that is null
+ * @param writes whether its questions may change data
  * @param categories titles by the part of a query's name before the dot
  * @param ordered the queries whose order of rows is part of the answer
  * @param dialects by name
@@ -31,6 +32,7 @@ public record Suite(
     List<SuiteCollection> collections,
     List<String> indexSets,
     boolean absentIsNull,
+    boolean writes,
     Map<String, String> categories,
     Set<String> ordered,
     Map<String, Dialect> dialects) {
@@ -77,6 +79,7 @@ public record Suite(
         List.of(new SuiteCollection(one.name(), source, one.links(), one.columns(), one.line())),
         indexSets,
         absentIsNull,
+        writes,
         categories,
         ordered,
         dialects);

@@ -14,6 +14,8 @@ import org.docduel.core.model.datasets.Generators;
 final class SuiteFile {
   private static final String COLLECTION = "[a-z][a-z0-9_]{0,30}";
 
+  private static final int MOST_COLLECTIONS = 100;
+
   private final SuiteFolder folder;
   private final String shown;
 
@@ -32,16 +34,22 @@ final class SuiteFile {
             "dialects",
             "indexes",
             "absent",
+            "writes",
             "categories",
             "ordered"));
     String name = yaml.text("name");
     if (!name.matches(COLLECTION)) {
       throw yaml.refusal(
-          "name", "'" + name + "' is no name: lower case letters, digits and _ are accepted");
+          "name",
+          "'"
+              + name
+              + "' is no name: 1 to 31 lower case letters, digits and _ are accepted, a"
+              + " letter first");
     }
+    boolean writes = truth(yaml, "writes");
     Map<String, Dialect> dialects = new LinkedHashMap<>();
     for (String dialect : yaml.texts("dialects")) {
-      dialects.put(dialect, Dialect.read(folder, dialect));
+      dialects.put(dialect, Dialect.read(folder, dialect, writes));
     }
     Map<String, String> categories = new LinkedHashMap<>();
     if (yaml.has("categories")) {
@@ -54,13 +62,22 @@ final class SuiteFile {
             yaml.has("title") ? yaml.text("title") : name,
             folder,
             collections(yaml.object("collections")),
-            yaml.has("indexes") ? yaml.texts("indexes") : List.of("none"),
+            yaml.has("indexes") ? yaml.texts("indexes") : List.of("all"),
             absentIsNull(yaml),
+            writes,
             Suite.inOrder(categories),
             new LinkedHashSet<>(yaml.has("ordered") ? yaml.texts("ordered") : List.of()),
             Suite.inOrder(dialects));
     check(suite, yaml);
     return suite;
+  }
+
+  private static boolean truth(Yaml yaml, String key) {
+    String text = yaml.has(key) ? yaml.text(key) : "false";
+    if (!Set.of("true", "false").contains(text)) {
+      throw yaml.refusal(key, "accepted is true or false");
+    }
+    return text.equals("true");
   }
 
   private static boolean absentIsNull(Yaml yaml) {
@@ -76,10 +93,17 @@ final class SuiteFile {
 
   private List<SuiteCollection> collections(Yaml all) {
     List<SuiteCollection> collections = new ArrayList<>();
+    if (all.keys().size() > MOST_COLLECTIONS) {
+      throw all.refusal(
+          "", all.keys().size() + " collections; a suite has at most " + MOST_COLLECTIONS);
+    }
     for (String name : all.keys()) {
       if (!name.matches(COLLECTION)) {
         throw all.refusal(
-            name, "'" + name + "' is no collection: lower case letters, digits and _ are accepted");
+            name,
+            "'"
+                + name
+                + "' is no collection: 1 to 31 lower case letters, digits and _ are accepted");
       }
       Yaml one = all.object(name);
       one.refuseOthers(Set.of("generator", "file", "key", "links", "columns"));

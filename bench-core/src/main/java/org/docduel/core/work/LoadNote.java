@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
@@ -28,13 +29,49 @@ public final class LoadNote {
 
   /** Has work load, settle and check the data unless the note is there. */
   public void unlessThere(Store store, Consumer<Session> work) {
+    unlessThere(store, session -> true, work);
+  }
+
+  /**
+   * Loads the data unless the note is there and the data are what it says.
+   *
+   * @param store where
+   * @param intact looks whether they are
+   * @param work loads, settles and checks, and throws when the data is not as it should be
+   */
+  public void unlessThere(Store store, Predicate<Session> intact, Consumer<Session> work) {
     try (Session session = store.session()) {
-      ContentReader reader = session.reader(note);
-      if (reader.count() != 1 || !reader.find(0).equals(Optional.of(reader.asStored(words)))) {
+      if (!isThere(session) || !intact.test(session)) {
         store.create(note);
         work.accept(session);
         session.inserts(note).insert(List.of(words));
       }
     }
+  }
+
+  /**
+   * Has the data loaded again the next time.
+   *
+   * @param store where
+   */
+  public void forget(Store store) {
+    store.create(note);
+  }
+
+  /**
+   * Whether the data have been loaded.
+   *
+   * @param store where
+   * @return whether the note is there
+   */
+  public boolean isThere(Store store) {
+    try (Session session = store.session()) {
+      return isThere(session);
+    }
+  }
+
+  private boolean isThere(Session session) {
+    ContentReader reader = session.reader(note);
+    return reader.count() == 1 && reader.find(0).equals(Optional.of(reader.asStored(words)));
   }
 }

@@ -1,6 +1,5 @@
 package org.docduel.core.work;
 
-import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.core.files.FileDocuments;
@@ -8,7 +7,7 @@ import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
 import org.docduel.core.suite.SuiteCollection.FromFile;
 
-/** The files of a suite whose collections are a person's own documents. */
+/** What a suite's collections are made of; a person's own documents are in files. */
 public final class SuiteFiles {
   private SuiteFiles() {}
 
@@ -26,21 +25,28 @@ public final class SuiteFiles {
   }
 
   /**
-   * What they are now; the same text means the same documents and columns.
+   * What all collections are now, and the state of files; the same text means the same documents,
+   * keys, links and columns.
    *
-   * @return empty for a suite without files
+   * @param suite the suite
+   * @return a text for machines
    */
   public static String state(Suite suite) {
-    List<SuiteCollection> collections = suite.collections();
-    return collections.stream()
-        .filter(one -> one.source() instanceof FromFile)
-        .map(one -> one.name() + " " + new TreeMap<>(one.columns()) + state(suite, one.source()))
+    return suite.collections().stream()
+        .map(one ->
+            String.join(
+                " ",
+                one.name(),
+                String.valueOf(one.source()),
+                String.valueOf(new TreeMap<>(one.links())),
+                String.valueOf(new TreeMap<>(one.columns())),
+                state(suite, one.source())))
         .collect(Collectors.joining("; "));
   }
 
   private static String state(Suite suite, SuiteCollection.Source source) {
     return source instanceof FromFile file
-        ? " " + file + " " + FileDocuments.state(suite.folder().path(file.file()))
+        ? FileDocuments.state(suite.folder().path(file.file()))
         : "";
   }
 

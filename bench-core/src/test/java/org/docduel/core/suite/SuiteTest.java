@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +63,52 @@ class SuiteTest {
     Files.writeString(folder.resolve("one.sql"), sql);
     Files.writeString(folder.resolve("two.json"), json);
     return Suite.read(folder.toString());
+  }
+
+  @ParameterizedTest
+  @Tag("attack")
+  @Tag("D2")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'aggregate': 'orders', 'pipeline': [{'$out': 'x'}]}                              | $out",
+        "{'aggregate': 'orders', 'pipeline': [{'$merge': {'into': 'x'}}]}                  | $merge",
+        "{'aggregate': 'orders', 'pipeline': [{'$facet': {'a': [{'\\u0024out': 'x'}]}}]}   | $out",
+        "{'find': 'orders', 'filter': {'$where': 'sleep(1)'}}                              | $where",
+        "{'find': 'orders', 'filter': {'$expr': {'$function': {'body': 'f', 'lang': 'js'}}}} | $function",
+      })
+  void aPipelineThatWritesOrRunsCodeIsRefusedUnlessTheSuiteSaysThatItWrites(
+      String query, String what) throws IOException {
+    String json = JSON.replace("{\"find\": \"orders\"}", query.replace('\'', '"'));
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(YAML, SQL, json))
+        .withMessageContaining("two.json:3: 6.1 has " + what + "; a question only reads");
+    Suite writing = read(YAML + "writes: true\n", SQL.replace("SELECT 1", "DELETE FROM a"), json);
+    assertThat(writing.writes()).isTrue();
+    assertThat(writing.dialect("one").query("6.10").text()).isEqualTo("DELETE FROM a");
+  }
+
+  @Test
+  @Tag("attack")
+  @Tag("D6")
+  void hostileFilesAreOneLine() {
+    String many =
+        IntStream.range(0, 1_000)
+            .mapToObj(i -> "  c" + i + ": {generator: customer}\n")
+            .collect(Collectors.joining());
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(YAML.replace("collections:\n", "collections:\n" + many), SQL, JSON))
+        .withMessageContaining("1002 collections; a suite has at most 100");
+    String deep = "[".repeat(10_000) + "]".repeat(10_000);
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read("name: " + deep + "\n", SQL, JSON))
+        .withMessageContaining("suite.yaml");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(YAML.replace("name: orders", "name: " + "o".repeat(32)), SQL, JSON))
+        .withMessageContaining("is no name: 1 to 31 lower case letters");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> Suite.read("./a\0b"))
+        .withMessageContaining("no path");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.docduel.read.suite;
 
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,14 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ForkFacts.Answered;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
-import org.docduel.stats.sidecar.QuestionFact;
-import org.docduel.stats.sidecar.QuestionFact.Answered;
 
 /**
  * Asks every store every question once, before anything is timed. No equal answer, no score: a
@@ -60,21 +59,31 @@ final class Gate {
    * @return those that have a question to be timed
    */
   Set<String> pass(List<String> stores) {
+    if (chosen.suite().writes()) {
+      finding(
+          "suite "
+              + chosen.suite().name()
+              + ": writes: its questions may change data, which are loaded again after them");
+    }
     for (String name : stores) {
-      try (SuiteStore open = SuiteStore.open(name, chosen);
-          Session session = open.store().session()) {
-        ask(name, open, session.suite(chosen.space()));
+      try (SuiteStore open = SuiteStore.loaded(name, chosen)) {
+        try (Session session = open.store().session()) {
+          ask(name, open, session.suite(chosen.space()));
+        }
+        Optional<String> changed = open.after();
+        if (changed.isPresent()) {
+          throw new StoreException(changed.get());
+        }
       }
     }
     Set<String> timed = new LinkedHashSet<>();
     answers.forEach((query, each) -> {
       ForkFacts.question(
-          new QuestionFact(
-              query,
-              chosen.suite().title(query),
-              chosen.suite().category(query).orElse(""),
-              parameters,
-              List.copyOf(each.values())));
+          query,
+          chosen.suite().title(query),
+          chosen.suite().category(query).orElse(""),
+          parameters,
+          List.copyOf(each.values()));
       if (!different.contains(query) && isAnswered(query, each)) {
         timed.add(query);
       }
@@ -195,10 +204,13 @@ final class Gate {
       NamedQuery asked = open.dialect().query(query);
       try {
         Answer answer = answer(asked, suites);
-        put(query, Answered.of(store, answer.rows(), answer.digest(), answer.firstRows()));
+        put(
+            query,
+            new Answered(
+                store, Answered.ANSWERED, answer.rows(), answer.digest(), answer.firstRows()));
         compare(store, query, answer);
       } catch (TimeLimitException e) {
-        put(query, Answered.without(store, Answered.OVER_LIMIT));
+        put(query, new Answered(store, Answered.OVER_LIMIT));
         finding(
             store
                 + " "
@@ -226,7 +238,7 @@ final class Gate {
   }
 
   private void none(String store, String query, String line) {
-    put(query, Answered.without(store, Answered.NONE));
+    put(query, new Answered(store, Answered.NONE));
     finding(line);
   }
 
@@ -238,7 +250,14 @@ final class Gate {
     Answer.Rows answer =
         new Answer.Rows(
             chosen.suite().ordered().contains(query.name()), chosen.suite().absentIsNull());
-    suites.prepare(query.text(), Duration.ofSeconds(chosen.limitSeconds())).answer(answer::add);
+    chosen
+        .prepare(suites, query)
+        .answer((names, values) -> {
+          answer.add(names, values);
+          if (answer.count() > SuiteQuery.MOST_ROWS) {
+            throw new StoreException("an answer of more than " + SuiteQuery.MOST_ROWS + " rows");
+          }
+        });
     return answer.answer();
   }
 

@@ -1,5 +1,6 @@
 package org.docduel.read.suite;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -72,10 +73,11 @@ public class QuerySuiteState {
   @Setup(Level.Trial)
   public void open() {
     SuiteParameters chosen = SuiteParameters.parse(suite, data, query, rows, index, timeLimit);
-    SuiteStore open = SuiteStore.open(store, chosen);
+    Optional<Path> gate = GateFile.of(chosen, store);
+    SuiteStore open =
+        gate.isPresent() ? SuiteStore.passed(store, chosen) : SuiteStore.loaded(store, chosen);
     Map<String, Long> questions = new LinkedHashMap<>();
-    GateFile.of(chosen, store)
-        .map(GateFile::read)
+    gate.map(GateFile::read)
         .ifPresentOrElse(
             questions::putAll,
             () ->
@@ -135,12 +137,18 @@ public class QuerySuiteState {
     Opened run = was.get();
     try (SuiteStore open = run.store();
         Session session = open.store().session()) {
-      SuiteData data = new SuiteData(store, run.chosen(), open.dialect());
+      Optional<String> changed = open.after();
+      ForkFacts.check(
+          store,
+          StoreState.parameters(params),
+          "data after the questions",
+          changed.isEmpty(),
+          changed.orElse("as they were loaded"));
       ForkFacts.store(
           store,
           StoreState.parameters(params),
-          data.documents(),
-          data.describe(session).with("cold start", start.map(ColdStart::sentence)));
+          open.data().documents(),
+          open.data().describe(session).with("cold start", start.map(ColdStart::sentence)));
       SuitePlans.leave(store, StoreState.parameters(params), run, session);
     }
   }

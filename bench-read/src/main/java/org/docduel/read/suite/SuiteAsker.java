@@ -46,13 +46,12 @@ public class SuiteAsker {
     state = Optional.of(shared);
     thread = shared.nextThread();
     QuerySuites suites = own.suite(run.chosen().space());
-    Duration limit = Duration.ofSeconds(run.chosen().limitSeconds());
     run.questions()
         .forEach((name, rows) -> {
           if (rows == GateFile.OVER_LIMIT) {
             overLimit.add(name);
           }
-          prepared.put(name, suites.prepare(run.store().dialect().query(name).text(), limit));
+          prepared.put(name, run.chosen().prepare(suites, run.store().dialect().query(name)));
         });
   }
 

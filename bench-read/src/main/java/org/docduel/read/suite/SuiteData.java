@@ -2,6 +2,8 @@ package org.docduel.read.suite;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
@@ -23,20 +25,22 @@ import org.docduel.core.work.SuiteLoad;
  */
 final class SuiteData {
   /** To be raised when the way in which documents are stored changes. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private final String store;
   private final String space;
   private final SuiteLoad load;
-  private final String files;
+  private final String collections;
+  private final boolean writes;
   private final LoadNote note;
 
-  SuiteData(String store, SuiteParameters chosen, Dialect dialect) {
+  SuiteData(String store, SuiteParameters chosen, Dialect dialect, StoreConfig config) {
     this.store = store;
     this.space = chosen.space();
-    this.files = SuiteFiles.state(chosen.suite());
+    this.collections = SuiteFiles.state(chosen.suite());
     this.load = new SuiteLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
-    note = new LoadNote(space, words());
+    this.writes = chosen.suite().writes();
+    note = new LoadNote(space, words(config));
   }
 
   /** How many documents all collections have. */
@@ -49,36 +53,71 @@ final class SuiteData {
     return load.describe(session.suite(space));
   }
 
-  /** Sees to it that the collections are there with their indexes, settled. */
+  /** Sees to it that the collections are there with their indexes, settled, as they were loaded. */
   void provide(Store open) {
     note.unlessThere(
         open,
         session -> {
-          QuerySuites suites = session.suite(space);
-          PhaseClock clock = new PhaseClock();
-          load.load(suites, clock);
-          clock.time("settle", open::settle);
-          ContentCheck.Outcome outcome = load.check(suites);
-          if (!outcome.passed()) {
-            throw new StoreException(store + ": not as it was loaded: " + outcome.detail());
+          ContentCheck.Outcome found = load.check(session.suite(space));
+          if (!found.passed()) {
+            System.out.println(
+                store + ": " + space + " is not as it was loaded (" + found.detail() + ")");
           }
-          System.out.println(
-              store
-                  + ": loaded "
-                  + space
-                  + ", "
-                  + load.documents()
-                  + " documents: "
-                  + clock.inSeconds());
-        });
+          return found.passed();
+        },
+        session -> load(open, session));
   }
 
-  private Map<String, Value> words() {
+  private void load(Store open, Session session) {
+    QuerySuites suites = session.suite(space);
+    PhaseClock clock = new PhaseClock();
+    load.load(suites, clock);
+    clock.time("settle", open::settle);
+    ContentCheck.Outcome outcome = load.check(suites);
+    if (!outcome.passed()) {
+      throw new StoreException(store + ": not as it was loaded: " + outcome.detail());
+    }
+    System.out.println(
+        store + ": loaded " + space + ", " + load.documents() + " documents: " + clock.inSeconds());
+  }
+
+  /** Looks that the gate has loaded the collections. */
+  void require(Store open) {
+    if (!note.isThere(open)) {
+      throw new StoreException(
+          store + ": " + space + " is no longer what was loaded before the first fork");
+    }
+  }
+
+  /**
+   * Counts and samples the collections, or loads them again where questions may change them.
+   *
+   * @return what is not as it was loaded
+   */
+  Optional<String> after(Store open) {
+    if (writes) {
+      note.forget(open);
+      provide(open);
+      return Optional.empty();
+    }
+    try (Session session = open.session()) {
+      ContentCheck.Outcome found = load.check(session.suite(space));
+      if (found.passed()) {
+        return Optional.empty();
+      }
+      note.forget(open);
+      return Optional.of(
+          store + ": " + space + " is no longer as it was loaded: " + found.detail());
+    }
+  }
+
+  private Map<String, Value> words(StoreConfig config) {
     Map<String, Value> words = new LinkedHashMap<>();
     words.put("version", new IntegerValue(VERSION));
     words.put("space", new StringValue(space));
     words.put("statements", new StringValue(load.statements()));
-    words.put("files", new StringValue(files));
+    words.put("collections", new StringValue(collections));
+    words.put("settings", new StringValue(config.durability() + " " + config.settings()));
     return words;
   }
 }

@@ -1,9 +1,13 @@
 package org.docduel.read.suite;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.suite.NamedQuery;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.workload.Combination;
@@ -67,6 +71,14 @@ record SuiteParameters(
         combination.value(ROWS.name()),
         combination.value(INDEX),
         combination.value(LIMIT.name()));
+  }
+
+  /** Prepares one of the questions, as the suite says what they may do. */
+  SuiteQuery prepare(QuerySuites suites, NamedQuery query) {
+    Duration limit = Duration.ofSeconds(limitSeconds);
+    return suite.writes()
+        ? suites.prepareWriting(query.text(), limit)
+        : suites.prepare(query.text(), limit);
   }
 
   /** What tells the data from other data of the same suite. */

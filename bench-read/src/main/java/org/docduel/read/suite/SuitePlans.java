@@ -1,6 +1,5 @@
 package org.docduel.read.suite;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +20,7 @@ final class SuitePlans {
       named.replace(SuiteParameters.QUERY, question);
       try {
         List<String> plan =
-            suites
-                .prepare(
-                    run.store().dialect().query(question).text(),
-                    Duration.ofSeconds(run.chosen().limitSeconds()))
-                .plan();
+            run.chosen().prepare(suites, run.store().dialect().query(question)).plan();
         ForkFacts.plan(store, named, plan);
       } catch (StoreException e) {
         ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());

@@ -73,7 +73,7 @@ class OwnDocumentsTest {
           "CREATE TABLE orders AS SELECT row_number() OVER () - 1 AS id, * FROM read_json('"
               + file
               + "', format = 'newline_delimited', sample_size = -1)");
-      new SuiteData(store, chosen, suite.dialect(store)).provide(open);
+      new SuiteData(store, chosen, suite.dialect(store), StoreConfig.defaults()).provide(open);
       try (Session session = open.session()) {
         QuerySuites questions = session.suite(chosen.space());
         for (NamedQuery query : suite.dialect(store).queries().values()) {

@@ -72,7 +72,7 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
     Optional<ServerAddress> address = TestServers.address(provider);
     List<String> wrong = new ArrayList<>();
     try (Store open = provider.open(address, StoreConfig.defaults())) {
-      new SuiteData(store, chosen, suite.dialect(store)).provide(open);
+      new SuiteData(store, chosen, suite.dialect(store), StoreConfig.defaults()).provide(open);
       try (Session session = open.session()) {
         QuerySuites questions = session.suite(chosen.space());
         for (NamedQuery query : suite.dialect(store).queries().values()) {

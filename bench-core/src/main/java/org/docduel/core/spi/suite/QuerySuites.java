@@ -47,4 +47,17 @@ public interface QuerySuites {
    * @throws StoreException when it is none
    */
   SuiteQuery prepare(String text, Duration limit);
+
+  /**
+   * Prepares a question that may change data, since its suite says so. What is prepared with {@link
+   * #prepare} only reads, wherever the server can see to that.
+   *
+   * @param text in the dialect
+   * @param limit how long one execution may take
+   * @return the question, ready to be asked many times
+   * @throws StoreException when it is none
+   */
+  default SuiteQuery prepareWriting(String text, Duration limit) {
+    return prepare(text, limit);
+  }
 }

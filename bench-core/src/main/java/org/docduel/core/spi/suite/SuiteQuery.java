@@ -6,6 +6,9 @@ import org.docduel.core.spi.StoreException;
 
 /** A question of a suite, prepared in one session. */
 public interface SuiteQuery {
+  /** An answer of more rows is compared with none. */
+  int MOST_ROWS = 5_000_000;
+
   /**
    * Asks it and takes every field of every row.
    *
@@ -15,7 +18,7 @@ public interface SuiteQuery {
   long run();
 
   /**
-   * Asks it and gives the rows as they come.
+   * Asks it and gives the rows as they come, {@link #MOST_ROWS} and one at most.
    *
    * @throws TimeLimitException when it took too long
    * @throws StoreException when the server refuses

@@ -6,7 +6,21 @@ import org.docduel.core.spi.StoreException;
 public final class TimeLimitException extends StoreException {
   private static final long serialVersionUID = 1L;
 
-  /** With what lies behind it. */
+  /**
+   * The client ended it.
+   *
+   * @param message one line that names the store and the limit
+   */
+  public TimeLimitException(String message) {
+    super(message);
+  }
+
+  /**
+   * With what lies behind it.
+   *
+   * @param message one line that names the store and the limit
+   * @param cause what the driver threw
+   */
   public TimeLimitException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -28,6 +28,7 @@ public final class JdbcQuestion implements SuiteQuery {
   private final Connection connection;
   private final String text;
   private final Duration limit;
+  private final boolean limited;
   private final Answers answers;
   private final SqlErrors errors;
   private final PreparedStatement statement;
@@ -38,16 +39,24 @@ public final class JdbcQuestion implements SuiteQuery {
    * @param connection the session's
    * @param text the query
    * @param limit how long one execution may take
+   * @param limited whether what is compared is asked for with a limit of rows, since the driver
+   *     keeps all of them in memory
    * @param answers reads its answer and its plan
    * @param errors the store's
    * @throws SQLException when the server refuses it
    */
   public JdbcQuestion(
-      Connection connection, String text, Duration limit, Answers answers, SqlErrors errors)
+      Connection connection,
+      String text,
+      Duration limit,
+      boolean limited,
+      Answers answers,
+      SqlErrors errors)
       throws SQLException {
     this.connection = connection;
     this.text = text;
     this.limit = limit;
+    this.limited = limited;
     this.answers = answers;
     this.errors = errors;
     statement = connection.prepareStatement(SqlText.forJdbc(text));
@@ -66,54 +75,94 @@ public final class JdbcQuestion implements SuiteQuery {
 
     /** How the server plans a query, a line for each step. */
     List<String> plan(Connection connection, String text) throws SQLException;
+
+    /**
+     * What of the server's own, such as a limit of time, may have ended a query.
+     *
+     * @param e why it ended
+     * @return half a sentence in brackets; empty when nothing has
+     */
+    default String endedBy(Connection connection, SQLException e) throws SQLException {
+      return "";
+    }
   }
 
   @Override
   public long run() {
-    return execute(rows -> {
-      int columns = rows.getMetaData().getColumnCount();
-      long count = 0;
-      while (rows.next()) {
-        for (int column = 1; column <= columns; column++) {
-          rows.getObject(column);
-        }
-        count++;
-      }
-      return count;
-    });
+    return execute(
+        statement,
+        rows -> {
+          int columns = rows.getMetaData().getColumnCount();
+          long count = 0;
+          while (rows.next()) {
+            for (int column = 1; column <= columns; column++) {
+              rows.getObject(column);
+            }
+            count++;
+          }
+          return count;
+        });
   }
 
   @Override
   public void answer(Rows visitor) {
-    execute(rows -> {
-      ResultSetMetaData columns = rows.getMetaData();
-      List<String> names = new ArrayList<>();
-      for (int column = 1; column <= columns.getColumnCount(); column++) {
-        names.add(columns.getColumnLabel(column));
-      }
-      long count = 0;
-      while (rows.next()) {
-        List<Value> values = new ArrayList<>(names.size());
-        for (int column = 1; column <= names.size(); column++) {
-          values.add(answers.value(rows, column, columns.getColumnTypeName(column)));
-        }
-        visitor.row(names, values);
-        count++;
-      }
-      return count;
-    });
+    if (!limited) {
+      answer(statement, visitor);
+      return;
+    }
+    String sql = "SELECT * FROM (" + SqlText.forJdbc(text) + "\n) answer LIMIT " + (MOST_ROWS + 1L);
+    try (PreparedStatement asked = connection.prepareStatement(sql)) {
+      answer(asked, visitor);
+    } catch (SQLException e) {
+      throw errors.of("asking a question", e);
+    }
   }
 
-  private long execute(Reading reading) {
-    Deadline deadline = new Deadline(statement, limit);
-    try (deadline;
-        ResultSet rows = statement.executeQuery()) {
-      return reading.read(rows);
+  private void answer(PreparedStatement asked, Rows visitor) {
+    execute(
+        asked,
+        rows -> {
+          ResultSetMetaData columns = rows.getMetaData();
+          List<String> names = new ArrayList<>();
+          for (int column = 1; column <= columns.getColumnCount(); column++) {
+            names.add(columns.getColumnLabel(column));
+          }
+          long count = 0;
+          while (rows.next()) {
+            List<Value> values = new ArrayList<>(names.size());
+            for (int column = 1; column <= names.size(); column++) {
+              values.add(answers.value(rows, column, columns.getColumnTypeName(column)));
+            }
+            visitor.row(names, values);
+            count++;
+          }
+          return count;
+        });
+  }
+
+  private long execute(PreparedStatement asked, Reading reading) {
+    Deadline deadline = new Deadline(asked, limit);
+    try (deadline) {
+      if (!asked.execute()) {
+        return 0;
+      }
+      try (ResultSet rows = asked.getResultSet()) {
+        return reading.read(rows);
+      }
     } catch (SQLException e) {
-      throw deadline.passed()
-          ? new TimeLimitException(
-              errors.store() + ": a question took more than " + limit.toSeconds() + " s", e)
-          : errors.of("asking a question", e);
+      if (deadline.passed()) {
+        throw new TimeLimitException(
+            errors.store() + ": a question took more than " + limit.toSeconds() + " s", e);
+      }
+      throw errors.of("asking a question" + endedBy(e), e);
+    }
+  }
+
+  private String endedBy(SQLException e) {
+    try {
+      return answers.endedBy(connection, e);
+    } catch (SQLException gone) {
+      return ""; // the first reason is what counts
     }
   }
 

@@ -235,7 +235,7 @@ public final class JdbcStore implements Store {
       try {
         Connection connection = session.connection();
         Sql.run(connection, system.readOnly());
-        return new JdbcQuestion(connection, text, limit, system.answers(), store.errors);
+        return new JdbcQuestion(connection, text, limit, false, system.answers(), store.errors);
       } catch (SQLException e) {
         throw store.errors.of("preparing a question", e);
       }

@@ -2,7 +2,9 @@ package org.docduel.stores.postgres;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.docduel.core.config.StoreConfig;
@@ -31,6 +33,13 @@ import org.docduel.stores.postgres.sql.Findings;
  * connection searches: a table that is missing is not somebody else's. Times of day are UTC.
  */
 final class PostgresSuites implements QuerySuites {
+  private static final String ROLE = Connections.QUESTIONS_ROLE;
+
+  private static final String HAS_ROLE =
+      "SELECT count(*) FROM pg_roles q, pg_roles u WHERE q.rolname = '"
+          + ROLE
+          + "' AND u.rolname = session_user AND u.rolsuper";
+
   /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
   private static final int MAX_NAME_BYTES = 63;
 
@@ -40,6 +49,7 @@ final class PostgresSuites implements QuerySuites {
   private final StoreConfig config;
   private final String schema;
   private final SqlErrors errors;
+  private boolean onlyReads;
 
   private PostgresSuites(
       Connection connection,
@@ -81,11 +91,30 @@ final class PostgresSuites implements QuerySuites {
 
   @Override
   public void clear() {
+    onlyReads = false;
     try {
-      Sql.run(connection, "SET default_transaction_read_only = off");
+      Sql.run(connection, List.of("RESET ROLE", "SET default_transaction_read_only = off"));
       Schema.clear(connection, schema, others.space());
+      if (hasRole()) {
+        String name = Sql.identifier(schema);
+        Sql.run(
+            connection,
+            List.of(
+                "GRANT USAGE ON SCHEMA " + name + " TO " + ROLE,
+                "ALTER DEFAULT PRIVILEGES IN SCHEMA "
+                    + name
+                    + " GRANT SELECT ON TABLES TO "
+                    + ROLE));
+      }
     } catch (SQLException e) {
       throw errors.of("clearing " + schema, e);
+    }
+  }
+
+  private boolean hasRole() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(HAS_ROLE)) {
+      return row.next() && row.getLong(1) > 0;
     }
   }
 
@@ -134,11 +163,30 @@ final class PostgresSuites implements QuerySuites {
   @Override
   public SuiteQuery prepare(String text, Duration limit) {
     try {
-      others.waitBeyond(connection, limit);
-      Sql.run(connection, "SET default_transaction_read_only = on");
-      return new JdbcQuestion(connection, text, limit, PostgresAnswers.TYPES, errors);
+      if (!onlyReads) {
+        Sql.run(connection, "SET default_transaction_read_only = on");
+        if (hasRole()) {
+          Sql.run(connection, "SET ROLE " + ROLE);
+        }
+        onlyReads = true;
+      }
+      return question(text, limit, true);
     } catch (SQLException e) {
       throw errors.of("preparing a question", e);
     }
+  }
+
+  @Override
+  public SuiteQuery prepareWriting(String text, Duration limit) {
+    try {
+      return question(text, limit, false);
+    } catch (SQLException e) {
+      throw errors.of("preparing a question", e);
+    }
+  }
+
+  private SuiteQuery question(String text, Duration limit, boolean reads) throws SQLException {
+    others.waitBeyond(connection, limit);
+    return new JdbcQuestion(connection, text, limit, reads, PostgresAnswers.TYPES, errors);
   }
 }

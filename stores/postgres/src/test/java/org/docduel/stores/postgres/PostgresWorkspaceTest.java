@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
+import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
 import org.docduel.core.server.Workspace;
 import org.docduel.core.spi.Collection;
@@ -23,6 +31,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -273,6 +282,75 @@ class PostgresWorkspaceTest {
       suite.clear();
       SuiteQuery question = suite.prepare("SELECT * FROM orders", Duration.ofMinutes(1));
       assertThatThrownBy(question::run).hasMessageContaining("\"orders\" does not exist");
+    }
+  }
+
+  @Tag("D2")
+  @Test
+  void aQuestionIsAskedWithoutASuperusersRightsOnAServerThatWasStartedHere() {
+    try (Store store = open();
+        Session session = store.session()) {
+      QuerySuites suite = session.suite("shop");
+      for (int time = 0; time < 2; time++) {
+        suite.clear();
+        suite.ingestion(PLAIN).prepare();
+        List<Value> answers = new ArrayList<>();
+        SuiteQuery question =
+            suite.prepare(
+                "SELECT current_setting('is_superuser'), (SELECT count(*) FROM guests)",
+                Duration.ofMinutes(1));
+        question.answer((names, values) -> answers.addAll(values));
+        assertThat(answers).containsExactly(new StringValue("off"), new IntegerValue(0));
+        assertThat(question.run()).isEqualTo(1);
+        SuiteQuery file =
+            suite.prepare("SELECT pg_read_file('/etc/passwd')", Duration.ofMinutes(1));
+        assertThatThrownBy(file::run).hasMessageContaining("permission denied");
+      }
+    }
+  }
+
+  @Tag("D2")
+  @Test
+  void aServersOwnTimeoutIsNamedAndNoLimit() throws Exception {
+    database.run(
+        "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = 300',"
+            + " current_database()); END $$");
+    try (Store store = open();
+        Session session = store.session()) {
+      QuerySuites suite = session.suite("shop");
+      suite.clear();
+      SuiteQuery question = suite.prepare("SELECT pg_sleep(5)", Duration.ofMinutes(1));
+      assertThatThrownBy(question::run)
+          .isNotInstanceOf(TimeLimitException.class)
+          .hasMessageContaining("statement_timeout = 300ms");
+    }
+  }
+
+  @Tag("D5")
+  @Test
+  void whoKeepsTheTablesIsNamedWhenTheLimitHasPassed() throws Exception {
+    String limit = Settings.property(Waits.ANSWER);
+    System.setProperty(limit, "5");
+    try (Store store = open();
+        Session session = store.session();
+        Connection reader = DriverManager.getConnection(database.address().url())) {
+      QuerySuites suite = session.suite("shop");
+      suite.clear();
+      suite.ingestion(PLAIN).prepare();
+      reader.setAutoCommit(false);
+      try (Statement statement = reader.createStatement()) {
+        statement.execute("SET application_name = 'my report'");
+        statement.execute("SELECT * FROM docduel_postgres_jsonb_shop.guests");
+        assertThatThrownBy(suite::clear)
+            .hasMessageContaining("process ")
+            .hasMessageContaining("(my report, idle in transaction, user postgres)")
+            .hasMessageContaining("holds a lock on guests")
+            .hasMessageContaining("DOCDUEL_ANSWER_SECONDS");
+        reader.rollback();
+        suite.clear();
+      }
+    } finally {
+      System.clearProperty(limit);
     }
   }
 

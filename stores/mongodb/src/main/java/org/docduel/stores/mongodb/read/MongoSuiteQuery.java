@@ -29,6 +29,10 @@ import org.docduel.stores.mongodb.plan.Explanations;
 public final class MongoSuiteQuery implements SuiteQuery {
   private static final String FIND = "find";
   private static final String AGGREGATE = "aggregate";
+
+  /** The limit is the server's for its own work; after so many rows the client looks too. */
+  private static final int CHECKED_ROWS = 1_000;
+
   private static final BsonInt32 NONE = new BsonInt32(0);
 
   /** As many rows at once as the suite's other stores fetch, unless the server gives fewer. */
@@ -73,21 +77,38 @@ public final class MongoSuiteQuery implements SuiteQuery {
   @Override
   public long run() {
     long count = 0;
+    long begun = System.nanoTime();
     try (MongoCursor<BsonDocument> rows = rows()) {
       while (rows.hasNext()) {
         rows.next();
         count++;
+        if (count % CHECKED_ROWS == 0 && hasPassed(begun)) {
+          throw new TimeLimitException(tooLong());
+        }
       }
     } catch (MongoException e) {
-      throw failure(e);
+      throw failure(e, begun);
     }
     return count;
   }
 
+  private boolean hasPassed(long begun) {
+    return System.nanoTime() - begun >= limit.toNanos();
+  }
+
+  private String tooLong() {
+    return Failures.STORE + ": a question took more than " + limit.toSeconds() + " s";
+  }
+
   @Override
   public void answer(Rows visitor) {
+    long begun = System.nanoTime();
+    long count = 0;
     try (MongoCursor<BsonDocument> rows = rows()) {
       while (rows.hasNext()) {
+        if (++count % CHECKED_ROWS == 0 && hasPassed(begun)) {
+          throw new TimeLimitException(tooLong());
+        }
         BsonDocument row = rows.next();
         List<Value> values = new ArrayList<>(row.size());
         for (BsonValue value : row.values()) {
@@ -96,7 +117,7 @@ public final class MongoSuiteQuery implements SuiteQuery {
         visitor.row(List.copyOf(row.keySet()), values);
       }
     } catch (MongoException e) {
-      throw failure(e);
+      throw failure(e, begun);
     }
   }
 
@@ -129,6 +150,7 @@ public final class MongoSuiteQuery implements SuiteQuery {
 
   @Override
   public List<String> plan() {
+    long begun = System.nanoTime();
     try {
       BsonDocument plan =
           command.containsKey(FIND)
@@ -138,14 +160,14 @@ public final class MongoSuiteQuery implements SuiteQuery {
           ? Explanations.of(plan, collection.getNamespace().getCollectionName()).plan()
           : List.of(plan.toJson());
     } catch (MongoException e) {
-      throw failure(e);
+      throw failure(e, begun);
     }
   }
 
-  private StoreException failure(MongoException e) {
-    return e instanceof MongoExecutionTimeoutException
-        ? new TimeLimitException(
-            Failures.STORE + ": a question took more than " + limit.toSeconds() + " s", e)
+  /** A server's own defaultMaxTimeMS ends a question with the same error. */
+  private StoreException failure(MongoException e, long begun) {
+    return e instanceof MongoExecutionTimeoutException && hasPassed(begun)
+        ? new TimeLimitException(tooLong(), e)
         : Failures.of("asking a question", e);
   }
 }

@@ -10,10 +10,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.sql.Mark;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /**
  * The schema that holds the suite's tables. The server may be somebody else's: every table of the
@@ -23,12 +25,22 @@ public final class Schema {
   /** IF NOT EXISTS does not keep two runs on one server from colliding; this lock does. */
   private static final long LOCK = 0x646F636475656CL;
 
-  private static final String HAS_SCHEMA = "SELECT to_regnamespace(?) IS NOT NULL";
+  private static final String HAS_SCHEMA = "SELECT (to_regnamespace(?) IS NOT NULL)::text";
   private static final String HAS_EXTENSION =
-      "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = ?)";
+      "SELECT EXISTS (SELECT FROM pg_extension WHERE extname = ?)::text";
   private static final String TRIGRAMS = "pg_trgm";
   private static final String SCHEMA_COMMENT =
       "SELECT coalesce(obj_description(to_regnamespace(?)::oid, 'pg_namespace'), '')";
+
+  /** Other sessions with a lock on a table of a schema. */
+  private static final String HOLDERS =
+      "SELECT string_agg(DISTINCT format('process %s (%s, %s, user %s) holds a lock on %s', a.pid,"
+          + " coalesce(nullif(a.application_name, ''), 'application without a name'), a.state,"
+          + " a.usename, c.relname), '; ') FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+          + " JOIN pg_class c ON c.oid = l.relation WHERE l.granted AND l.database = (SELECT oid FROM"
+          + " pg_database WHERE datname = current_database()) AND c.relnamespace = (SELECT oid FROM"
+          + " pg_namespace WHERE nspname = ?) AND a.pid <> pg_backend_pid()";
+
   private static final String COMMENT =
       "SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class WHERE oid ="
           + " to_regclass(?)";
@@ -46,8 +58,9 @@ public final class Schema {
    */
   public static void make(Connection connection, Table table, List<String> statements)
       throws SQLException {
-    Sql.transaction(
+    locking(
         connection,
+        table.schema(),
         () -> {
           prepare(connection, table);
           Optional<String> comment = ask(connection, COMMENT, table.name());
@@ -71,8 +84,9 @@ public final class Schema {
    */
   public static void clear(Connection connection, String schema, String space) throws SQLException {
     String name = Sql.identifier(schema);
-    Sql.transaction(
+    locking(
         connection,
+        schema,
         () -> {
           if (is(connection, HAS_SCHEMA, name)) {
             if (!ask(connection, SCHEMA_COMMENT, name).equals(Optional.of(Mark.of(space)))) {
@@ -85,6 +99,30 @@ public final class Schema {
           }
           Sql.run(connection, make(schema, Mark.of(space)));
         });
+  }
+
+  /** Names who has what keeps a transaction waiting. */
+  private static void locking(Connection connection, String schema, Sql.Work work)
+      throws SQLException {
+    try {
+      Sql.transaction(connection, work);
+    } catch (SQLException e) {
+      Optional<String> holders =
+          PostgresErrors.LOCKED.equals(e.getSQLState())
+              ? ask(connection, HOLDERS, schema).filter(names -> !names.isEmpty())
+              : Optional.empty();
+      if (holders.isEmpty()) {
+        throw e;
+      }
+      throw new StoreException(
+          "the schema "
+              + schema
+              + " is in use: "
+              + holders.get()
+              + "; end that; "
+              + Waits.passed(Waits.ANSWER, Waits.ofProcess().answer()),
+          e);
+    }
   }
 
   private static void drop(Connection connection, String schema) throws SQLException {
@@ -136,7 +174,7 @@ public final class Schema {
 
   private static boolean is(Connection connection, String question, String name)
       throws SQLException {
-    return ask(connection, question, name).filter("t"::equals).isPresent();
+    return ask(connection, question, name).filter("true"::equals).isPresent();
   }
 
   private static Optional<String> ask(Connection connection, String question, String name)
@@ -144,7 +182,7 @@ public final class Schema {
     try (PreparedStatement statement = connection.prepareStatement(question)) {
       statement.setString(1, name);
       try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+        return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
       }
     }
   }

@@ -30,9 +30,24 @@ public enum PostgresAnswers implements JdbcQuestion.Answers {
   /** By the server's names of types. */
   TYPES;
 
+  /** SQLSTATE query_canceled. */
+  private static final String CANCELLED = "57014";
+
   @Override
   public Value value(ResultSet rows, int column, String type) throws SQLException {
     return read(rows, column, type);
+  }
+
+  /** A role's or a database's own limit, and its administrator, cancel with the same state. */
+  @Override
+  public String endedBy(Connection connection, SQLException e) throws SQLException {
+    if (!CANCELLED.equals(e.getSQLState())) {
+      return "";
+    }
+    return Sql.rows(connection, "SHOW statement_timeout", row -> row.getString(1)).stream()
+        .map(limit -> " (the server has statement_timeout = " + limit + ")")
+        .findFirst()
+        .orElse("");
   }
 
   @Override

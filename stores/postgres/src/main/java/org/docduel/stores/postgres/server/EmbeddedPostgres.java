@@ -103,7 +103,7 @@ final class EmbeddedPostgres implements ServerWay {
                 + PostgresCluster.SUPERUSER
                 + "&password="
                 + password);
-    PostgresLogin.requireFsync(address);
+    PostgresLogin.ready(address);
     return new StartedServer(address, guard::close, () -> restart(cluster, port));
   }
 

@@ -61,9 +61,10 @@ public final class PostgresContainer {
    * The way to have one.
    *
    * @param recipes makes the recipe
-   * @return a container whose fsync is checked before it is used
+   * @return a container whose fsync is checked, and which gets the role of questions, before it is
+   *     used
    */
   public static ContainerWay way(ContainerWay.Recipes recipes) {
-    return new ContainerWay(recipes, PostgresLogin::requireFsync);
+    return new ContainerWay(recipes, PostgresLogin::ready);
   }
 }

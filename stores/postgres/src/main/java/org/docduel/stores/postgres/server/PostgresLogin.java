@@ -11,6 +11,8 @@ import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Workspace.Refused;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.sql.Connections;
 import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /** One short connection to a PostgreSQL. */
@@ -27,6 +29,18 @@ public final class PostgresLogin {
   private static final String CONNECTION_REJECTED = "08004";
   private static final String FORM =
       "jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD";
+
+  private static final String MAKE_ROLE =
+      "DO $$ BEGIN IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AND NOT EXISTS"
+          + " (SELECT FROM pg_roles WHERE rolname = '"
+          + Connections.QUESTIONS_ROLE
+          + "') THEN CREATE ROLE "
+          + Connections.QUESTIONS_ROLE
+          + " NOLOGIN; END IF; END $$";
+
+  static {
+    Connections.silence();
+  }
 
   private PostgresLogin() {}
 
@@ -97,6 +111,21 @@ public final class PostgresLogin {
     } catch (SQLException e) {
       throw new ServerException(
           "the PostgreSQL that was started does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Readies a server that was started here: asks for fsync, and makes the role of questions.
+   *
+   * @throws ServerException when fsync is off, or it does not answer
+   */
+  static void ready(ServerAddress address) {
+    requireFsync(address);
+    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS)) {
+      Sql.run(connection, MAKE_ROLE);
+    } catch (SQLException e) {
+      throw new ServerException(
+          "the PostgreSQL that was started makes no role: " + e.getMessage(), e);
     }
   }
 

@@ -1,11 +1,14 @@
 package org.docduel.stores.postgres.sql;
 
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
@@ -16,6 +19,19 @@ import org.docduel.stores.postgres.parameter.PostgresParameters.InsertPath;
 
 /** Opens connections that keep a store's promise. Every wait on them has a limit. */
 public final class Connections {
+  /**
+   * The role of a suite's questions, without a superuser's rights, in servers that are started
+   * here.
+   */
+  public static final String QUESTIONS_ROLE = "docduel_questions";
+
+  /** Held, since loggers that nobody holds forget their level. The driver warns with addresses. */
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+  static {
+    silence();
+  }
+
   /** The driver prepares on the server at the first use: batches are few and alike. */
   private static final int PREPARE_AT_ONCE = 1;
 
@@ -43,6 +59,11 @@ public final class Connections {
     }
   }
 
+  /** Has the driver log nothing: its warnings hold whole addresses. */
+  public static void silence() {
+    DRIVER.setLevel(Level.OFF);
+  }
+
   /** The schema that is ours. */
   public String space() {
     return address.space();
@@ -64,6 +85,12 @@ public final class Connections {
     connection.setNetworkTimeout(Runnable::run, (int) waits.work().toMillis());
     try {
       Sql.run(connection, sql);
+    } catch (SQLException e) {
+      // with a cause between, it is not taken for the limit of an answer
+      throw e.getCause() instanceof SocketTimeoutException
+          ? new SQLException(
+              e.getMessage() + "; " + Waits.passed(Waits.WORK, waits.work()), e.getSQLState(), e)
+          : e;
     } finally {
       if (!connection.isClosed()) {
         connection.setNetworkTimeout(Runnable::run, limitMillis);
@@ -96,6 +123,7 @@ public final class Connections {
     try (Statement statement = connection.createStatement()) {
       boolean waits = config.durability() == Durability.DEFAULT;
       statement.execute("SET synchronous_commit = " + (waits ? "on" : "off"));
+      statement.execute("SET lock_timeout = " + this.waits.answer().toMillis() * 9 / 10);
       return connection;
     } catch (SQLException e) {
       try (connection) {

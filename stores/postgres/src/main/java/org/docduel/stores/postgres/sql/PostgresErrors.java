@@ -23,6 +23,9 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   private static final Set<String> REFUSALS =
       Set.of("0A000", "42501", "42601", "42883", "42704", "42P01", "42703");
 
+  /** SQLSTATE lock_not_available. */
+  public static final String LOCKED = "55P03";
+
   private static final String UNDEFINED_TABLE = "42P01";
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
@@ -85,7 +88,7 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   public String remedy(SQLException e) {
     return TOO_MANY_CONNECTIONS.equals(e.getSQLState())
         ? "raise the server's max_connections, or take fewer threads or a pool"
-        : e.getCause() instanceof SocketTimeoutException
+        : e.getCause() instanceof SocketTimeoutException || LOCKED.equals(e.getSQLState())
             ? Waits.passed(Waits.ANSWER, Waits.ofProcess().answer())
             : "";
   }

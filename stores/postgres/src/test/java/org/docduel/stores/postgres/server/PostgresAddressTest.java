@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -76,6 +78,7 @@ class PostgresAddressTest {
             ": this is no JDBC address of a PostgreSQL; write it as"
                 + " jdbc:postgresql://HOST:PORT/DATABASE?user=USER&password=PASSWORD")
         .hasMessageNotContaining("HIDE");
+    assertThat(Logger.getLogger("org.postgresql").isLoggable(Level.SEVERE)).isFalse();
   }
 
   @Test

@@ -1,0 +1,132 @@
+package org.docduel.read.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.fork.ForkStore;
+import org.docduel.core.spi.StoreException;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is measured is what is there. */
+@Tag("attack")
+@Tag("D5")
+class SuiteDataTest {
+  private static final String STORE = "postgres-typed";
+
+  @TempDir private Path folder;
+
+  private SuiteParameters chosen(String name) throws IOException {
+    OwnSuite.writeForThisProcess(folder);
+    replace("suite.yaml", "name: mine", "name: " + name);
+    return parse();
+  }
+
+  private SuiteParameters parse() {
+    return SuiteParameters.parse(folder.toString(), "all", "200", "all", "60");
+  }
+
+  private void replace(String file, String what, String by) throws IOException {
+    Path path = folder.resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(what);
+    Files.writeString(path, text.replace(what, by));
+  }
+
+  /** As somebody else does, past the store. */
+  private static long byHand(SuiteParameters chosen, String sql) throws SQLException {
+    ServerAddress address = TestServers.address(ForkStore.provider(STORE)).orElseThrow();
+    String table = address.space() + "_postgres_typed_" + chosen.space() + ".customer";
+    try (Connection connection = DriverManager.getConnection(address.url());
+        Statement statement = connection.createStatement()) {
+      if (!statement.execute(sql.replace("TABLE", table))) {
+        return statement.getUpdateCount();
+      }
+      try (ResultSet row = statement.getResultSet()) {
+        row.next();
+        return row.getLong(1);
+      }
+    }
+  }
+
+  private static void load(SuiteParameters chosen) {
+    SuiteStore.loaded(STORE, chosen).close();
+  }
+
+  @Test
+  void damagedDataAreLoadedAgain() throws Exception {
+    SuiteParameters chosen = chosen("damaged");
+    load(chosen);
+    byHand(chosen, "DELETE FROM TABLE WHERE id < 96");
+    load(chosen);
+    assertThat(byHand(chosen, "SELECT count(*) FROM TABLE")).isEqualTo(200);
+    byHand(chosen, "UPDATE TABLE SET age = age + 1");
+    load(chosen);
+    assertThat(byHand(chosen, "SELECT count(*) FROM TABLE WHERE age < 0 OR age > 130")).isZero();
+  }
+
+  @Test
+  void aChangedCollectionIsLoadedAgain() throws Exception {
+    load(chosen("changed"));
+    replace("suite.yaml", "generator: customer", "generator: customer-contact");
+    SuiteParameters changed = parse();
+    load(changed);
+    assertThat(byHand(changed, "SELECT count(customer_id) FROM TABLE")).isEqualTo(200);
+  }
+
+  @Test
+  void aForkLoadsNothingOnceTheGateHas() throws Exception {
+    SuiteParameters chosen = chosen("cold");
+    assertThatThrownBy(() -> SuiteStore.passed(STORE, chosen))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("is no longer what was loaded before the first fork");
+    load(chosen);
+    SuiteStore.passed(STORE, chosen).close();
+  }
+
+  @Test
+  void dataThatChangeDuringTheQuestionsAreTold() throws Exception {
+    SuiteParameters chosen = chosen("during");
+    try (SuiteStore open = SuiteStore.loaded(STORE, chosen)) {
+      assertThat(open.after()).isEmpty();
+      byHand(chosen, "DELETE FROM TABLE WHERE id = 7");
+      assertThat(open.after()).get().asString().contains("expected 200 documents, found 199");
+    }
+    assertThatThrownBy(() -> SuiteStore.passed(STORE, chosen)).isInstanceOf(StoreException.class);
+  }
+
+  @Test
+  void questionsThatWriteAreAskedWhereTheSuiteSaysSoAndTheDataAreLoadedAgain() throws Exception {
+    OwnSuite.writeForThisProcess(folder);
+    replace("suite.yaml", "name: mine", "name: writing\nwrites: true");
+    replace("suite.yaml", "ordered: [1.2]", "");
+    for (String store : List.of(STORE, "postgres-jsonb")) {
+      Files.writeString(
+          folder.resolve(store + ".sql"),
+          "-- name: 1.1 Remove\nDELETE FROM customer WHERE id < 5 RETURNING id\n");
+    }
+    SuiteParameters chosen = parse();
+    StringWriter out = new StringWriter();
+    Gate gate = new Gate(chosen, Map.of(), false, new PrintWriter(out, true));
+    assertThat(gate.pass(List.of(STORE, "postgres-jsonb"))).hasSize(2);
+    assertThat(out.toString())
+        .contains("suite writing: writes: its questions may change data")
+        .contains("1 of 1 questions have equal answers");
+    assertThat(byHand(chosen, "SELECT count(*) FROM TABLE")).isEqualTo(200);
+  }
+}

@@ -1,0 +1,44 @@
+package org.docduel.stores.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.docduel.core.spi.suite.TimeLimitException;
+import org.docduel.stores.mongodb.read.MongoSuiteQuery;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A question of a suite. */
+final class MongoSuiteQueryTest {
+  @Test
+  @Tag("attack")
+  @Tag("D2")
+  void theLimitCoversReceivingAllRows() {
+    MongoServer server = new MongoServer(new MemoryBackend());
+    try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
+      MongoDatabase database = client.getDatabase("test");
+      List<BsonDocument> many = new ArrayList<>();
+      for (int i = 0; i < 2_000; i++) {
+        many.add(new BsonDocument("a", new BsonInt32(i)));
+      }
+      database.getCollection("many", BsonDocument.class).insertMany(many);
+      MongoSuiteQuery query =
+          new MongoSuiteQuery(
+              database, BsonDocument.parse("{\"find\": \"many\"}"), Duration.ofNanos(1));
+      assertThatThrownBy(query::run).isInstanceOf(TimeLimitException.class);
+      assertThatThrownBy(() -> query.answer((names, values) -> {}))
+          .isInstanceOf(TimeLimitException.class);
+    } finally {
+      server.shutdownNow();
+    }
+  }
+}
