@@ -3,13 +3,10 @@ package org.docduel.tools;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.docduel.stats.stat.Bootstrap;
-import org.docduel.stats.stat.FlatDraw;
-import org.docduel.stats.stat.MeanOf;
 import org.docduel.stats.stat.MeanRatio;
 import org.docduel.stats.stat.NestedDraw;
 import org.docduel.stats.stat.NestedMeanRatio;
 import org.docduel.stats.stat.Replicates;
-import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.stat.StudentizedLogRatio;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -98,15 +95,5 @@ public class ResamplingBenchmark {
     NestedDraw draw = new NestedDraw(new int[][] {{each, each, each, each, each}});
     return new Bootstrap(RESAMPLES, threads)
         .run(new NestedMeanRatio(draw, sample(1), draw, sample(0.8)), streams);
-  }
-
-  /** Pairs of observations. */
-  @Benchmark
-  public Replicates paired() {
-    FlatDraw draw = new FlatDraw(size);
-    return new Bootstrap(RESAMPLES, threads)
-        .run(
-            new SampledRatio(draw, new MeanOf(sample(1)), draw, new MeanOf(sample(0.8)), true),
-            streams);
   }
 }

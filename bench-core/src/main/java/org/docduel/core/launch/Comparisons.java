@@ -19,6 +19,7 @@ import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -96,7 +97,9 @@ public final class Comparisons {
             .withMetric(workload.experiment(benchmark).primaryMetric().metric());
     SuperiorityTest test = SuperiorityTest.withDefaults().withLooks(looks);
     return Ranking.of(
-        subjects.among(selection.usable(JmhFile.readAll(List.of(json))).results()),
+        SidecarFile.placed(
+            List.of(json),
+            subjects.among(selection.usable(JmhFile.readAll(List.of(json))).results())),
         new PairwiseTest(test, subjects.parameter(), List.of()));
   }
 }

@@ -83,7 +83,8 @@ final class Forks {
       record.add(
           results.stream()
               .flatMap(one -> plan.experiment(turn.combination()).results(one).stream())
-              .toList());
+              .toList(),
+          turn.fork() + 1);
       progress.ended(turn, results);
       return false;
     }

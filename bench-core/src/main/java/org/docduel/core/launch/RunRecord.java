@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.work.Latencies;
@@ -55,6 +57,7 @@ final class RunRecord {
   private final Set<QuestionFact> questions = new LinkedHashSet<>();
   private final StringBuilder latencies = new StringBuilder();
   private final List<Combination> plan;
+  private final Map<String, List<Integer>> rounds = new LinkedHashMap<>();
   private final Map<String, BenchmarkParams> heads = new LinkedHashMap<>();
   private final Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
   private final Set<Path> taken = new HashSet<>();
@@ -84,8 +87,12 @@ final class RunRecord {
     this.family = family;
   }
 
-  /** Adds what a fork measured: a result for each mode, or each value where the plan says all. */
-  synchronized void add(Collection<RunResult> results) {
+  /**
+   * Adds what a fork measured: a result for each mode, or each value where the plan says all.
+   *
+   * @param round in which it ran, from 1
+   */
+  synchronized void add(Collection<RunResult> results, int round) {
     for (RunResult result : results) {
       BenchmarkParams params = result.getParams();
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
@@ -96,6 +103,9 @@ final class RunRecord {
               + StoreState.parameters(params);
       heads.putIfAbsent(key, apart(params));
       forks.computeIfAbsent(key, ignored -> new ArrayList<>()).addAll(result.getBenchmarkResults());
+      rounds
+          .computeIfAbsent(key, ignored -> new ArrayList<>())
+          .addAll(Collections.nCopies(result.getBenchmarkResults().size(), round));
     }
   }
 
@@ -106,10 +116,21 @@ final class RunRecord {
 
   /** The merged results, in the plan's order. */
   synchronized List<RunResult> results() {
-    return heads.entrySet().stream()
-        .sorted(Comparator.comparingInt(head -> place(head.getValue())))
+    return inOrder()
         .map(head -> new RunResult(head.getValue(), forks.getOrDefault(head.getKey(), List.of())))
         .toList();
+  }
+
+  /** The round of each fork of each result; none where the forks of a combination ran together. */
+  private List<List<Integer>> rounds() {
+    return order.kind() == Order.Kind.SEQUENTIAL
+        ? List.of()
+        : inOrder().map(head -> rounds.getOrDefault(head.getKey(), List.of())).toList();
+  }
+
+  private Stream<Map.Entry<String, BenchmarkParams>> inOrder() {
+    return heads.entrySet().stream()
+        .sorted(Comparator.comparingInt(head -> place(head.getValue())));
   }
 
   /**
@@ -310,7 +331,8 @@ final class RunRecord {
             Instant.now().toString(),
             status,
             hidden(command, hide),
-            order.toString()),
+            order.toString(),
+            rounds()),
         environment,
         List.copyOf(servers.values()),
         List.copyOf(stores.values()),

@@ -71,7 +71,7 @@ class RunRecordTest {
             List.of(COMBINATION),
             List.of(),
             store -> "postgres");
-    record.add(List.of(result(COMBINATION.parameters())));
+    record.add(List.of(result(COMBINATION.parameters())), 1);
     record.server("postgres", "given");
     record.take(
         new StoreFact(
@@ -93,6 +93,25 @@ class RunRecordTest {
         .contains("-Dsome.address=***", "logging in with *** failed");
   }
 
+  private static RunRecord lostItsSecondFork(Order order) {
+    RunRecord record =
+        new RunRecord(
+            Instant.EPOCH, List.of(), order, List.of(COMBINATION), List.of(), store -> "");
+    record.add(List.of(result(COMBINATION.parameters())), 1);
+    record.add(List.of(result(COMBINATION.parameters())), 3);
+    return record;
+  }
+
+  @Test
+  void theSidecarSaysInWhichRoundEachForkRan() {
+    RunRecord inRounds = lostItsSecondFork(Order.DEFAULT);
+    RunRecord inSequence = lostItsSecondFork(Order.parse("sequential"));
+
+    assertThat(inRounds.sidecar("complete", it -> it).run().rounds())
+        .containsExactly(List.of(1, 3));
+    assertThat(inSequence.sidecar("complete", it -> it).run().rounds()).isEmpty();
+  }
+
   @Test
   void resultsStandInThePlansOrderWhereAForkGivesSeveral() {
     RunRecord results =
@@ -107,7 +126,7 @@ class RunRecordTest {
             store -> "");
     for (String store : List.of("json", "typed")) {
       for (String query : List.of("2", "10")) {
-        results.add(List.of(result(Map.of("store", store, "query", query))));
+        results.add(List.of(result(Map.of("store", store, "query", query))), 1);
       }
     }
 

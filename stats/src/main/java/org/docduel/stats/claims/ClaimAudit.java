@@ -17,8 +17,6 @@ import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.sidecar.Fact.PlanFact;
-import org.docduel.stats.stat.Method;
-import org.docduel.stats.stat.PValue;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Overall;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -101,9 +99,7 @@ public record ClaimAudit(List<JmhResult> results, List<PlanFact> plans, Superior
   private SuperiorityTest tests(SetUp setUp) {
     return setUp == SetUp.LIKE_FOR_LIKE
         ? test.withOverall(List.of(Overall.STRATIFIED))
-        : test.withMethod(Method.PERCENTILE)
-            .withPValue(PValue.PLAIN)
-            .withOverall(List.of(Overall.POOLED));
+        : test.asPublished();
   }
 
   /** The first value that no result has, or all of them where each has some. */

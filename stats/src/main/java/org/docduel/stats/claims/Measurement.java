@@ -1,5 +1,8 @@
 package org.docduel.stats.claims;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -98,10 +101,11 @@ record Measurement(
     double delta = estimate.delta();
     double lower = estimate.interval().lower();
     double upper = estimate.interval().upper();
+    double level = estimate.interval().confidence();
     return switch (measure) {
       case RATIO ->
-          Measured.of(1 / (1 - delta), "", new Interval(1 / (1 - lower), 1 / (1 - upper), 0.95));
-      case GROWTH -> Measured.of(1 - delta, "", new Interval(1 - upper, 1 - lower, 0.95));
+          Measured.of(1 / (1 - delta), "", new Interval(1 / (1 - lower), 1 / (1 - upper), level));
+      case GROWTH -> Measured.of(1 - delta, "", new Interval(1 - upper, 1 - lower, level));
       case SUPERIOR ->
           Measured.of(
               delta,
@@ -287,8 +291,12 @@ record Measurement(
       }
       pairs += n * (n - 1) / 2;
       variance += n * (n - 1) * (2 * n + 5) / 18.0;
+      // equal values cannot rise or fall: each group of t of them takes its part away
+      for (long t : values.stream().collect(groupingBy(it -> it, counting())).values()) {
+        variance -= t * (t - 1) * (2 * t + 5) / 18.0;
+      }
     }
-    double z = Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance);
+    double z = variance > 0 ? Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance) : 0;
     double p = Math.min(1, 2 * NORMAL.survivalProbability(z));
     double tau = (double) s / pairs;
     String word = p >= ALPHA ? "no trend" : s > 0 ? "rises" : "falls";

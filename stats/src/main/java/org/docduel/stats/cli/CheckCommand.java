@@ -11,6 +11,7 @@ import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table.Cell;
@@ -38,6 +39,21 @@ final class CheckCommand implements Callable<Integer> {
                   .collect(Collectors.joining(", ")));
       return findings.isEmpty() ? kinds.showing("none") : kinds;
     }
+  }
+
+  /** What the rounds share, and what it is worth to pair by them. */
+  private static String sentence(Rounds rounds) {
+    double narrower = 1 - rounds.width();
+    String share =
+        rounds.share() > Rounds.PAYS
+            ? "Rounds share %s of the variance: this machine is busy."
+            : "Rounds share %s of the variance.";
+    String worth =
+        narrower > 0
+            ? " Compared round by round, an interval is about %s narrower."
+            : " Compared round by round, an interval is about %s wider.";
+    return share.formatted(Numbers.fixed(rounds.share(), 2))
+        + worth.formatted(Numbers.roundPercent(Math.abs(narrower)));
   }
 
   @Override
@@ -75,10 +91,12 @@ final class CheckCommand implements Callable<Integer> {
                 + " in "
                 + Numbers.count(checked.size(), "result", "results")
                 + ".";
+    Rounds rounds = Rounds.of(results.stream().map(SelectedResult::observations).toList());
     printing.print(
         new Output("check")
             .table(columns.table("checks", "", checked))
             .note(note)
+            .notes("", rounds.count() == 0 ? List.of() : List.of(sentence(rounds)))
             .notes("Left out: ", input.leftOut())
             .setting("level", Diagnostics.LEVEL)
             .findings(findings));

@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
       "slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is",
       "shown but a slowdown of X would have been missed. Benchmarks shown to have changed by less",
       "than X are 'within'. The last line is the outcome.",
+      "A gate needs 5 forks a side; 7 are advised.",
       "Example: compare before.json after.json --fail-on-regression 5%%"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -181,7 +182,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static boolean isBlind(Change change, double limit) {
-    return change.kind() != Change.Kind.SLOWER && change.blind(limit);
+    return change.blind(limit) && (change.kind() != Change.Kind.SLOWER || !change.enough());
   }
 
   private static String counts(List<Change> changes) {
@@ -219,7 +220,11 @@ final class CompareCommand implements Callable<Integer> {
             + changes.size()
             + " would have missed a slowdown of "
             + size
-            + " more often than not; more forks are needed (plan says how many)";
+            + " more often than not; "
+            + (changes.stream().allMatch(Change::enough)
+                ? "more forks are needed (plan says how many)"
+                : "a gate needs %d forks a side, and %d are advised"
+                    .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED));
     String word;
     int status;
     String sentence;

@@ -12,12 +12,14 @@ import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -114,7 +116,7 @@ final class Options {
     List<SelectedResult> selected() {
       Selection.Selected selected = wanted.from(JmhFile.readAll(files));
       leftOut = selected.leftOut();
-      return selected.results();
+      return SidecarFile.placed(files, selected.results());
     }
 
     /** Results that match but cannot be used, each with the reason. */
@@ -204,12 +206,9 @@ final class Options {
 
     @Option(
         names = "--method",
-        paramLabel = "M[,M]",
-        split = ",",
-        description =
-            "t, studentized, hierarchical, welch or percentile; the first one decides, the others"
-                + " are printed as checks.")
-    private List<Method> methods = List.of();
+        paramLabel = "M",
+        description = "t (default), studentized, hierarchical, welch or percentile.")
+    private @Nullable Method method;
 
     @Option(
         names = "--statistic",
@@ -217,18 +216,28 @@ final class Options {
         description = "mean (default), trimmed, median, p95, p99 or min.")
     private Statistic statistic = Statistic.MEAN;
 
+    @Option(
+        names = "--pair",
+        paramLabel = "rounds",
+        description =
+            "Compare round by round, settled before the run; without it, the rounds decide.")
+    private @Nullable Pair pair;
+
+    /** What is compared with what. */
+    private enum Pair {
+      ROUNDS
+    }
+
     @Mixin private Resamples resamples = new Resamples();
 
     SuperiorityTest test() {
+      SuperiorityTest plain = resamples.test();
       SuperiorityTest test =
-          resamples
-              .test()
+          (pair == null ? plain : plain.withPairedRounds())
               .withDelta(delta)
               .withProgress(Main.progress(command))
               .withStatistic(statistic);
-      return methods.isEmpty()
-          ? test
-          : test.withMethod(methods.get(0)).withChecks(methods.subList(1, methods.size()));
+      return method == null ? test : test.withMethod(method);
     }
   }
 }

@@ -3,16 +3,19 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
-import org.docduel.stats.verdict.ForkPlan;
 import org.docduel.stats.verdict.ForkPlanner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,8 +28,8 @@ import picocli.CommandLine.Option;
     description = "How many forks are needed, judging by a pilot run of 2 forks or more?",
     footer = {
       "",
-      "With --baseline and --candidate: to show Delta, were the pilot's reduction the true one.",
-      "Without: to tell a true reduction of Delta from none, for each result's noise."
+      "The pilot says how noisy forks are; --effect says what difference is meant to be shown.",
+      "Example: plan pilot.json --delta 0 --effect 0.05,0.10 --among 4"
     })
 final class PlanCommand implements Callable<Integer> {
   @Mixin private Options.Input input = new Options.Input();
@@ -45,6 +48,22 @@ final class PlanCommand implements Callable<Integer> {
   private double alpha = 0.05;
 
   @Option(
+      names = "--effect",
+      paramLabel = "R[,R]",
+      split = ",",
+      hideParamSyntax = true,
+      description =
+          "True time reductions to plan for (default: Delta and 0.05, 0.1, 0.2 and 0.3 more).")
+  private List<Double> effects = List.of();
+
+  @Option(
+      names = "--among",
+      paramLabel = "N",
+      description =
+          "How many stores are compared with each other (default: as many as the pilot has).")
+  private int among;
+
+  @Option(
       names = "--power",
       paramLabel = "P[,P]",
       split = ",",
@@ -58,57 +77,86 @@ final class PlanCommand implements Callable<Integer> {
       throw new BadInputException(
           (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
     }
-    ForkPlanner planner = new ForkPlanner(delta, alpha);
     List<SelectedResult> results = input.selected();
-    List<ForkPlan> plans = new ArrayList<>();
+    int stores = among > 0 ? among : baseline.isEmpty() ? compared(results) : 2;
+    ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores);
+    List<Double> wanted =
+        effects.isEmpty()
+            ? DoubleStream.of(0.05, 0.1, 0.2, 0.3)
+                .map(more -> delta + more)
+                .filter(effect -> effect < 1)
+                .boxed()
+                .toList()
+            : effects;
+    List<ForkPlanner.Plan> plans = new ArrayList<>();
     List<String> labels;
-    String lead;
     if (baseline.isEmpty()) {
-      lead = "Forks a side to tell a true reduction of %s from none, with the pilot's noise";
       labels = input.labels(results);
       for (SelectedResult result : results) {
-        powers.forEach(
-            power -> plans.add(planner.plan(result.label(labels), result.observations(), power)));
+        plan(planner, result.label(labels), List.of(result.observations()), wanted, plans);
       }
     } else {
-      lead = "Forks a side to show a reduction of at least %s, were the pilot's reduction true";
       Pairing.Pairs pairs =
           Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
               .withBy(input.by())
               .pair(results);
       labels = pairs.by();
       for (Comparison pair : pairs.comparisons()) {
-        powers.forEach(power -> plans.add(planner.plan(pair, power)));
+        plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), wanted, plans);
       }
     }
-    Columns<ForkPlan> columns =
-        new Columns<ForkPlan>()
-            .text("label", Options.heading(labels), ForkPlan::label)
-            .count("pilot_forks", "pilot forks", ForkPlan::pilotForks)
-            .number("delta", "assumed reduction", ForkPlan::assumedDelta, Numbers::percent)
-            .number("sd_log_ratio", "sd of log ratio", ForkPlan::forkDeviation, Numbers::plain)
-            .number("power", "power", ForkPlan::power, Numbers::roundPercent)
+    Columns<ForkPlanner.Plan> columns =
+        new Columns<ForkPlanner.Plan>()
+            .text("label", Options.heading(labels), ForkPlanner.Plan::label)
+            .count("pilot_forks", "pilot forks", ForkPlanner.Plan::pilotForks)
+            .number("delta", "true reduction", ForkPlanner.Plan::effect, Numbers::percent)
+            .number("sd_log_ratio", "sd of log ratio", ForkPlanner.Plan::deviation, Numbers::plain)
+            .number("power", "power", ForkPlanner.Plan::power, Numbers::roundPercent)
             .cell("forks", "forks needed", true, PlanCommand::forks);
     printing.print(
         new Output("plan")
-            .lead(lead.formatted(Numbers.percent(delta)) + " (one-sided, alpha " + alpha + ")")
+            .lead(
+                "Forks a side to show a reduction of at least %s among %d stores (one-sided, alpha %s)"
+                    .formatted(Numbers.percent(delta), stores, alpha))
             .table(columns.table("plans", "", plans))
             .notes("", impossible(plans))
             .notes("Left out: ", input.leftOut())
             .setting("delta", delta)
-            .setting("alpha", alpha));
+            .setting("alpha", alpha)
+            .setting("among", stores));
     return Main.DONE;
   }
 
-  private static Cell forks(ForkPlan plan) {
-    return plan.possible() ? Cell.count(plan.forks()) : Cell.NONE.showing("no number");
+  private void plan(
+      ForkPlanner planner,
+      String label,
+      List<Observations> pilot,
+      List<Double> wanted,
+      List<ForkPlanner.Plan> plans) {
+    for (double effect : wanted) {
+      powers.forEach(power -> plans.add(planner.plan(label, pilot, effect, power)));
+    }
   }
 
-  private List<String> impossible(List<ForkPlan> plans) {
-    return plans.stream().allMatch(ForkPlan::possible)
+  /** How many values the compared parameter has; two where nothing is compared yet. */
+  private static int compared(List<SelectedResult> results) {
+    try {
+      String parameter = ComparedSubjects.parameterOf(results);
+      return Math.max(2, (int) results.stream().map(it -> it.field(parameter)).distinct().count());
+    } catch (BadInputException e) {
+      return 2;
+    }
+  }
+
+  private static Cell forks(ForkPlanner.Plan plan) {
+    return plan.forks() > 0 ? Cell.count(plan.forks()) : Cell.NONE.showing("no number");
+  }
+
+  private List<String> impossible(List<ForkPlanner.Plan> plans) {
+    return plans.stream().allMatch(plan -> plan.forks() > 0)
         ? List.of()
         : List.of(
-            "No number of forks (up to %s) shows a reduction of %s where the pilot's is no larger."
+            "No number of forks (up to %s) shows a reduction of %s where the true one is no larger."
                 .formatted(Numbers.count(ForkPlanner.MOST), Numbers.percent(delta)));
   }
 }

@@ -123,12 +123,8 @@ final class SuperiorityCommand implements Callable<Integer> {
             : report.quantity().rate()
                 ? "rate, " + report.quantity().unit()
                 : report.quantity().unit();
-    described(
-            output, test.approach().statistic().label() + " of " + quantity, test, first.primary())
+    described(output, test.statistic().label() + " of " + quantity, test, first.primary())
         .table(table);
-    if (rows.stream().anyMatch(row -> !row.checks().isEmpty())) {
-      output.table(checks(rows, heading));
-    }
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     return output
         .notes("Not compared: ", pairs.unpaired())
@@ -136,7 +132,7 @@ final class SuperiorityCommand implements Callable<Integer> {
         .setting("baseline", pairing.baseline().toString())
         .setting("candidate", pairing.candidate().toString())
         .setting("quantity", report.quantity().unit())
-        .setting("statistic", test.approach().statistic().label())
+        .setting("statistic", test.statistic().label())
         .setting("method", first.primary().method().label())
         .setting("unit", first.primary().unit())
         .setting("delta", test.hypothesis().delta())
@@ -157,32 +153,9 @@ final class SuperiorityCommand implements Callable<Integer> {
             primary.unit(),
             test.resampling().resamples(),
             test.resampling().seed()));
-    test.approach().looks().ifPresent(looks -> output.lead(looks.toString()));
+    output.lead("any false claim among the groups, and any among the overall rows: alpha each");
+    test.looks().ifPresent(looks -> output.lead(looks.toString()));
     return output;
-  }
-
-  private static Table checks(List<Superiority> rows, String heading) {
-    record Check(String group, Estimate estimate) {}
-    List<Check> checks = new ArrayList<>();
-    for (Superiority row : rows) {
-      row.checks().forEach(check -> checks.add(new Check(row.group(), check)));
-    }
-    return new Columns<Check>()
-        .text("group", heading, Check::group)
-        .text("method", "method", check -> check.estimate().method().label())
-        .text("unit", "unit", check -> check.estimate().unit())
-        .number("delta", "reduction", check -> check.estimate().delta(), Numbers::reduction)
-        .data("lower", check -> check.estimate().interval().lower())
-        .data("upper", check -> check.estimate().interval().upper())
-        .shown(
-            "interval",
-            check ->
-                Numbers.interval(
-                    check.estimate().interval().lower(),
-                    check.estimate().interval().upper(),
-                    Numbers::reduction))
-        .number("p", "p", check -> check.estimate().p(), Numbers::p)
-        .table("checks", "Other methods, as a check", checks);
   }
 
   private static List<String> sentences(SuperiorityReport report, double delta) {

@@ -34,16 +34,12 @@ public record Finding(Kind kind, String subject, String message) {
     RAGGED("ragged forks"),
     /** A verdict that does not survive the correction for the number of comparisons. */
     MULTIPLICITY("multiplicity"),
-    /** Baseline and candidate do not come from the same machines. */
+    /** Several files, hosts or rounds, and how they were compared. */
     MACHINES("machines"),
-    /** Methods disagree about a verdict. */
-    DISAGREEMENT("disagreement"),
     /** One side's forks vary far more than the other's. */
     UNEQUAL_SPREAD("unequal spread"),
     /** A few iterations decide the verdict. */
     SENSITIVE("sensitive verdict"),
-    /** Resampling cannot reach the level that is needed; t on the log ratio decides. */
-    PARAMETRIC("parametric interval"),
     /** The two runs were not made alike. */
     ENVIRONMENT("environment"),
     /** The chosen method is known to claim too much here. */

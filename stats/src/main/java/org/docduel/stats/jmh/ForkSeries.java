@@ -8,12 +8,17 @@ public final class ForkSeries {
   private final String machine;
   private final double[] values;
   private final List<Histogram> histograms;
+  private final String host;
+  private final int round;
 
-  private ForkSeries(String machine, double[] values, List<Histogram> histograms) {
+  private ForkSeries(
+      String machine, double[] values, List<Histogram> histograms, String host, int round) {
     if (values.length == 0) {
       throw new IllegalArgumentException("a fork needs at least one observation");
     }
     this.machine = machine;
+    this.host = host;
+    this.round = round;
     this.values = values;
     this.histograms = List.copyOf(histograms);
   }
@@ -24,20 +29,35 @@ public final class ForkSeries {
    * @param machine the machine (the result file) the fork ran on
    */
   public static ForkSeries ofValues(String machine, double... values) {
-    return new ForkSeries(machine, values.clone(), List.of());
+    return new ForkSeries(machine, values.clone(), List.of(), "", 0);
   }
 
   /**
    * A fork whose iterations each gave a histogram; an observation is the mean of its operations.
    */
   public static ForkSeries ofHistograms(String machine, List<Histogram> histograms) {
-    return new ForkSeries(
-        machine, histograms.stream().mapToDouble(Histogram::mean).toArray(), histograms);
+    double[] means = histograms.stream().mapToDouble(Histogram::mean).toArray();
+    return new ForkSeries(machine, means, histograms, "", 0);
   }
 
   /** The machine (the result file) the fork ran on. */
   public String machine() {
     return machine;
+  }
+
+  /** The same fork, of a host and a round that are known. */
+  public ForkSeries at(String known, int number) {
+    return new ForkSeries(machine, values, histograms, known, number);
+  }
+
+  /** The host that it ran on; empty when nobody said. */
+  public String host() {
+    return host;
+  }
+
+  /** The round of the run in which it ran, from 1; 0 when nobody said. */
+  public int round() {
+    return round;
   }
 
   /** Number of observations. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Observations of one thing, fork by iteration, with the results they came from. Times are in
@@ -200,6 +201,11 @@ public final class Observations {
     Map<String, Integer> counts = new HashMap<>();
     forks.forEach(fork -> counts.merge(fork.machine(), 1, Integer::sum));
     return Collections.min(counts.values());
+  }
+
+  /** The same observations of other forks. */
+  public Observations map(UnaryOperator<ForkSeries> change) {
+    return new Observations(sources, quantity, forks.stream().map(change).toList());
   }
 
   /** The same observations of a quantity whose better direction is known. */

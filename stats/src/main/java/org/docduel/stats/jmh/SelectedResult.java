@@ -38,6 +38,11 @@ public record SelectedResult(
         .toList();
   }
 
+  /** The same with other observations. */
+  public SelectedResult with(Observations changed) {
+    return new SelectedResult(fields, results, metric, changed);
+  }
+
   /** How many calls of the benchmark end within the time of an observation. */
   public long callsAtOnce() {
     return metric.isEmpty() ? results.get(0).callsAtOnce() : 1;

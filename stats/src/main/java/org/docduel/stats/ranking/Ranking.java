@@ -182,7 +182,7 @@ public record Ranking(
       if (members.size() > 1) {
         Map<String, Double> levels = new LinkedHashMap<>();
         members.forEach((subject, result) ->
-            levels.put(subject, test.test().approach().statistic().level(result.observations())));
+            levels.put(subject, test.test().statistic().level(result.observations())));
         String label = label(members.values().iterator().next(), test.by());
         configurations.add(new Configuration(group, label, members, levels));
       }
@@ -225,7 +225,7 @@ public record Ranking(
       Verdict verdict = pair.row().verdict();
       if (verdict == (candidate ? Verdict.INFERIOR : Verdict.SUPERIOR)) {
         better++;
-      } else if (verdict == Verdict.NOT_SHOWN || verdict == Verdict.INCONCLUSIVE) {
+      } else if (verdict == Verdict.NOT_BETTER || verdict == Verdict.INCONCLUSIVE) {
         (pair.row().isTie(delta) ? ties : undecided)
             .add(candidate ? pair.baseline() : pair.candidate());
       }

@@ -25,8 +25,7 @@ public final class VerdictTables {
   private VerdictTables() {}
 
   /**
-   * The columns after those that say whose verdict it is. Where nothing was tested, the levels and
-   * their ratio are an observation, without interval and p.
+   * The columns after those that say whose verdict it is.
    *
    * @param quantity what is compared
    * @param confidence of the intervals
@@ -37,15 +36,17 @@ public final class VerdictTables {
         .count("n_candidate", "", Superiority::candidateCount)
         .number("delta", "reduction", Superiority::delta, Numbers::reduction)
         .shown(Numbers.intervalHeading(confidence), VerdictTables::interval)
-        .data("lower", row -> tested(row, row.interval().lower()))
-        .data("upper", row -> tested(row, row.interval().upper()))
-        .data("p", row -> tested(row, row.p()))
-        .data("p_adjusted", row -> tested(row, row.adjusted().p()))
+        .data("lower", row -> row.interval().lower())
+        .data("upper", row -> row.interval().upper())
+        .data("p", Superiority::p)
+        .data("p_adjusted", row -> row.adjusted().p())
         .cell("decision", "verdict", false, row -> cell(row.verdict()))
-        .shown("p adjusted", row -> Numbers.p(tested(row, row.favouredAdjustedP())))
-        .data("p_inferior", row -> tested(row, row.primary().reversedP()))
-        .data("p_inferior_adjusted", row -> tested(row, row.adjusted().reversedP()))
-        .data("confidence", row -> tested(row, row.interval().confidence()))
+        .shown("p adjusted", row -> Numbers.p(row.favouredAdjustedP()))
+        .data("p_inferior", row -> row.primary().reversedP())
+        .data("p_inferior_adjusted", row -> row.adjusted().reversedP())
+        .data(
+            "confidence",
+            row -> Double.isNaN(row.interval().lower()) ? Double.NaN : row.interval().confidence())
         .text("method", "", row -> row.primary().method().label())
         .number("baseline_level", "baseline", Superiority::baseline, n -> Numbers.of(n, quantity))
         .number(
@@ -115,13 +116,8 @@ public final class VerdictTables {
     return Cell.text(verdict.label()).with(tone(verdict));
   }
 
-  private static double tested(Superiority row, double number) {
-    return row.verdict() == Verdict.TOO_FEW ? Double.NaN : number;
-  }
-
   private static String interval(Superiority row) {
-    return Numbers.interval(
-        tested(row, row.interval().lower()), row.interval().upper(), Numbers::reduction);
+    return Numbers.interval(row.interval().lower(), row.interval().upper(), Numbers::reduction);
   }
 
   /** What a verdict says, as a sentence, and at which look of a sequential run. */
@@ -132,13 +128,18 @@ public final class VerdictTables {
         switch (row.verdict()) {
           case SUPERIOR -> candidate + " is shown to be better than " + baseline + by;
           case INFERIOR -> baseline + " is shown to be better than " + candidate + by;
-          case NOT_SHOWN ->
+          case NOT_BETTER ->
               candidate
                   + " is not better than "
                   + baseline
-                  + " by "
-                  + size
-                  + ": the interval lies below";
+                  + by
+                  + " (the interval lies below; errs in at most alpha on its own)";
+          case WITHHELD ->
+              "no verdict on "
+                  + candidate
+                  + " against "
+                  + baseline
+                  + ": it hangs on a few iterations";
           case INCONCLUSIVE ->
               candidate
                   + " against "

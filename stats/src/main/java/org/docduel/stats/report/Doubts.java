@@ -172,7 +172,7 @@ final class Doubts {
       case UNEQUAL_SPREAD ->
           "Forks of one side vary far more than those of the other, so verdicts err up to twice as"
               + " often";
-      case MULTIPLICITY, DISAGREEMENT, TOO_FEW -> ""; // the tables say so
+      case MULTIPLICITY, TOO_FEW -> ""; // the tables say so
       default -> kind.label() + ": " + first;
     };
   }

@@ -129,7 +129,11 @@ public final class Report {
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected usable = selection.usable(results);
     List<Study> studies =
-        Study.of(usable.results(), pairs.parameter(), test.approach().statistic(), sidecars);
+        Study.of(
+            SidecarFile.placed(files, usable.results()),
+            pairs.parameter(),
+            test.statistic(),
+            sidecars);
     return new Pages(studies, sidecars, usable).page();
   }
 

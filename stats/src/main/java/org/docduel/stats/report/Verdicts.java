@@ -180,7 +180,7 @@ record Verdicts(
                     .formatted(
                         Numbers.count(test.resampling().resamples()), test.resampling().seed())
                 : ", which needs no resampling",
-            test.approach().looks().map(plan -> "; " + plan).orElse(""));
+            test.looks().map(plan -> "; " + plan).orElse(""));
   }
 
   /** The places over all configurations, then a table for each, or one of all of many. */
@@ -272,7 +272,7 @@ record Verdicts(
 
   // Too few forks say nothing, not that two are alike.
   private static Cell against(double ratio, @Nullable Verdict verdict) {
-    boolean open = verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_SHOWN;
+    boolean open = verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_BETTER;
     return Cell.number(ratio, Numbers.factor(ratio) + (open ? " ≈" : ""))
         .with(verdict == null ? Tone.NONE : VerdictTables.tone(verdict));
   }

@@ -101,7 +101,7 @@ final class Schema {
     if (type == long.class) {
       return tree.number().map(Double::longValue).orElse(0L);
     }
-    if (type == int.class) {
+    if (type == int.class || type == Integer.class) {
       return tree.number().map(Double::intValue).orElse(0);
     }
     return type == String.class ? tree.text() : read((Class<?>) type, tree);

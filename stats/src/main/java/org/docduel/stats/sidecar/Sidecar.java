@@ -74,15 +74,23 @@ public record Sidecar(
    * @param status {@code running}, {@link #COMPLETE}, {@code failed} or {@code interrupted}
    * @param command arguments of the run
    * @param order of the combinations
+   * @param rounds for each result of the file, the round in which each of its forks ran, from 1;
+   *     empty when the forks did not run in rounds
    */
   public record Run(
-      String started, String finished, String status, List<String> command, String order) {
+      String started,
+      String finished,
+      String status,
+      List<String> command,
+      String order,
+      List<List<Integer>> rounds) {
     /** The status of a run that ended well. */
     public static final String COMPLETE = "complete";
 
     /** Copies the arguments. */
     public Run {
       command = List.copyOf(command);
+      rounds = rounds.stream().map(List::copyOf).toList();
     }
 
     /** Whether the run says of itself that it did not end well. */

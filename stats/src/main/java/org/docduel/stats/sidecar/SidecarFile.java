@@ -4,10 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Source;
 
 /**
  * A sidecar and the result file it lies beside: {@code out.sidecar.json} beside {@code out.json}.
@@ -55,6 +62,38 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   /** The sidecars of those of some result files that have one. */
   public static List<SidecarFile> readAll(List<Path> resultFiles) {
     return resultFiles.stream().flatMap(file -> read(file).stream()).toList();
+  }
+
+  /**
+   * Results with the host and the round of each fork, as far as the sidecars know them.
+   *
+   * @param resultFiles the files that the results come from
+   */
+  public static List<SelectedResult> placed(List<Path> resultFiles, List<SelectedResult> results) {
+    Map<String, Sidecar> known = new HashMap<>();
+    readAll(resultFiles).forEach(file -> known.put(file.resultFile(), file.sidecar()));
+    return known.isEmpty()
+        ? results
+        : results.stream()
+            .map(result -> result.with(placed(result.observations(), known)))
+            .toList();
+  }
+
+  private static Observations placed(Observations observations, Map<String, Sidecar> known) {
+    Map<String, Iterator<Integer>> rounds = new HashMap<>();
+    for (Source source : observations.sources()) {
+      Sidecar sidecar = known.get(source.file());
+      if (sidecar != null && source.index() < sidecar.run().rounds().size()) {
+        rounds.put(source.file(), sidecar.run().rounds().get(source.index()).iterator());
+      }
+    }
+    return observations.map(fork -> {
+      Sidecar sidecar = known.get(fork.machine());
+      Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
+      return fork.at(
+          sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
+          left.hasNext() ? left.next() : 0);
+    });
   }
 
   /**

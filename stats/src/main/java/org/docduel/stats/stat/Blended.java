@@ -1,6 +1,5 @@
 package org.docduel.stats.stat;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -85,23 +84,6 @@ public final class Blended implements Resampler {
     for (int i = 0; i < values.length; i++) {
       sums[from + i] += values[i] / divisor;
     }
-  }
-
-  @Override
-  public double[][] leaveOneOut() {
-    double all = estimate();
-    List<double[]> samples = new ArrayList<>();
-    for (Resampler member : members) {
-      double own = log(member, member.estimate());
-      for (double[] sample : member.leaveOneOut()) {
-        double[] estimates = new double[sample.length];
-        for (int i = 0; i < sample.length; i++) {
-          estimates[i] = all + (log(member, sample[i]) - own) / members.size();
-        }
-        samples.add(estimates);
-      }
-    }
-    return samples.toArray(double[][]::new);
   }
 
   private static double log(Resampler member, double estimate) {

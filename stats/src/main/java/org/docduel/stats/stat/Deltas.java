@@ -65,14 +65,6 @@ final class Deltas {
     return count;
   }
 
-  /** The share of resamples below the observed estimate, ties counted half. */
-  double shareBelowObserved() {
-    double tie = Hypothesis.ROUNDING * (log ? 1 : observed);
-    long above = above(estimates, observed + tie);
-    long equal = estimates.length - above - below(estimates, observed - tie);
-    return (above + 0.5 * equal) / estimates.length;
-  }
-
   /** The interval between two shares of the resampled reductions. */
   Interval interval(double lowerShare, double upperShare, double confidence) {
     double upper = delta(ranked.quantile(1 - upperShare));

@@ -4,7 +4,7 @@ package org.docduel.stats.stat;
  * What one method says about one comparison.
  *
  * @param method the method
- * @param unit what it takes for independent: observation, fork, machine or pair
+ * @param unit what it takes for independent: observation, fork, round, file or machine
  * @param baselineUnits number of units of the baseline
  * @param candidateUnits number of units of the candidate
  * @param delta time reduction as a fraction, {@code (baseline - candidate) / baseline}
@@ -22,22 +22,16 @@ public record Estimate(
     double p,
     double reversedP) {
 
-  static Estimate of(
-      Method method, Draws draws, double delta, Interval interval, double p, double reversedP) {
-    return new Estimate(
-        method,
-        draws.units().get(0).name(),
-        draws.units().stream().mapToInt(Units::baselineCount).sum(),
-        draws.units().stream().mapToInt(Units::candidateCount).sum(),
-        delta,
-        interval,
-        p,
-        reversedP);
-  }
-
   /** The same with another interval. */
   public Estimate withInterval(Interval changed) {
     return new Estimate(method, unit, baselineUnits, candidateUnits, delta, changed, p, reversedP);
+  }
+
+  /** An observation, of which nothing is inferred. */
+  public Estimate alone() {
+    Interval none = new Interval(Double.NaN, Double.NaN, interval.confidence());
+    return new Estimate(
+        method, unit, baselineUnits, candidateUnits, delta, none, Double.NaN, Double.NaN);
   }
 
   /** Candidate time over baseline time: 0.8 is a time reduction of 20 %. */

@@ -1,43 +1,195 @@
 package org.docduel.stats.stat;
 
-/** What each method says about one row. Methods that resample alike share their resamples. */
-public final class Estimates {
-  private final Draws draws;
-  private final Hypothesis hypothesis;
-  private final PValue pValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Comparison;
 
-  /**
-   * Takes a row; nothing is drawn yet.
-   *
-   * @param row what is estimated
-   * @param statistic the statistic that is compared
-   * @param hypothesis what is tested
-   * @param resampling how resamples are drawn
-   * @param pValue how a count becomes a p
-   */
-  public Estimates(
-      Row row, Statistic statistic, Hypothesis hypothesis, Resampling resampling, PValue pValue) {
-    this.draws = new Draws(new Resamplers(statistic), resampling.bootstrap(), row);
-    this.hypothesis = hypothesis;
-    this.pValue = pValue;
-  }
+/**
+ * What a method says about a row.
+ *
+ * @param row what is estimated
+ * @param statistic the statistic that is compared
+ * @param hypothesis what is tested
+ * @param resampling how resamples are drawn
+ * @param plain whether a p is k / B, as published, instead of (k + 1) / (B + 1), which is never
+ *     zero (Davison and Hinkley 1997, section 4.2)
+ */
+public record Estimates(
+    Row row, Statistic statistic, Hypothesis hypothesis, Resampling resampling, boolean plain) {
+  // Stands for an unbounded t, small enough that interpolation between two of them stays finite.
+  private static final double UNBOUNDED = 1e200;
 
   /**
    * The estimate of a method.
    *
-   * @param method the method
-   * @param score the normal score beyond which a claim is made: bounds are taken there
+   * @param critical where a claim begins: bounds are taken there
    */
-  public Estimate by(Method method, double score) {
-    return estimator(method).estimate(draws, score);
+  public Estimate by(Method method, Critical critical) {
+    return switch (method) {
+      case T -> t(method, row.ratio(), critical);
+      case WELCH -> t(method, logarithms(), new Critical(critical.score(), true));
+      case STUDENTIZED -> studentized(critical.tail());
+      default -> shares(method, critical.tail());
+    };
   }
 
-  private Estimator estimator(Method method) {
-    return switch (method) {
-      case T -> new TEstimator(hypothesis);
-      case WELCH -> new WelchEstimator(hypothesis);
-      case STUDENTIZED -> new StudentizedEstimator(hypothesis, pValue);
-      default -> new PercentileEstimator(method, hypothesis, pValue);
-    };
+  /** Student's t: {@code t = (theta - log(1 - Delta)) / se}. */
+  private Estimate t(Method method, LogRatio ratio, Critical critical) {
+    if (!ratio.varies()) {
+      return withoutVariance(method, ratio.theta());
+    }
+    double confidence = 1 - 2 * critical.tail();
+    double se = Math.sqrt(ratio.variance());
+    double threshold = hypothesis.logThreshold();
+    TDistribution t = TDistribution.of(ratio.df());
+    double reach = critical.t(ratio.df()) * se;
+    return estimate(
+        method,
+        1 - StrictMath.exp(ratio.theta()),
+        new Interval(
+            1 - StrictMath.exp(ratio.theta() + reach),
+            1 - StrictMath.exp(ratio.theta() - reach),
+            confidence),
+        Digits.settled(t.cumulativeProbability((ratio.theta() - threshold) / se)),
+        Digits.settled(t.survivalProbability((ratio.theta() + threshold) / se)));
+  }
+
+  /**
+   * The log ratio of Welch's t (Welch 1947, doi:10.1093/biomet/34.1-2.28): of the means of
+   * logarithms.
+   */
+  private LogRatio logarithms() {
+    double theta = 0;
+    List<LogRatio.Term> terms = new ArrayList<>();
+    for (Units member : row.units()) {
+      double weight = 1.0 / row.units().size() / member.strata().size();
+      for (Stratum stratum : member.strata()) {
+        double[] above = logs(stratum.numerator());
+        double[] below = logs(stratum.denominator());
+        theta += weight * (Means.mean(above) - Means.mean(below));
+        if (stratum.pairs() == Stratum.Pairs.NONE) {
+          terms.add(term(above, weight));
+          terms.add(term(below, weight));
+        } else {
+          for (int i = 0; i < above.length; i++) {
+            above[i] -= below[i];
+          }
+          terms.add(term(above, weight));
+        }
+      }
+    }
+    return new LogRatio(theta, terms);
+  }
+
+  private static LogRatio.Term term(double[] values, double weight) {
+    double n = values.length;
+    return new LogRatio.Term(new Object(), 1, Means.variance(values) / n, n - 1, weight);
+  }
+
+  private static double[] logs(double[] values) {
+    double[] logs = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] <= 0) {
+        throw new BadInputException(
+            "method welch takes logarithms, and one fork has no operation; use --method t");
+      }
+      logs[i] = StrictMath.log(values[i]);
+    }
+    return logs;
+  }
+
+  /** With two units a side or more, the estimate itself is all there is to say. */
+  private Estimate withoutVariance(Method method, double theta) {
+    boolean several = row.units().stream().allMatch(Units::several);
+    double limit = hypothesis.logThreshold() + Hypothesis.ROUNDING;
+    double least = 1.0 / (resampling.resamples() + 1.0);
+    double delta = 1 - StrictMath.exp(theta);
+    double alone = hypothesis.confidence();
+    return estimate(
+        method,
+        delta,
+        several
+            ? new Interval(delta, delta, alone)
+            : new Interval(Double.NEGATIVE_INFINITY, 1, alone),
+        several && theta <= limit ? least : 1,
+        several && -theta <= limit ? least : 1);
+  }
+
+  /**
+   * Bootstrap-t on the log ratio of means (Efron and Tibshirani 1993, section 12.5). With {@code t*
+   * = (theta* - theta) / se*}, the p-value counts the resamples with {@code t* <= (theta - log(1 -
+   * Delta)) / se}: the observed distance from the boundary of H0 against what resampling at that
+   * boundary gives.
+   */
+  private Estimate studentized(double tail) {
+    Resampler resampler = new Resamplers(statistic).of(Method.STUDENTIZED, row);
+    double theta = resampler.estimate();
+    double variance = resampler.variance();
+    if (!(variance > LogRatio.NO_VARIANCE)) {
+      return withoutVariance(Method.STUDENTIZED, theta);
+    }
+    double se = Math.sqrt(variance);
+    Replicates replicates = resampling.bootstrap().run(resampler, row.streams());
+    double[] t = new double[replicates.size()];
+    for (int i = 0; i < t.length; i++) {
+      double shift = replicates.estimate(i) - theta;
+      double own = replicates.variance(i);
+      t[i] = own > LogRatio.NO_VARIANCE ? shift / Math.sqrt(own) : Math.signum(shift) * UNBOUNDED;
+    }
+    long above = Deltas.above(t, (theta - hypothesis.logThreshold()) / se);
+    long below = Deltas.below(t, (theta + hypothesis.logThreshold()) / se);
+    Ranked ranked = new Ranked(t);
+    double lowest = ranked.quantile(tail);
+    double highest = ranked.quantile(1 - tail);
+    return estimate(
+        Method.STUDENTIZED,
+        1 - StrictMath.exp(theta),
+        new Interval(
+            1 - StrictMath.exp(theta - lowest * se),
+            1 - StrictMath.exp(theta - highest * se),
+            1 - 2 * tail),
+        p(t.length - above),
+        p(t.length - below));
+  }
+
+  /** Interval and p as shares of the resampled reductions. */
+  private Estimate shares(Method method, double tail) {
+    Resampler resampler = new Resamplers(statistic).of(method, row);
+    Deltas deltas = new Deltas(resampler, resampling.bootstrap().run(resampler, row.streams()));
+    boolean forks = method == Method.HIERARCHICAL;
+    return new Estimate(
+        method,
+        forks ? "fork" : "observation",
+        count(samples -> samples.units(Comparison::baseline, forks)),
+        count(samples -> samples.units(Comparison::candidate, forks)),
+        deltas.observed(),
+        deltas.interval(tail, 1 - tail, 1 - 2 * tail),
+        p(deltas.below(hypothesis.delta())),
+        p(deltas.reversedBelow(hypothesis.delta())));
+  }
+
+  private double p(long count) {
+    double resamples = resampling.resamples();
+    return plain ? count / resamples : (count + 1) / (resamples + 1);
+  }
+
+  private int count(ToIntFunction<Samples> size) {
+    return row.contrast().members().stream().mapToInt(size).sum();
+  }
+
+  private Estimate estimate(
+      Method method, double delta, Interval interval, double p, double reversedP) {
+    return new Estimate(
+        method,
+        row.units().get(0).name(),
+        row.units().stream().mapToInt(Units::baselineCount).sum(),
+        row.units().stream().mapToInt(Units::candidateCount).sum(),
+        delta,
+        interval,
+        p,
+        reversedP);
   }
 }

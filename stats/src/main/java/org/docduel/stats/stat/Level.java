@@ -30,8 +30,8 @@ public record Level(double baseline, double candidate, int baselineCount, int ca
   /** The levels of units: their means, whose ratio is the estimate's. */
   public static Level ofUnits(Contrast contrast, List<Units> units) {
     return new Level(
-        mean(units, Stratum::baselineMean),
-        mean(units, Stratum::candidateMean),
+        mean(units, stratum -> Means.mean(stratum.baseline())),
+        mean(units, stratum -> Means.mean(stratum.candidate())),
         count(contrast.members(), Comparison::baseline),
         count(contrast.members(), Comparison::candidate));
   }

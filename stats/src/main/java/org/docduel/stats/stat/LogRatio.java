@@ -47,32 +47,41 @@ public record LogRatio(double theta, List<Term> terms) {
   }
 
   private static double add(Stratum stratum, double weight, List<Term> terms) {
-    if (stratum.paired()) {
-      double[] logs = PairedLogRatio.logRatios(stratum.denominator(), stratum.numerator());
-      double mean = mean(logs);
-      double n = logs.length;
-      terms.add(new Term(new Object(), mean, squares(logs, mean) / (n - 1) / n, n - 1, weight));
-      return mean;
+    double above = Means.mean(stratum.numerator());
+    double below = Means.mean(stratum.denominator());
+    if (stratum.pairs() != Stratum.Pairs.NONE) {
+      double[] apart = apart(stratum, above, below);
+      double n = apart.length;
+      double middle = Means.mean(apart);
+      terms.add(new Term(new Object(), 1, squares(apart, middle) / (n - 1) / n, n - 1, weight));
+      return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : StrictMath.log(above / below);
     }
-    double above = mean(stratum.numerator());
-    double below = mean(stratum.denominator());
     terms.add(term(stratum.numeratorKey(), stratum.numerator(), above, weight));
     terms.add(term(stratum.denominatorKey(), stratum.denominator(), below, -weight));
     return StrictMath.log(above / below);
+  }
+
+  /**
+   * By how much the two of each pair lie apart: of machines, the logarithms; of rounds, the
+   * relative deviations from the means, which a fork of rate 0 has too.
+   */
+  private static double[] apart(Stratum stratum, double above, double below) {
+    double[] apart = new double[stratum.numerator().length];
+    for (int i = 0; i < apart.length; i++) {
+      double left = stratum.numerator()[i];
+      double right = stratum.denominator()[i];
+      apart[i] =
+          stratum.pairs() == Stratum.Pairs.MACHINES
+              ? StrictMath.log(left / right)
+              : left / above - right / below;
+    }
+    return apart;
   }
 
   private static Term term(Object key, double[] units, double mean, double weight) {
     double n = units.length;
     double variance = squares(units, mean) / (n - 1) / n / (mean * mean);
     return new Term(key, mean, variance, n - 1, weight);
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
   }
 
   private static double squares(double[] values, double mean) {

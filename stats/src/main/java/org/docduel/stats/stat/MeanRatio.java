@@ -62,18 +62,4 @@ public final class MeanRatio implements Resampler {
     }
     return even + odd;
   }
-
-  @Override
-  public double[][] leaveOneOut() {
-    double baselineMean = Means.mean(baseline);
-    double candidateMean = Means.mean(candidate);
-    double[][] estimates = {Means.leaveOneOut(baseline), Means.leaveOneOut(candidate)};
-    for (int i = 0; i < baseline.length; i++) {
-      estimates[0][i] = candidateMean / estimates[0][i];
-    }
-    for (int i = 0; i < candidate.length; i++) {
-      estimates[1][i] = estimates[1][i] / baselineMean;
-    }
-    return estimates;
-  }
 }

@@ -12,19 +12,6 @@ final class Means {
     return sum / values.length;
   }
 
-  /** The mean without each observation in turn; NaN when there is but one. */
-  static double[] leaveOneOut(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    double[] means = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      means[i] = (sum - values[i]) / (values.length - 1);
-    }
-    return means;
-  }
-
   /** The unbiased variance about a known mean; NaN for a single observation. */
   static double variance(double[] values) {
     double mean = mean(values);

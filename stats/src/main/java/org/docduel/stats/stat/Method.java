@@ -10,11 +10,6 @@ public enum Method {
    * compatibility: it takes the iterations of a fork for independent and so claims too much.
    */
   PERCENTILE("percentile"),
-  /**
-   * As percentile, with the bias-corrected and accelerated interval (Efron 1987,
-   * doi:10.2307/2289144).
-   */
-  BCA("bca"),
   /** Resamples machines, forks within them and iterations within forks; percentile interval. */
   HIERARCHICAL("hierarchical"),
   /**
@@ -24,8 +19,7 @@ public enum Method {
   STUDENTIZED("studentized"),
   /**
    * Student's t on the log ratio of means (delta method, Satterthwaite's degrees of freedom), with
-   * the units of studentized. Decides wherever several comparisons are read together, and where
-   * resampling cannot reach the level that is needed.
+   * the units of studentized. The default.
    */
   T("t"),
   /** Welch's t on the logarithms of the same units, a check without resampling. */
@@ -40,6 +34,11 @@ public enum Method {
   /** The name on the command line and in reports. */
   public String label() {
     return label;
+  }
+
+  /** Whether it works with whole units, forks wherever there are several. */
+  public boolean byUnit() {
+    return this == T || this == WELCH || this == STUDENTIZED;
   }
 
   /** Whether the method resamples and so depends on the seed. */

@@ -68,8 +68,8 @@ public final class NestedDraw implements IndexDraw {
   }
 
   /**
-   * The mean of a resample, without the indexes: what {@link #draw} and {@link MeanOf} give, but
-   * for rounding.
+   * The mean of a resample, without the indexes: what {@link #draw} and their mean give, but for
+   * rounding.
    *
    * @param random the stream of this block
    * @param tops the machines that were drawn

@@ -4,15 +4,14 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The ratio of the means of two samples of machines, forks and iterations. It draws what {@link
- * SampledRatio} draws with {@link MeanOf}, but adds up every observation where it is drawn: writing
- * the indexes down and reading them again costs as much as drawing them.
+ * SampledRatio} draws with a mean, but adds up every observation where it is drawn: writing the
+ * indexes down and reading them again costs as much as drawing them.
  */
 public final class NestedMeanRatio implements Resampler {
   private final NestedDraw draw;
   private final double[] baseline;
   private final NestedDraw candidateDraw;
   private final double[] candidate;
-  private final SampledRatio general;
 
   /**
    * Creates the resampler.
@@ -28,23 +27,21 @@ public final class NestedMeanRatio implements Resampler {
     this.baseline = baseline.clone();
     this.candidateDraw = candidateDraw;
     this.candidate = candidate.clone();
-    this.general =
-        new SampledRatio(draw, new MeanOf(baseline), candidateDraw, new MeanOf(candidate), false);
   }
 
   @Override
   public Scale scale() {
-    return general.scale();
+    return Scale.RATIO;
   }
 
   @Override
   public double estimate() {
-    return general.estimate();
+    return Means.mean(candidate) / Means.mean(baseline);
   }
 
   @Override
   public double variance() {
-    return general.variance();
+    return Double.NaN;
   }
 
   @Override
@@ -55,10 +52,5 @@ public final class NestedMeanRatio implements Resampler {
       double denominator = draw.mean(random, tops, baseline);
       target.estimates[i] = candidateDraw.mean(random, tops, candidate) / denominator;
     }
-  }
-
-  @Override
-  public double[][] leaveOneOut() {
-    return general.leaveOneOut();
   }
 }

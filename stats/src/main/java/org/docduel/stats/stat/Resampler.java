@@ -33,9 +33,4 @@ public interface Resampler {
    * @param target takes estimates (and variances) from place {@code from} to {@code to}, exclusive
    */
   void draw(UniformRandomProvider random, Replicates target, int from, int to);
-
-  /**
-   * For each sample, the estimates with one observation left out, in the order of the observations.
-   */
-  double[][] leaveOneOut();
 }

@@ -3,6 +3,7 @@ package org.docduel.stats.stat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Histogram;
@@ -16,27 +17,26 @@ final class Resamplers {
     this.statistic = statistic;
   }
 
-  Resampler of(Method method, Contrast contrast, List<Units> units) {
+  Resampler of(Method method, Row row) {
     List<? extends Resampler> members =
         method == Method.STUDENTIZED
-            ? units.stream().map(Resamplers::studentized).toList()
-            : contrast.members().stream()
+            ? row.units().stream().map(Resamplers::studentized).toList()
+            : row.contrast().members().stream()
                 .map(samples ->
                     method == Method.HIERARCHICAL ? hierarchical(samples) : flat(samples))
                 .toList();
-    return contrast instanceof Contrast.Single ? members.get(0) : new Blended(members);
+    return row.contrast() instanceof Contrast.Single ? members.get(0) : new Blended(members);
   }
 
   private Resampler flat(Samples samples) {
     Side left = denominator(samples);
     Side right = numerator(samples);
-    if (statistic == Statistic.MEAN && !samples.paired()) {
+    if (statistic == Statistic.MEAN) {
       return new MeanRatio(samples.values(left), samples.values(right));
     }
     IndexStatistic below = statistic(samples, left);
     IndexStatistic above = statistic(samples, right);
-    return new SampledRatio(
-        new FlatDraw(below.size()), below, new FlatDraw(above.size()), above, samples.paired());
+    return new SampledRatio(new FlatDraw(below.size()), below, new FlatDraw(above.size()), above);
   }
 
   /** A side of a comparison. */
@@ -58,11 +58,10 @@ final class Resamplers {
     Side above = numerator(samples);
     NestedDraw left = nested(samples, below, machines);
     NestedDraw right = nested(samples, above, machines);
-    if (statistic == Statistic.MEAN && !samples.paired()) {
+    if (statistic == Statistic.MEAN) {
       return new NestedMeanRatio(left, samples.values(below), right, samples.values(above));
     }
-    return new SampledRatio(
-        left, statistic(samples, below), right, statistic(samples, above), samples.paired());
+    return new SampledRatio(left, statistic(samples, below), right, statistic(samples, above));
   }
 
   private static NestedDraw nested(Samples samples, Side side, List<String> machines) {
@@ -84,22 +83,20 @@ final class Resamplers {
   }
 
   private static Resampler studentized(Units units) {
+    if (units.strata().stream().anyMatch(one -> one.pairs() != Stratum.Pairs.NONE)) {
+      throw new BadInputException(
+          "method studentized does not compare pairs of " + units.name() + "s; use --method t");
+    }
     List<Resampler> strata =
         units.strata().stream()
             .map(stratum ->
-                stratum.paired()
-                    ? new PairedLogRatio(stratum.denominator(), stratum.numerator())
-                    : (Resampler)
-                        new StudentizedLogRatio(stratum.denominator(), stratum.numerator()))
+                (Resampler) new StudentizedLogRatio(stratum.denominator(), stratum.numerator()))
             .toList();
     return strata.size() == 1 ? strata.get(0) : new Blended(strata);
   }
 
   private IndexStatistic statistic(Samples samples, Side side) {
     double[] values = samples.values(side);
-    if (statistic == Statistic.MEAN) {
-      return new MeanOf(values);
-    }
     List<Histogram> histograms = samples.histograms(side);
     return histograms.isEmpty()
         ? new QuantileOf(

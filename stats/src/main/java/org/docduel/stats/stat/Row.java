@@ -13,6 +13,7 @@ import org.docduel.stats.jmh.Observations;
  * @param units its units, one for each member of the contrast
  * @param ratio its log ratio, with the standard error that decides
  * @param streams its random streams
+ * @param rounds decides what is compared round by round
  * @param findings what is known about its observations
  */
 public record Row(
@@ -21,6 +22,7 @@ public record Row(
     List<Units> units,
     LogRatio ratio,
     Streams streams,
+    Rounds rounds,
     List<Finding> findings) {
   private static final int MOST_MORE = 1000;
 
@@ -36,10 +38,11 @@ public record Row(
       Contrast contrast,
       Statistic statistic,
       Streams streams,
+      Rounds rounds,
       List<Finding> findings) {
     List<Units> units =
-        contrast.members().stream().map(member -> Units.of(member, statistic)).toList();
-    return new Row(name, contrast, units, LogRatio.of(units), streams, findings);
+        contrast.members().stream().map(member -> Units.of(member, statistic, rounds)).toList();
+    return new Row(name, contrast, units, LogRatio.of(units), streams, rounds, findings);
   }
 
   /** Whether there are forks and units enough for a verdict. */
@@ -65,11 +68,11 @@ public record Row(
 
   /** The same with another log ratio. */
   public Row withRatio(LogRatio changed) {
-    return new Row(name, contrast, units, changed, streams, findings);
+    return new Row(name, contrast, units, changed, streams, rounds, findings);
   }
 
-  /** Forks that bring the bound of this score to Delta, were the estimates to stay; 0 for none. */
-  public int moreForks(double score, Hypothesis hypothesis) {
+  /** Forks that bring the bound to Delta, were the estimates to stay; 0 for none. */
+  public int moreForks(Critical critical, Hypothesis hypothesis) {
     double distance = Math.abs(ratio.theta() - hypothesis.logThreshold());
     int forks = Integer.MAX_VALUE;
     for (Units member : units) {
@@ -80,7 +83,7 @@ public record Row(
     for (int more = 1; testable() && more <= MOST_MORE; more++) {
       double part = (forks + more) / (double) forks;
       double df = ratio.df() * (forks + more - 1) / (forks - 1);
-      if (NormalScore.t(score, df) * Math.sqrt(ratio.variance() / part) < distance) {
+      if (critical.t(df) * Math.sqrt(ratio.variance() / part) < distance) {
         return more;
       }
     }
@@ -89,11 +92,11 @@ public record Row(
 
   /** The same row of other observations. */
   public Row map(UnaryOperator<Observations> change, Statistic statistic) {
-    return of(name, contrast.map(change), statistic, streams, findings);
+    return of(name, contrast.map(change), statistic, streams, Rounds.NONE, findings);
   }
 
   /** The same row of another statistic. */
   public Row withStatistic(Statistic statistic) {
-    return of(name, contrast, statistic, streams, findings);
+    return of(name, contrast, statistic, streams, rounds, findings);
   }
 }

@@ -16,9 +16,8 @@ import org.docduel.stats.jmh.Quantity;
  * The two samples of a row: one comparison, or several thrown together for a pooled row.
  *
  * @param parts the comparisons, at least one
- * @param paired whether observations are matched by order
  */
-public record Samples(List<Comparison> parts, boolean paired) {
+public record Samples(List<Comparison> parts) {
 
   /** Copies the list. */
   public Samples {
@@ -31,13 +30,17 @@ public record Samples(List<Comparison> parts, boolean paired) {
             .map(part ->
                 new Comparison(
                     part.group(), change.apply(part.baseline()), change.apply(part.candidate())))
-            .toList(),
-        paired);
+            .toList());
   }
 
   /** The forks of a side, part after part. */
   public List<ForkSeries> forks(Function<Comparison, Observations> side) {
     return parts.stream().flatMap(part -> side.apply(part).forks().stream()).toList();
+  }
+
+  /** How many forks, or observations, a side has. */
+  int units(Function<Comparison, Observations> side, boolean forks) {
+    return forks(side).stream().mapToInt(fork -> forks ? 1 : fork.size()).sum();
   }
 
   /** Whether each side of each part has 2 forks or more. */
@@ -104,9 +107,6 @@ public record Samples(List<Comparison> parts, boolean paired) {
     for (Comparison part : parts) {
       requireTestable(part.baseline());
       requireTestable(part.candidate());
-      if (paired) {
-        requirePairs(part);
-      }
     }
   }
 
@@ -139,20 +139,6 @@ public record Samples(List<Comparison> parts, boolean paired) {
     if (!(most > 0)) {
       throw new BadInputException(
           side + ": no operation ended in any iteration, so there is nothing to compare");
-    }
-  }
-
-  private static void requirePairs(Comparison part) {
-    int[] left = part.baseline().forks().stream().mapToInt(ForkSeries::size).toArray();
-    int[] right = part.candidate().forks().stream().mapToInt(ForkSeries::size).toArray();
-    if (!Arrays.equals(left, right)) {
-      throw new BadInputException(
-          part.group()
-              + ": pairs need the same forks and iterations on both sides, but the baseline has "
-              + Arrays.toString(left)
-              + " and the candidate "
-              + Arrays.toString(right)
-              + " iterations; leave --paired out");
     }
   }
 }

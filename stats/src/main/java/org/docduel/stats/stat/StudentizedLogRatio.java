@@ -66,17 +66,6 @@ public final class StudentizedLogRatio implements Resampler {
     return scaled;
   }
 
-  @Override
-  public double[][] leaveOneOut() {
-    double[][] ratios = new MeanRatio(baseline, candidate).leaveOneOut();
-    for (double[] sample : ratios) {
-      for (int i = 0; i < sample.length; i++) {
-        sample[i] = StrictMath.log(sample[i]);
-      }
-    }
-    return ratios;
-  }
-
   /**
    * Mean and variance of the mean of a resample of values that are relative to their mean, minus
    * one.

@@ -61,8 +61,8 @@ public final class Summaries {
   }
 
   private static Interval interval(Observations observations, double confidence) {
-    double[] units =
-        observations.forks().size() > 1 ? observations.forkMeans() : observations.values();
+    // one fork says nothing of the next: its iterations cover 22 to 49 % where 95 % is said
+    double[] units = observations.forkMeans();
     if (units.length < 2) {
       return new Interval(Double.NaN, Double.NaN, confidence);
     }

@@ -15,8 +15,7 @@ package org.docduel.stats.stat;
  * @param p99 99th percentile, counted from the best; NaN of fewer than 20 values
  * @param min smallest
  * @param max largest
- * @param interval confidence interval of the mean, over forks when there are 2 or more; NaN bounds
- *     for a single one
+ * @param interval confidence interval of the mean, over forks; NaN bounds for a single one
  */
 public record Summary(
     String label,

@@ -2,148 +2,236 @@ package org.docduel.stats.stat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Observations;
 
 /**
- * What may be taken for independent in some samples. Machines are the unit when both sides ran on
- * the same three or more: then each machine is a pair. On two common machines forks are compared
- * within each machine. Otherwise forks are the unit when both sides have 2 or more, else
- * observations.
+ * What may be taken for independent in some samples: forks when both sides have 2 or more, else
+ * observations. Forks of several files are compared within each file. Where that would hide that
+ * the sides differ from file to file, and on three or more machines, a file or machine is a pair.
  *
- * @param name observation, fork, machine, or pair of these
+ * @param name observation, fork, round, file or machine
  * @param strata pairs of samples whose log ratios are averaged
+ * @param notes what a reader has to know about them
  */
-public record Units(String name, List<Stratum> strata) {
+public record Units(String name, List<Stratum> strata, List<String> notes) {
   /** Fewer forks, or fewer units, on a side decide nothing. */
   public static final int ENOUGH = 3;
 
   private static final int MACHINES_AS_UNITS = 3;
 
-  /** Copies the list. */
+  // High, since a difference that is missed does more harm than one that is imagined (Bancroft
+  // 1964, doi:10.2307/2527923).
+  private static final double OBJECTION = 0.25;
+
+  /** Copies the lists. */
   public Units {
     strata = List.copyOf(strata);
+    notes = List.copyOf(notes);
   }
 
   /** Number of units of the baseline. */
   public int baselineCount() {
-    return strata.stream().mapToInt(Stratum::baselineCount).sum();
+    return strata.stream().mapToInt(stratum -> stratum.baseline().length).sum();
   }
 
   /** Number of units of the candidate. */
   public int candidateCount() {
-    return strata.stream().mapToInt(Stratum::candidateCount).sum();
+    return strata.stream().mapToInt(stratum -> stratum.candidate().length).sum();
   }
 
   /** Whether each side of each stratum has 2 units or more. */
-  public boolean several() {
-    return strata.stream().allMatch(s -> s.numerator().length > 1 && s.denominator().length > 1);
-  }
-
-  /** The share of resamples in which no unit differs, so that they have no standard error. */
-  public double constantShare() {
-    double share = 1;
-    for (Stratum stratum : strata) {
-      share *= Math.pow(stratum.numerator().length, 1.0 - stratum.numerator().length);
-      if (!stratum.paired()) {
-        share *= Math.pow(stratum.denominator().length, 1.0 - stratum.denominator().length);
-      }
-    }
-    return share;
+  boolean several() {
+    return strata.stream().allMatch(stratum -> stratum.atLeast(2));
   }
 
   boolean enough() {
-    return strata.stream()
-        .allMatch(s -> s.numerator().length >= ENOUGH && s.denominator().length >= ENOUGH);
+    return strata.stream().allMatch(stratum -> stratum.atLeast(ENOUGH));
   }
 
-  static Units of(Samples samples, Statistic statistic) {
-    List<String> machines = samples.commonMachines();
-    if (machines.size() >= MACHINES_AS_UNITS) {
-      return new Units("machine", List.of(byMachine(samples, machines, statistic)));
-    }
-    if (machines.size() > 1 && !samples.paired()) {
-      List<Stratum> strata = withinMachines(samples, machines, statistic);
-      if (strata.stream().allMatch(s -> s.numerator().length > 1 && s.denominator().length > 1)) {
-        return new Units("fork", strata);
-      }
+  static Units of(Samples samples, Statistic statistic, Rounds rounds) {
+    if (samples.parts().size() == 1) {
+      return new Choice(samples.parts().get(0), samples.moreIsBetter(), statistic).units(rounds);
     }
     boolean forks = samples.forked();
-    Function<Observations, double[]> values =
-        forks ? side -> forkLevels(side, statistic) : Observations::values;
     Stratum all =
         Stratum.of(
-            gathered(samples, Comparison::baseline, values, ""),
-            gathered(samples, Comparison::candidate, values, ""),
-            samples.paired(),
+            gathered(samples.parts().stream().map(Comparison::baseline).toList(), statistic, forks),
+            new Object(),
+            gathered(
+                samples.parts().stream().map(Comparison::candidate).toList(), statistic, forks),
+            new Object(),
+            Stratum.Pairs.NONE,
             samples.moreIsBetter());
-    String unit = forks ? "fork" : "observation";
-    return new Units(samples.paired() ? "pair of " + unit + "s" : unit, List.of(all));
+    return new Units(forks ? "fork" : "observation", List.of(all), List.of());
   }
 
-  private record Key(Object observations, String machine) {}
-
-  private static Stratum.Side gathered(
-      Samples samples,
-      Function<Comparison, Observations> side,
-      Function<Observations, double[]> values,
-      String machine) {
-    double[] units =
-        samples.parts().stream()
-            .flatMapToDouble(part -> Arrays.stream(values.apply(side.apply(part))))
-            .toArray();
-    Object key =
-        samples.parts().size() == 1 && !samples.paired()
-            ? new Key(side.apply(samples.parts().get(0)), machine)
-            : new Object();
-    return new Stratum.Side(units, key);
+  private static double[] gathered(List<Observations> sides, Statistic statistic, boolean forks) {
+    return sides.stream()
+        .flatMapToDouble(
+            side -> Arrays.stream(forks ? levels(side, statistic, any -> true) : side.values()))
+        .toArray();
   }
 
-  private static Stratum byMachine(Samples samples, List<String> machines, Statistic statistic) {
-    List<Double> left = new ArrayList<>();
-    List<Double> right = new ArrayList<>();
-    for (Comparison part : samples.parts()) {
-      for (String machine : machines) {
-        left.add(Means.mean(forkLevels(part.baseline(), machine, statistic)));
-        right.add(Means.mean(forkLevels(part.candidate(), machine, statistic)));
-      }
-    }
-    return Stratum.of(
-        new Stratum.Side(array(left), new Object()),
-        new Stratum.Side(array(right), new Object()),
-        true,
-        samples.moreIsBetter());
-  }
-
-  private static List<Stratum> withinMachines(
-      Samples samples, List<String> machines, Statistic statistic) {
-    return machines.stream()
-        .map(machine -> {
-          Function<Observations, double[]> values = side -> forkLevels(side, machine, statistic);
-          return Stratum.of(
-              gathered(samples, Comparison::baseline, values, machine),
-              gathered(samples, Comparison::candidate, values, machine),
-              false,
-              samples.moreIsBetter());
-        })
-        .toList();
-  }
-
-  private static double[] forkLevels(Observations side, Statistic statistic) {
-    return side.forks().stream().mapToDouble(fork -> statistic.of(fork, side.quantity())).toArray();
-  }
-
-  private static double[] forkLevels(Observations side, String machine, Statistic statistic) {
+  private static double[] levels(
+      Observations side, Statistic statistic, Predicate<ForkSeries> which) {
     return side.forks().stream()
-        .filter((ForkSeries fork) -> fork.machine().equals(machine))
+        .filter(which)
         .mapToDouble(fork -> statistic.of(fork, side.quantity()))
         .toArray();
   }
 
-  private static double[] array(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  private record Key(Observations side, String file) {}
+
+  /** The units of one comparison. */
+  private record Choice(Comparison pair, boolean moreIsBetter, Statistic statistic) {
+
+    Units units(Rounds rounds) {
+      Set<String> files = new LinkedHashSet<>(pair.baseline().machines());
+      files.retainAll(pair.candidate().machines());
+      int all = Math.max(pair.baseline().machines().size(), pair.candidate().machines().size());
+      if (all > 1 && !files.isEmpty()) {
+        return blocks(files, all);
+      }
+      if (rounds.pair(pair.baseline(), pair.candidate())) {
+        Units byRound = byRound();
+        if (byRound.enough()) {
+          return byRound;
+        }
+      }
+      boolean forks = pair.baseline().forks().size() > 1 && pair.candidate().forks().size() > 1;
+      return forks
+          ? new Units("fork", List.of(within(fork -> true, "")), List.of())
+          : new Units(
+              "observation",
+              List.of(
+                  stratum(
+                      pair.baseline().values(),
+                      pair.candidate().values(),
+                      new Key(pair.baseline(), ""),
+                      new Key(pair.candidate(), ""),
+                      Stratum.Pairs.NONE)),
+              List.of());
+    }
+
+    private Stratum stratum(
+        double[] baseline, double[] candidate, Object key, Object other, Stratum.Pairs pairs) {
+      return Stratum.of(baseline, key, candidate, other, pairs, moreIsBetter);
+    }
+
+    private Stratum within(Predicate<ForkSeries> which, String file) {
+      return stratum(
+          levels(pair.baseline(), statistic, which),
+          levels(pair.candidate(), statistic, which),
+          new Key(pair.baseline(), file),
+          new Key(pair.candidate(), file),
+          Stratum.Pairs.NONE);
+    }
+
+    private Units byRound() {
+      double[][] shared =
+          Rounds.shared(
+              pair.baseline().forks(),
+              pair.candidate().forks(),
+              fork -> statistic.of(fork, pair.baseline().quantity()));
+      int lost =
+          pair.baseline().forks().size() + pair.candidate().forks().size() - 2 * shared[0].length;
+      List<String> notes = new ArrayList<>();
+      if (lost > 0) {
+        notes.add(
+            lost
+                + " forks have no counterpart in their round, of which one side lost its fork;"
+                + " they do not count for this pair");
+      }
+      return new Units(
+          "round",
+          List.of(stratum(shared[0], shared[1], new Object(), new Object(), Stratum.Pairs.ROUNDS)),
+          notes);
+    }
+
+    private Units blocks(Set<String> files, int all) {
+      List<String> notes = new ArrayList<>();
+      if (files.size() < all) {
+        notes.add("forks of files that only one side has do not count");
+      }
+      Set<String> machines = new LinkedHashSet<>();
+      boolean unknown = false;
+      for (ForkSeries fork : pair.baseline().forks()) {
+        if (files.contains(fork.machine())) {
+          machines.add(machine(fork));
+          unknown |= fork.host().isEmpty();
+        }
+      }
+      if (machines.size() >= MACHINES_AS_UNITS) {
+        if (unknown) {
+          notes.add("no sidecar names the hosts of these files: each counts as a machine");
+        }
+        return pairs("machine", machines, notes);
+      }
+      List<Stratum> strata =
+          files.stream()
+              .map(file -> within(fork -> fork.machine().equals(file), file))
+              .filter(stratum -> stratum.atLeast(2))
+              .toList();
+      if (strata.size() < files.size()) {
+        notes.add("files with a single fork of a side do not count");
+      }
+      double p = interaction(strata);
+      if (strata.isEmpty() || p < OBJECTION) {
+        notes.add(
+            strata.isEmpty()
+                ? "each file is a unit"
+                : String.format(
+                    Locale.ROOT,
+                    "the sides differ from file to file (F test, p %.2g): each file is a unit",
+                    p));
+        return pairs("file", files, notes);
+      }
+      return new Units("fork", strata, notes);
+    }
+
+    private static String machine(ForkSeries fork) {
+      return fork.host().isEmpty() ? fork.machine() : fork.host();
+    }
+
+    /** The p of no interaction of side and file; NaN when there is nothing to test. */
+    private static double interaction(List<Stratum> strata) {
+      if (strata.size() < 2) {
+        return Double.NaN;
+      }
+      LogRatio all = LogRatio.of(List.of(new Units("", strata, List.of())));
+      double[] thetas =
+          strata.stream()
+              .mapToDouble(
+                  one -> LogRatio.of(List.of(new Units("", List.of(one), List.of()))).theta())
+              .toArray();
+      // of the mean of n log ratios, all.variance() is a part n smaller than that of one
+      double f = Means.variance(thetas) / (all.variance() * thetas.length);
+      return all.varies()
+          ? FDistribution.of(thetas.length - 1.0, all.df()).survivalProbability(f)
+          : Double.NaN;
+    }
+
+    private Units pairs(String name, Set<String> of, List<String> notes) {
+      double[][] means = new double[2][of.size()];
+      int place = 0;
+      for (String one : of) {
+        Predicate<ForkSeries> which =
+            fork -> fork.machine().equals(one) || machine(fork).equals(one);
+        means[0][place] = Means.mean(levels(pair.baseline(), statistic, which));
+        means[1][place++] = Means.mean(levels(pair.candidate(), statistic, which));
+      }
+      return new Units(
+          name,
+          List.of(stratum(means[0], means[1], new Object(), new Object(), Stratum.Pairs.MACHINES)),
+          notes);
+    }
   }
 }

@@ -13,6 +13,14 @@ import org.docduel.stats.jmh.Quantity;
  *     for example 0.05; infinite when it could see none
  */
 public record Change(Superiority row, Quantity quantity, Kind kind, double detectable) {
+  /** Forks a side without which there is no gate. */
+  public static final int FORKS_OF_GATE = 5;
+
+  /**
+   * Forks a side with which one slowdown of 5 % among twenty benchmarks is seen in six of seven.
+   */
+  public static final int FORKS_ADVISED = 7;
+
   /** What may be said about a change. */
   public enum Kind {
     /** The later run is shown to be slower. */
@@ -23,6 +31,8 @@ public record Change(Superiority row, Quantity quantity, Kind kind, double detec
     WITHIN("within"),
     /** Nothing is shown; that is not the same as equal. */
     NOT_SHOWN("no change shown"),
+    /** A change that hangs on a few iterations is not claimed. */
+    WITHHELD("withheld"),
     /** There are not enough forks to decide. */
     TOO_FEW("too few"),
     /** Nobody said which way this metric is better. */
@@ -56,13 +66,20 @@ public record Change(Superiority row, Quantity quantity, Kind kind, double detec
   }
 
   /**
+   * Whether there are forks enough for a gate; with fewer, alarms and blindness are both common.
+   */
+  public boolean enough() {
+    return Math.min(row.primary().baselineUnits(), row.primary().candidateUnits()) >= FORKS_OF_GATE;
+  }
+
+  /**
    * Whether this is a regression: shown to be slower, and a slowdown of a threshold is not ruled
    * out.
    *
    * @param threshold for example 0.05
    */
   public boolean regressed(double threshold) {
-    return kind == Kind.SLOWER && most() >= threshold;
+    return kind == Kind.SLOWER && enough() && most() >= threshold;
   }
 
   /**
@@ -71,6 +88,6 @@ public record Change(Superiority row, Quantity quantity, Kind kind, double detec
    * @param threshold for example 0.05
    */
   public boolean blind(double threshold) {
-    return detectable > threshold;
+    return !enough() || detectable > threshold;
   }
 }

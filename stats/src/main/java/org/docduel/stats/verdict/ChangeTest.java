@@ -33,7 +33,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    */
   public List<Change> testAll(List<Comparison> comparisons) {
     SuperiorityTest undirected =
-        test.withDelta(0).withOverall(List.of()).withMethod(Method.T).withSharedVariance(true);
+        test.withDelta(0).withOverall(List.of()).withMethod(Method.T).withSharedVariance();
     // Each comparison has a quantity of its own: a family need not share a unit.
     List<SuperiorityReport> reports =
         undirected.testTogether(comparisons.stream().map(List::of).toList());
@@ -57,6 +57,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
     return switch (row.verdict()) {
       case TOO_FEW -> Change.Kind.TOO_FEW;
       case NO_DIRECTION -> Change.Kind.NO_DIRECTION;
+      case WITHHELD -> Change.Kind.WITHHELD;
       case INFERIOR -> Change.Kind.SLOWER;
       case SUPERIOR -> Change.Kind.FASTER;
       default -> within(row.interval()) ? Change.Kind.WITHIN : Change.Kind.NOT_SHOWN;

@@ -2,30 +2,30 @@ package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Contrast;
+import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Streams;
 
 /** Arranges comparisons into the families that are read together, and has them decided. */
 final class Families {
-  // Other methods beside the one that decides cost a hundred times as much as it; of more rows than
-  // this, nobody reads them.
-  private static final int MOST_WITH_CHECKS = 60;
-
   private final SuperiorityTest test;
-  private final List<Overall> overall;
   private final IdentityHashMap<Observations, List<Finding>> diagnosed = new IdentityHashMap<>();
 
-  Families(SuperiorityTest test, List<Overall> overall) {
+  private Rounds rounds = Rounds.NONE;
+
+  Families(SuperiorityTest test) {
     this.test = test;
-    this.overall = overall;
   }
 
   /** What of a list can be tested, and why the rest cannot. */
@@ -33,9 +33,11 @@ final class Families {
 
   List<SuperiorityReport> test(List<List<Comparison>> lists) {
     List<Usable> usable = lists.stream().map(this::usable).toList();
+    List<Overall> overall = test.overall();
+    rounds = rounds(usable);
     List<Row> groups = new ArrayList<>();
     usable.forEach(each -> each.samples().forEach(samples -> groups.add(group(samples))));
-    Rows rows = new Rows(groups.size() > MOST_WITH_CHECKS ? withoutUnaskedChecks() : test);
+    Rows rows = new Rows(test);
     List<Superiority> decided = rows.decide("groups", groups);
     List<List<Superiority>> overallRows = new ArrayList<>();
     for (Overall kind : overall) {
@@ -64,8 +66,22 @@ final class Families {
     return reports;
   }
 
-  private SuperiorityTest withoutUnaskedChecks() {
-    return test.approach().method().isPresent() ? test : test.withChecks(List.of());
+  /** The rounds of everything that is compared; looks come while they are still going on. */
+  private Rounds rounds(List<Usable> lists) {
+    if (test.method().filter(named -> named != Method.T).isPresent() || test.looks().isPresent()) {
+      return Rounds.NONE;
+    }
+    if (test.pairedByRound()) {
+      return Rounds.ALWAYS;
+    }
+    Set<Observations> sides = new LinkedHashSet<>();
+    for (Usable list : lists) {
+      for (Samples samples : list.samples()) {
+        sides.add(samples.parts().get(0).baseline());
+        sides.add(samples.parts().get(0).candidate());
+      }
+    }
+    return Rounds.of(sides);
   }
 
   private Usable usable(List<Comparison> comparisons) {
@@ -78,7 +94,7 @@ final class Families {
       comparison.baseline().requireSameRatio(comparisons.get(0).baseline());
       try {
         test.requireTestable(comparison);
-        samples.add(new Samples(List.of(comparison), test.approach().paired()));
+        samples.add(new Samples(List.of(comparison)));
       } catch (BadInputException e) {
         untested.add(comparison.group() + ": " + e.getMessage());
         if (untested.size() == comparisons.size()) {
@@ -105,7 +121,7 @@ final class Families {
 
   private Row row(String name, Contrast contrast, String kind, List<Finding> findings) {
     Streams streams = new Streams(test.resampling().seed(), Streams.key(kind, name));
-    return Row.of(name, contrast, test.approach().statistic(), streams, findings);
+    return Row.of(name, contrast, test.statistic(), streams, rounds, findings);
   }
 
   /** The overall rows of a kind; the group of a list that has but one stands for it. */
@@ -128,10 +144,8 @@ final class Families {
         kind == Overall.STRATIFIED
             ? new Contrast.Mean(groups)
             : new Contrast.Single(
-                new Samples(
-                    groups.stream().flatMap(group -> group.parts().stream()).toList(),
-                    test.approach().paired()));
+                new Samples(groups.stream().flatMap(group -> group.parts().stream()).toList()));
     Streams streams = new Streams(test.resampling().seed(), Streams.key("overall", kind.label()));
-    return Row.of(name, contrast, test.approach().statistic(), streams, List.of());
+    return Row.of(name, contrast, test.statistic(), streams, rounds, List.of());
   }
 }

@@ -13,6 +13,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.NormalScore;
@@ -42,7 +43,7 @@ final class Family {
   private final List<LogRatio.Term> sources = new ArrayList<>();
   private final List<Member> simulated = new ArrayList<>();
   private final double[] largest;
-  private final double criticalScore;
+  private final Critical critical;
 
   /** A comparison as it is simulated: the places of its samples and their weights. */
   @SuppressWarnings("ArrayRecordComponent")
@@ -83,7 +84,7 @@ final class Family {
       arrange();
     }
     this.largest = alone ? new double[0] : largest();
-    this.criticalScore = alone ? scoreAlone() : quantile();
+    this.critical = alone ? alone() : new Critical(quantile(), false);
   }
 
   private void arrange() {
@@ -117,14 +118,9 @@ final class Family {
     return members.size();
   }
 
-  /** The normal score beyond which a claim is made, were it the family's first. */
-  double criticalScore() {
-    return criticalScore;
-  }
-
-  /** The one-sided level of a single claim at which the family's is alpha. */
-  double level() {
-    return NormalScore.p(criticalScore);
+  /** Where a claim begins, were it the family's first. */
+  Critical critical() {
+    return critical;
   }
 
   /** The p of a claim that is the family's first, given its normal score. */
@@ -139,29 +135,38 @@ final class Family {
 
   // A single comparison needs no simulation: one tail beyond the nearer boundary, the other beyond
   // the farther one.
-  private double scoreAlone() {
-    double low = 0;
-    double high = 40;
+  private Critical alone() {
+    double alpha = hypothesis.alpha();
+    if (members.isEmpty() || !members.get(0).varies()) {
+      return new Critical(NormalScore.ofP(hypothesis.delta() > 0 ? alpha : alpha / 2), true);
+    }
+    TDistribution t = TDistribution.of(members.get(0).df());
+    double low = t.inverseSurvivalProbability(alpha);
+    double high = t.inverseSurvivalProbability(alpha / 2);
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = (low + high) / 2;
-      if (alone(middle) > hypothesis.alpha()) {
+      if (t.survivalProbability(middle) + t.survivalProbability(middle + across()) > alpha) {
         low = middle;
       } else {
         high = middle;
       }
     }
-    return high;
+    return new Critical(NormalScore.ofP(t.survivalProbability(high)), true);
+  }
+
+  /** How far apart the boundaries of a single comparison lie, in standard errors. */
+  private double across() {
+    return -2 * hypothesis.logThreshold() / Math.sqrt(members.get(0).variance());
   }
 
   private double alone(double score) {
+    double tail = NormalScore.p(score);
     if (members.isEmpty() || !members.get(0).varies()) {
-      return NormalScore.p(score) * (hypothesis.delta() > 0 ? 1 : 2);
+      return tail * (hypothesis.delta() > 0 ? 1 : 2);
     }
-    LogRatio member = members.get(0);
-    TDistribution t = TDistribution.of(member.df());
-    double value = NormalScore.t(score, member.df());
-    double across = -2 * hypothesis.logThreshold() / Math.sqrt(member.variance());
-    return NormalScore.p(score) + t.survivalProbability(value + across);
+    double df = members.get(0).df();
+    return tail
+        + TDistribution.of(df).survivalProbability(new Critical(score, true).t(df) + across());
   }
 
   /**

@@ -1,110 +1,157 @@
 package org.docduel.stats.verdict;
 
-import org.apache.commons.statistics.distribution.TDistribution;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.GammaDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.stat.Critical;
+import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.LogRatio;
+import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Streams;
 
 /**
- * Plans the number of forks from a pilot run. With {@code s} the standard deviation of the log
- * ratio of one fork a side and {@code e} the distance of the assumed log ratio from the boundary,
- * {@code n} forks a side are enough when {@code n >= (t(1 - alpha) + t(power))^2 s^2 / e^2}, both
- * quantiles with {@code 2 (n - 1)} degrees of freedom (Chow, Shao and Wang 2008, section 3.2).
+ * Plans the number of forks from the noise of a pilot run and an effect that somebody names: the
+ * pilot's own effect is known too poorly. Its variance is taken at an upper bound of 60 %, and the
+ * test is the one that will be run: t in both directions, among all pairs of what is compared.
  *
- * @param delta Delta, the time reduction to be shown, from 0 to below 1
- * @param alpha one-sided level, above 0 and at most 0.5
+ * @param hypothesis Delta and alpha
+ * @param compared how many stores are compared with each other, 2 or more
  */
-public record ForkPlanner(double delta, double alpha) {
+public record ForkPlanner(Hypothesis hypothesis, int compared) {
   /** Fewer forks give no verdict. */
   public static final int LEAST = 3;
 
   /** More forks than anybody will run. */
-  public static final int MOST = 100_000;
+  public static final int MOST = 10_000;
 
-  /** Checks the ranges. */
+  private static final double BOUND = 0.60;
+  private static final int DRAWS = 5_000;
+  private static final Resampling FAMILY = new Resampling(5_000, 42, 1);
+
+  /** Checks the number. */
   public ForkPlanner {
-    if (!(delta >= 0 && delta < 1)) {
+    if (compared < 2 || compared > 100) {
       throw new IllegalArgumentException(
-          "delta " + delta + " is out of range; a fraction from 0 to below 1 is expected");
-    }
-    if (!(alpha > 0 && alpha <= 0.5)) {
-      throw new IllegalArgumentException(
-          "alpha " + alpha + " is out of range; above 0 and at most 0.5 is expected");
+          "--among " + compared + " is out of range; 2 to 100 is expected");
     }
   }
 
   /**
-   * Plans a comparison whose true time reduction is the pilot's.
+   * How many forks a comparison needs.
    *
-   * @param pilot at least 2 forks a side
-   * @param power above 0.5 and below 1
+   * @param label what is planned
+   * @param pilotForks forks a side of the pilot run, the smaller number
+   * @param effect the true time reduction that is assumed
+   * @param deviation standard deviation of the log ratio of one fork a side, at its upper bound
+   * @param power the wanted probability of the verdict superior
+   * @param forks forks a side that are needed, at least 3; 0 when no number is enough
    */
-  public ForkPlan plan(Comparison pilot, double power) {
-    requirePower(power);
-    double variance = variance(pilot.baseline()) + variance(pilot.candidate());
-    double ratio = mean(pilot.candidate()) / mean(pilot.baseline());
-    double distance = StrictMath.log1p(-delta) - StrictMath.log(ratio);
-    int pilotForks = Math.min(pilot.baseline().forks().size(), pilot.candidate().forks().size());
-    return new ForkPlan(
-        pilot.group(),
-        pilotForks,
-        1 - ratio,
-        Math.sqrt(variance),
-        power,
-        forks(distance, variance, power));
-  }
+  public record Plan(
+      String label, int pilotForks, double effect, double deviation, double power, int forks) {}
 
   /**
-   * Plans a comparison with something as noisy as the pilot and truly better by Delta, to tell it
-   * from no difference.
+   * Plans a comparison.
    *
-   * @param label what the pilot is called
-   * @param pilot at least 2 forks
-   * @param power above 0.5 and below 1
+   * @param label what it is called
+   * @param pilot both sides, or one that stands for both; at least 2 forks each
+   * @param effect the true time reduction, below 1
+   * @param power above 0 and below 1
    */
-  public ForkPlan plan(String label, Observations pilot, double power) {
-    requirePower(power);
-    double variance = 2 * variance(pilot);
-    return new ForkPlan(
-        label,
-        pilot.forks().size(),
-        delta,
-        Math.sqrt(variance),
-        power,
-        forks(-StrictMath.log1p(-delta), variance, power));
+  public Plan plan(String label, List<Observations> pilot, double effect, double power) {
+    if (!(power > 0 && power < 1)) {
+      throw new IllegalArgumentException(
+          "power " + power + " is out of range; above 0 and below 1 is expected");
+    }
+    if (!(effect < 1)) {
+      throw new IllegalArgumentException(
+          "effect " + effect + " is out of range; below 1 is expected, 0.30 for 30 % less time");
+    }
+    double sum = 0;
+    double spread = 0;
+    int forks = Integer.MAX_VALUE;
+    for (Observations side : pilot) {
+      double variance = variance(side) * 2 / pilot.size();
+      sum += variance;
+      spread += variance * variance / (side.forks().size() - 1);
+      forks = Math.min(forks, side.forks().size());
+    }
+    double df = spread > 0 ? sum * sum / spread : forks - 1;
+    double deviation =
+        Math.sqrt(sum * df / ChiSquaredDistribution.of(df).inverseCumulativeProbability(1 - BOUND));
+    return new Plan(label, forks, effect, deviation, power, forks(effect, deviation, power));
   }
 
-  private int forks(double distance, double variance, double power) {
+  private int forks(double effect, double deviation, double power) {
+    double distance = hypothesis.logThreshold() - StrictMath.log1p(-effect);
     if (!(distance > 0)) {
       return 0;
     }
-    for (int n = LEAST; n <= MOST; n += Math.max(1, n / 200)) {
-      TDistribution t = TDistribution.of(2.0 * (n - 1));
-      double quantiles =
-          t.inverseCumulativeProbability(1 - alpha) + t.inverseCumulativeProbability(power);
-      if (n >= quantiles * quantiles * variance / (distance * distance)) {
-        return n;
+    int enough = LEAST;
+    while (power(enough, distance, deviation) < power) {
+      if (enough >= MOST) {
+        return 0;
+      }
+      enough *= 2;
+    }
+    int few = enough / 2;
+    while (enough > LEAST && enough - few > 1) {
+      int middle = (enough + few) / 2;
+      if (power(middle, distance, deviation) < power) {
+        few = middle;
+      } else {
+        enough = middle;
       }
     }
-    return 0;
+    return enough;
   }
 
-  private static void requirePower(double power) {
-    if (!(power > 0.5 && power < 1)) {
-      throw new IllegalArgumentException(
-          "power " + power + " is out of range; above 0.5 and below 1 is expected");
+  /** The chance that t shows what lies so far beyond Delta, with some forks a side. */
+  double power(int forks, double distance, double deviation) {
+    if (!(deviation > 0)) {
+      return 1;
     }
-  }
-
-  private static double mean(Observations side) {
-    double sum = 0;
-    for (double mean : side.forkMeans()) {
-      sum += mean;
+    double df = forks - 1.0;
+    double variance = deviation * deviation / 2 / forks; // of each side
+    Critical critical = critical(variance, df);
+    UniformRandomProvider random = new Streams(42, Streams.key("plan")).block(0);
+    var normal = NormalDistribution.of(0, 1).createSampler(random);
+    var gamma = GammaDistribution.of(df / 2, 2).createSampler(random);
+    int shown = 0;
+    for (int i = 0; i < DRAWS; i++) {
+      double one = variance * gamma.sample() / df;
+      double other = variance * gamma.sample() / df;
+      double seen = (one + other) * (one + other) / (one * one + other * other) * df;
+      double t = (distance + Math.sqrt(2 * variance) * normal.sample()) / Math.sqrt(one + other);
+      shown += t > critical.t(seen) ? 1 : 0;
     }
-    return sum / side.forks().size();
+    return (double) shown / DRAWS;
   }
 
-  /** Variance of the logarithm of a fork's mean. */
+  /** Where a claim begins among all pairs of stores that vary alike. */
+  private Critical critical(double variance, double df) {
+    List<Object> stores = new ArrayList<>();
+    List<LogRatio> pairs = new ArrayList<>();
+    for (int i = 0; i < compared; i++) {
+      stores.add(new Object());
+      for (int k = 0; k < i; k++) {
+        pairs.add(
+            new LogRatio(
+                0,
+                List.of(
+                    new LogRatio.Term(stores.get(k), 1, variance, df, 1),
+                    new LogRatio.Term(stores.get(i), 1, variance, df, -1))));
+      }
+    }
+    Critical found = new Family(pairs, hypothesis, FAMILY, "plan").critical();
+    return new Critical(found.score(), false);
+  }
+
+  /** The relative variance of a fork's mean. */
   private static double variance(Observations side) {
     double[] means = side.forkMeans();
     if (means.length < 2) {
@@ -113,15 +160,14 @@ public record ForkPlanner(double delta, double alpha) {
     }
     double mean = 0;
     for (double value : means) {
-      if (!(value > 0)) {
-        throw new BadInputException(side + ": the mean of a fork is " + value + ", not above zero");
-      }
-      mean += StrictMath.log(value) / means.length;
+      mean += value / means.length;
+    }
+    if (!(mean > 0)) {
+      throw new BadInputException(side + ": the mean is " + mean + ", not above zero");
     }
     double squares = 0;
     for (double value : means) {
-      double deviation = StrictMath.log(value) - mean;
-      squares += deviation * deviation;
+      squares += (value / mean - 1) * (value / mean - 1);
     }
     return squares / (means.length - 1);
   }

@@ -2,15 +2,14 @@ package org.docduel.stats.verdict;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.stat.Contrast;
+import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
-import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
@@ -38,14 +37,14 @@ final class RowFindings {
   }
 
   void add(Estimate estimate, Verdict verdict) {
-    boolean flat = estimate.method() == Method.PERCENTILE || estimate.method() == Method.BCA;
+    boolean flat = estimate.method() == Method.PERCENTILE;
     if (flat && verdict != Verdict.TOO_FEW) {
       add(
           Finding.Kind.OPTIMISTIC,
           String.format(
               Locale.ROOT,
               "%s takes iterations of one fork for independent and claims too much;"
-                  + " studentized is the sound choice",
+                  + " t is the sound choice",
               estimate.method().label()));
     }
     if (verdict == Verdict.TOO_FEW) {
@@ -59,9 +58,11 @@ final class RowFindings {
               estimate.unit(),
               Units.ENOUGH));
     }
-    for (Samples samples : row.contrast().members()) {
-      machines(samples);
-    }
+    row.contrast().members().forEach(this::machines);
+    row.units().stream()
+        .flatMap(member -> member.notes().stream())
+        .distinct()
+        .forEach(note -> add(Finding.Kind.MACHINES, note));
   }
 
   private void machines(Samples samples) {
@@ -82,19 +83,11 @@ final class RowFindings {
     }
   }
 
-  void addDisagreement(Verdict other, List<Method> methods) {
-    add(
-        Finding.Kind.DISAGREEMENT,
-        methods.stream().map(Method::label).collect(Collectors.joining(", "))
-            + " would say "
-            + other.label());
-  }
-
   void addAdjustment(Verdict verdict, Estimate primary, Adjusted adjusted) {
     boolean reversed = primary.reversedP() < primary.p();
     double p = reversed ? primary.reversedP() : primary.p();
     double shown = reversed ? adjusted.reversedP() : adjusted.p();
-    boolean lost = verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_SHOWN;
+    boolean lost = verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_BETTER;
     if (lost && p < hypothesis.alpha() && adjusted.comparisons() > 1) {
       add(
           Finding.Kind.MULTIPLICITY,
@@ -118,14 +111,6 @@ final class RowFindings {
             method.label()));
   }
 
-  void addFallback() {
-    add(
-        Finding.Kind.PARAMETRIC,
-        String.format(
-            Locale.ROOT,
-            "resampling so few units cannot reach the level that is needed; t on the log ratio decides"));
-  }
-
   /** Warns where the forks of one side vary far more than those of the other. */
   void addSpread() {
     for (Units member : row.units()) {
@@ -133,7 +118,9 @@ final class RowFindings {
         double one = spread(stratum.numerator());
         double other = spread(stratum.denominator());
         double wide = Math.max(one, other);
-        if (!stratum.paired() && wide >= WIDE && wide >= FAR_APART * Math.min(one, other)) {
+        if (stratum.pairs() == Stratum.Pairs.NONE
+            && wide >= WIDE
+            && wide >= FAR_APART * Math.min(one, other)) {
           add(
               Finding.Kind.UNEQUAL_SPREAD,
               String.format(
@@ -161,25 +148,33 @@ final class RowFindings {
     return Math.sqrt(squares / (units.length - 1)) / mean;
   }
 
-  /** Warns where a verdict hangs on a few iterations. */
-  void addSensitivity(Verdict verdict, double score) {
+  /**
+   * Whether a claim is withheld since it hangs on a few iterations, and a warning that it does. One
+   * of a gate, whose benchmarks lend each other their variance, is only named: it would miss too
+   * much.
+   */
+  boolean sensitive(Verdict verdict, Critical critical, boolean shared) {
     if (verdict != Verdict.SUPERIOR && verdict != Verdict.INFERIOR) {
-      return;
+      return false;
     }
     LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
     if (!trimmed.varies()) {
-      return;
+      return false;
     }
-    double reach = NormalScore.t(score, trimmed.df()) * Math.sqrt(trimmed.variance());
+    LogRatio spread = shared ? row.ratio() : trimmed; // alone it knows its variance poorly
+    double reach = critical.t(spread.df()) * Math.sqrt(spread.variance());
     double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
-    if (side + reach > hypothesis.logThreshold()) {
+    boolean sensitive = side + reach > hypothesis.logThreshold();
+    if (sensitive) {
       add(
           Finding.Kind.SENSITIVE,
-          String.format(
-              Locale.ROOT,
-              "a few iterations decide: with the mean of each fork's middle iterations"
-                  + " (--statistic trimmed) it is not %s",
-              verdict.label()));
+          "a few iterations decide: with the mean of each fork's middle iterations"
+              + " (--statistic trimmed) it would not be "
+              + verdict.label()
+              + (shared
+                  ? "; look at the slowest iterations before you believe it"
+                  : ", so the verdict is withheld; look at the slowest iterations"));
     }
+    return sensitive && !shared;
   }
 }

@@ -1,13 +1,11 @@
 package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Estimates;
 import org.docduel.stats.stat.Hypothesis;
@@ -18,27 +16,21 @@ import org.docduel.stats.stat.Parallel;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Statistic;
-import org.docduel.stats.stat.Units;
 
 /** Decides rows that are read together: the estimates, the family, the verdicts, the findings. */
 final class Rows {
   // Beyond this, rows are made one after the other, so that only one of them is held in memory.
   private static final int ROWS_TOGETHER = 1_000_000;
 
+  private final SuperiorityTest test;
   private final Hypothesis hypothesis;
   private final Resampling resampling;
-  private final Approach approach;
-  private final Progress progress;
 
   Rows(SuperiorityTest test) {
+    this.test = test;
     this.hypothesis = test.hypothesis();
     this.resampling = test.resampling();
-    this.approach = test.approach();
-    this.progress = test.progress();
   }
-
-  /** A row's estimates before they are adjusted. */
-  private record Estimated(Row row, Estimate primary, List<Estimate> checks, boolean fallback) {}
 
   /**
    * Decides a family.
@@ -47,155 +39,127 @@ final class Rows {
    * @param given all its rows
    */
   List<Superiority> decide(String name, List<Row> given) {
-    if (approach.looks().isPresent() && approach.method().isEmpty()) {
+    if (test.looks().isPresent() && test.method().isEmpty()) {
       SequentialTest looked =
           new SequentialTest(
-              hypothesis, resampling, approach.statistic(), approach.looks().get(), progress);
+              hypothesis, resampling, test.statistic(), test.looks().get(), test.progress());
       return looked.decide(name, given).stream().map(this::finished).toList();
     }
-    List<Row> rows = approach.sharedVariance() ? SharedVariance.among(given) : given;
+    List<Row> rows = test.sharedVariance() ? SharedVariance.among(given) : given;
     List<Row> tested = rows.stream().filter(Row::testable).toList();
     Family family =
         new Family(tested.stream().map(Row::ratio).toList(), hypothesis, resampling, name);
-    double score =
-        approach.asPublished() ? NormalScore.ofP(hypothesis.alpha() / 2) : family.criticalScore();
-    Estimated[] estimated = new Estimated[rows.size()];
+    Critical critical =
+        test.published()
+            ? new Critical(NormalScore.ofP(hypothesis.alpha() / 2), true)
+            : family.critical();
+    Estimate[] estimates = new Estimate[rows.size()];
     List<Runnable> tasks = new ArrayList<>();
     AtomicInteger done = new AtomicInteger();
-    for (int i = 0; i < estimated.length; i++) {
+    for (int i = 0; i < estimates.length; i++) {
       int place = i;
       tasks.add(() -> {
-        estimated[place] = estimate(rows.get(place), rows.size(), score);
-        progress.done("comparisons of " + name, done.incrementAndGet(), estimated.length);
+        estimates[place] = estimates(rows.get(place)).by(method(rows.get(place)), critical);
+        test.progress().done("comparisons of " + name, done.incrementAndGet(), estimates.length);
       });
     }
     boolean together = resampling.resamples() <= ROWS_TOGETHER;
     new Parallel(together ? resampling.threads() : 1).run(tasks);
-    double[] adjusted = adjusted(family, Arrays.asList(estimated));
+    List<Double> scores = new ArrayList<>();
+    for (int i = 0; i < estimates.length; i++) {
+      if (rows.get(i).testable()) {
+        boolean simulated = estimates[i].method() == Method.T && family.size() > 1;
+        scores.add(
+            simulated
+                ? rows.get(i).ratio().score(hypothesis)
+                : NormalScore.ofP(Math.min(estimates[i].p(), estimates[i].reversedP())));
+      }
+    }
+    double[] adjusted =
+        scores.isEmpty()
+            ? new double[0]
+            : family.adjusted(scores.stream().mapToDouble(Double::doubleValue).toArray());
     List<Superiority> decided = new ArrayList<>();
     int next = 0;
-    for (Estimated each : estimated) {
-      double p = each.row().testable() ? adjusted[next++] : Double.NaN;
-      Adjusted standing = standing(each, p, family, rows.size());
-      Verdict verdict = verdict(each.row(), each.primary(), standing);
-      decided.add(finished(each, standing, verdict, score, Optional.empty()));
+    for (int i = 0; i < estimates.length; i++) {
+      Row row = rows.get(i);
+      double p = row.testable() ? adjusted[next++] : Double.NaN;
+      Adjusted standing = standing(row, estimates[i], p, critical, rows.size());
+      Verdict verdict = verdict(row, estimates[i], standing);
+      decided.add(finished(row, estimates[i], standing, verdict, critical, Optional.empty()));
     }
     return decided;
   }
 
-  private double[] adjusted(Family family, List<Estimated> rows) {
-    double[] scores =
-        rows.stream().filter(each -> each.row().testable()).mapToDouble(this::score).toArray();
-    return scores.length == 0 ? scores : family.adjusted(scores);
-  }
-
-  private double score(Estimated each) {
-    Estimate primary = each.primary();
-    return primary.method() == Method.T
-        ? each.row().ratio().score(hypothesis)
-        : NormalScore.ofP(Math.min(primary.p(), primary.reversedP()));
-  }
-
-  private Adjusted standing(Estimated each, double adjusted, Family family, int comparisons) {
-    Estimate primary = each.primary();
-    if (approach.asPublished()) {
-      return new Adjusted(primary.p(), primary.reversedP(), 1, hypothesis.alpha());
+  private Adjusted standing(
+      Row row, Estimate estimate, double adjusted, Critical critical, int comparisons) {
+    if (test.published()) {
+      return new Adjusted(estimate.p(), estimate.reversedP(), 1, hypothesis.alpha());
     }
-    if (!each.row().enough()) {
-      return Adjusted.none(comparisons, family.level());
+    if (!row.enough()) {
+      return Adjusted.none(comparisons, critical.tail());
     }
     // Units that do not vary take no part in the family's chance.
     double favoured =
-        Double.isNaN(adjusted) ? Math.min(primary.p(), primary.reversedP()) : adjusted;
-    boolean reversed = primary.reversedP() < primary.p();
+        Double.isNaN(adjusted) ? Math.min(estimate.p(), estimate.reversedP()) : adjusted;
+    boolean reversed = estimate.reversedP() < estimate.p();
     return new Adjusted(
-        reversed ? 1 : favoured, reversed ? favoured : 1, comparisons, family.level());
+        reversed ? 1 : favoured, reversed ? favoured : 1, comparisons, critical.tail());
   }
 
-  private Estimated estimate(Row row, int comparisons, double score) {
-    Method method = method(row, comparisons);
-    boolean fallback =
-        method == Method.STUDENTIZED
-            && row.units().stream().mapToDouble(Units::constantShare).reduce(1, (a, b) -> a * b)
-                > NormalScore.p(score);
-    Estimates estimates = estimates(row);
-    Estimate primary = estimates.by(fallback ? Method.T : method, score);
-    List<Estimate> checks = new ArrayList<>();
-    for (Method check : approach.checks()) {
-      boolean possible =
-          check != primary.method()
-              && (check != Method.HIERARCHICAL || row.forked())
-              && approach.possible(check);
-      if (possible) {
-        checks.add(estimates.by(check, score));
-      }
-    }
-    return new Estimated(row, primary, checks, fallback && row.enough());
-  }
-
-  private Method method(Row row, int comparisons) {
-    return approach
-        .method()
-        .orElseGet(() -> {
-          if (!row.forked() && !approach.statistic().mean()) {
-            return Method.PERCENTILE;
-          }
-          return comparisons > 1 || !row.enough() ? Method.T : Method.STUDENTIZED;
-        });
+  private Method method(Row row) {
+    boolean quantile = !row.forked() && !test.statistic().mean();
+    return test.method().orElse(quantile ? Method.PERCENTILE : Method.T);
   }
 
   private Estimates estimates(Row row) {
-    return new Estimates(row, approach.statistic(), hypothesis, resampling, approach.pValue());
+    return new Estimates(row, test.statistic(), hypothesis, resampling, test.published());
   }
 
   private Superiority finished(SequentialTest.Looked looked) {
-    Row row = looked.row();
-    Estimate primary = estimates(row).by(Method.T, looked.score());
+    Critical critical = new Critical(looked.score(), false);
     return finished(
-        new Estimated(row, primary, List.of(), false),
+        looked.row(),
+        estimates(looked.row()).by(Method.T, critical),
         looked.adjusted(),
         looked.verdict(),
-        looked.score(),
+        critical,
         Optional.of(looked.look()));
   }
 
   private Superiority finished(
-      Estimated each, Adjusted adjusted, Verdict verdict, double score, Optional<Looks.Look> look) {
-    Row row = each.row();
-    Estimate found = each.primary();
-    Estimate primary =
-        approach.asPublished()
-            ? found
-            : found.withInterval(verdict.agreeing(found.interval(), hypothesis));
+      Row row,
+      Estimate found,
+      Adjusted adjusted,
+      Verdict reached,
+      Critical critical,
+      Optional<Looks.Look> look) {
     List<Finding> findings = new ArrayList<>(row.findings());
     RowFindings about = new RowFindings(row, hypothesis, findings);
-    about.add(primary, verdict);
+    about.add(found, reached);
     if (look.isEmpty()) {
-      about.addAdjustment(verdict, primary, adjusted);
-      approach.looks().ifPresent(looks -> about.addIgnoredLooks(primary.method()));
+      about.addAdjustment(reached, found, adjusted);
+      test.looks().ifPresent(looks -> about.addIgnoredLooks(found.method()));
     }
-    if (each.fallback()) {
-      about.addFallback();
-    }
+    Verdict verdict = reached;
     if (row.enough()) {
       about.addSpread();
-      if (approach.statistic() == Statistic.MEAN && Approach.byUnit(primary.method())) {
-        about.addSensitivity(verdict, score);
+      if (test.statistic() == Statistic.MEAN
+          && found.method().byUnit()
+          && about.sensitive(reached, critical, test.sharedVariance())) {
+        verdict = Verdict.WITHHELD;
       }
-      Map<Verdict, List<Method>> others = new EnumMap<>(Verdict.class);
-      for (Estimate check : each.checks()) {
-        Adjusted alone = new Adjusted(check.p(), check.reversedP(), 1, adjusted.level());
-        others
-            .computeIfAbsent(verdict(check, alone, adjusted.level()), key -> new ArrayList<>())
-            .add(check.method());
-      }
-      others.remove(verdict);
-      others.forEach(about::addDisagreement);
     }
+    Estimate primary =
+        test.published()
+            ? found
+            : !row.enough()
+                ? found.alone()
+                : found.withInterval(reached.agreeing(found.interval(), hypothesis));
     Level level =
-        Approach.byUnit(primary.method())
+        primary.method().byUnit()
             ? Level.ofUnits(row.contrast(), row.units())
-            : Level.of(approach.statistic(), row.contrast());
+            : Level.of(test.statistic(), row.contrast());
     return new Superiority(
         row.name(),
         level.baseline(),
@@ -203,11 +167,10 @@ final class Rows {
         level.baselineCount(),
         level.candidateCount(),
         primary,
-        each.checks(),
         adjusted,
         verdict,
         look,
-        verdict == Verdict.INCONCLUSIVE ? row.moreForks(score, hypothesis) : 0,
+        verdict == Verdict.INCONCLUSIVE ? row.moreForks(critical, hypothesis) : 0,
         findings);
   }
 
@@ -215,21 +178,17 @@ final class Rows {
     if (!row.directed()) {
       return Verdict.NO_DIRECTION;
     }
-    if (!approach.asPublished() && !row.enough()) {
+    if (!test.published() && !row.enough()) {
       return Verdict.TOO_FEW;
     }
-    return verdict(estimate, adjusted, hypothesis.alpha());
-  }
-
-  private Verdict verdict(Estimate estimate, Adjusted adjusted, double alpha) {
-    if (adjusted.p() < alpha) {
+    if (adjusted.p() < hypothesis.alpha()) {
       return Verdict.SUPERIOR;
     }
-    if (adjusted.reversedP() < alpha) {
+    if (adjusted.reversedP() < hypothesis.alpha()) {
       return Verdict.INFERIOR;
     }
     return estimate.interval().upper() < hypothesis.delta()
-        ? Verdict.NOT_SHOWN
+        ? Verdict.NOT_BETTER
         : Verdict.INCONCLUSIVE;
   }
 }

@@ -78,7 +78,7 @@ final class SequentialTest {
       this.forks = forks;
       this.shares = List.copyOf(shares);
       this.family = new Family(members, hypothesis, resampling, name + ", " + forks + " forks");
-      this.score = boundary(family.level());
+      this.score = boundary(family.critical().tail());
     }
 
     private double boundary(double level) {
@@ -193,7 +193,7 @@ final class SequentialTest {
     } else if (low >= -threshold) {
       contest.verdict = Verdict.INFERIOR;
     } else {
-      contest.verdict = low > threshold ? Verdict.NOT_SHOWN : Verdict.INCONCLUSIVE;
+      contest.verdict = low > threshold ? Verdict.NOT_BETTER : Verdict.INCONCLUSIVE;
     }
     contest.open =
         look.forks < looks.maxForks()

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
+import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Row;
 
@@ -17,6 +18,7 @@ import org.docduel.stats.stat.Row;
  */
 record SharedVariance(double variance, double df) {
   private static final int FEWEST = 5;
+  private static final double NOISIER = 0.05;
   private static final double MOST_DF = 1e4;
   private static final double LEAST_DF = 1e-3;
 
@@ -29,9 +31,20 @@ record SharedVariance(double variance, double df) {
     SharedVariance shared = fitted(ratios);
     List<Row> changed = new ArrayList<>();
     for (Row row : rows) {
-      changed.add(row.testable() ? row.withRatio(shared.with(row.ratio())) : row);
+      boolean lent = row.testable() && !shared.tooSmallFor(row.ratio(), ratios.size());
+      changed.add(lent ? row.withRatio(shared.with(row.ratio())) : row);
     }
     return changed;
+  }
+
+  /**
+   * Whether a benchmark is so much noisier than the others that it must keep its own variance. With
+   * fewer forks that cannot be told, and it would err more often than with what it is lent.
+   */
+  private boolean tooSmallFor(LogRatio ratio, int among) {
+    double f = ratio.variance() / variance;
+    return ratio.df() >= FEWEST - 1
+        && FDistribution.of(ratio.df(), df).survivalProbability(f) < NOISIER / among;
   }
 
   private static SharedVariance fitted(List<LogRatio> ratios) {

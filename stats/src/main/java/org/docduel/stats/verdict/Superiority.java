@@ -15,7 +15,6 @@ import org.docduel.stats.stat.Interval;
  * @param baselineCount number of observations of the baseline
  * @param candidateCount number of observations of the candidate
  * @param primary what the chosen method says, with the interval the verdict follows
- * @param checks what other methods say, for comparison
  * @param adjusted the p-values that decide: adjusted over all comparisons that are read together
  * @param verdict what may be said
  * @param look the look of a sequential run at which it stands; empty for fixed forks
@@ -30,15 +29,13 @@ public record Superiority(
     int baselineCount,
     int candidateCount,
     Estimate primary,
-    List<Estimate> checks,
     Adjusted adjusted,
     Verdict verdict,
     Optional<Looks.Look> look,
     int moreForks,
     List<Finding> findings) {
-  /** Copies the lists. */
+  /** Copies the list. */
   public Superiority {
-    checks = List.copyOf(checks);
     findings = List.copyOf(findings);
   }
 
@@ -49,7 +46,7 @@ public record Superiority(
 
   /**
    * Interval of delta that belongs to the verdict: above Delta when it is superior, below when it
-   * is not shown, around it when it is inconclusive. The bounds of a family hold together.
+   * is not better, around it when it is inconclusive. The bounds of a family hold together.
    */
   public Interval interval() {
     return primary.interval();
@@ -96,7 +93,6 @@ public record Superiority(
         baselineCount,
         candidateCount,
         primary,
-        checks,
         adjusted,
         verdict,
         look,

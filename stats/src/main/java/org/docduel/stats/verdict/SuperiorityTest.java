@@ -2,12 +2,12 @@ package org.docduel.stats.verdict;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Method;
-import org.docduel.stats.stat.PValue;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
@@ -17,44 +17,45 @@ import org.docduel.stats.stat.Statistic;
  *
  * <p>With the time reduction {@code delta = (mean(baseline) - mean(candidate)) / mean(baseline)},
  * H0 is {@code delta < Delta} and H1 {@code delta >= Delta}, after Turutin and Puzevich 2025,
- * section III-D. By default Delta is 0.20, alpha 0.05, and the method is the bootstrap-t over forks
- * with 100,000 resamples; of several comparisons, t on the log ratio. The claims superior and
- * inferior of all comparisons that are read together are one family, whose chance of any false
- * claim is alpha. Immutable.
+ * section III-D. By default Delta is 0.20, alpha 0.05, and the method is t on the log ratio of the
+ * forks' means. The claims superior and inferior of all comparisons that are read together are one
+ * family, whose chance of any false claim is alpha. Immutable.
  */
 public final class SuperiorityTest {
-  private static final SuperiorityTest DEFAULTS =
-      new SuperiorityTest(
-          Hypothesis.DEFAULT,
-          Resampling.DEFAULT,
-          new Approach(
-              Optional.empty(),
-              List.of(),
-              Statistic.MEAN,
-              PValue.PLUS_ONE,
-              false,
-              false,
-              Optional.empty()),
-          List.of(Overall.STRATIFIED),
-          Progress.NONE);
+  private static final SuperiorityTest DEFAULTS = new SuperiorityTest();
 
-  private final Hypothesis hypothesis;
-  private final Resampling resampling;
-  private final Approach approach;
-  private final List<Overall> overall;
-  private final Progress progress;
+  // Only copy() changes them, before anybody else sees the copy.
+  private Hypothesis hypothesis = Hypothesis.DEFAULT;
+  private Resampling resampling = Resampling.DEFAULT;
+  private Optional<Method> method = Optional.empty();
+  private Statistic statistic = Statistic.MEAN;
+  private Optional<Looks> looks = Optional.empty();
+  private List<Overall> overall = List.of(Overall.STRATIFIED);
+  private Progress progress = Progress.NONE;
+  private boolean published;
+  private boolean sharedVariance;
+  private boolean pairedByRound;
 
-  private SuperiorityTest(
-      Hypothesis hypothesis,
-      Resampling resampling,
-      Approach approach,
-      List<Overall> overall,
-      Progress progress) {
-    this.hypothesis = hypothesis;
-    this.resampling = resampling;
-    this.approach = approach;
-    this.overall = List.copyOf(overall);
-    this.progress = progress;
+  private SuperiorityTest() {}
+
+  private SuperiorityTest copy(Consumer<SuperiorityTest> change) {
+    SuperiorityTest copy = new SuperiorityTest();
+    copy.hypothesis = hypothesis;
+    copy.resampling = resampling;
+    copy.method = method;
+    copy.statistic = statistic;
+    copy.looks = looks;
+    copy.overall = overall;
+    copy.progress = progress;
+    copy.published = published;
+    copy.sharedVariance = sharedVariance;
+    copy.pairedByRound = pairedByRound;
+    change.accept(copy);
+    if (copy.statistic == Statistic.TRIMMED && copy.method.filter(m -> !m.byUnit()).isPresent()) {
+      throw new IllegalArgumentException(
+          "method " + copy.method.get().label() + " knows no trimmed mean; use t or welch");
+    }
+    return copy;
   }
 
   /** The test with its defaults. */
@@ -69,7 +70,7 @@ public final class SuperiorityTest {
    * @throws IllegalArgumentException if it is out of range
    */
   public SuperiorityTest withDelta(double delta) {
-    return with(new Hypothesis(delta, hypothesis.alpha()));
+    return copy(test -> test.hypothesis = new Hypothesis(delta, hypothesis.alpha()));
   }
 
   /**
@@ -79,16 +80,12 @@ public final class SuperiorityTest {
    * @throws IllegalArgumentException if it is out of range
    */
   public SuperiorityTest withAlpha(double alpha) {
-    return with(new Hypothesis(hypothesis.delta(), alpha));
-  }
-
-  private SuperiorityTest with(Hypothesis changed) {
-    return new SuperiorityTest(changed, resampling, approach, overall, progress);
+    return copy(test -> test.hypothesis = new Hypothesis(hypothesis.delta(), alpha));
   }
 
   /** The same test with another number of resamples, seed or number of threads. */
   public SuperiorityTest withResampling(Resampling changed) {
-    return new SuperiorityTest(hypothesis, changed, approach, overall, progress);
+    return copy(test -> test.resampling = changed);
   }
 
   /**
@@ -110,67 +107,61 @@ public final class SuperiorityTest {
     return withResampling(new Resampling(resampling.resamples(), resampling.seed(), threads));
   }
 
-  /**
-   * The same test with another method. Without this, the method is studentized for one comparison
-   * and t for several.
-   */
-  public SuperiorityTest withMethod(Method method) {
-    return with(approach.withMethod(method));
+  /** The same test with another method than t. */
+  public SuperiorityTest withMethod(Method changed) {
+    return copy(test -> test.method = Optional.of(changed));
   }
 
-  /** The same test with methods whose estimates are given beside the primary one. */
-  public SuperiorityTest withChecks(List<Method> checks) {
-    return with(approach.withChecks(checks));
+  /**
+   * The published test: percentile, p = k / B, each comparison alone and whatever its forks, the
+   * overall row of all observations thrown together.
+   */
+  public SuperiorityTest asPublished() {
+    return copy(test -> {
+      test.method = Optional.of(Method.PERCENTILE);
+      test.published = true;
+      test.overall = List.of(Overall.POOLED);
+    });
   }
 
   /** The same test of another statistic. */
-  public SuperiorityTest withStatistic(Statistic statistic) {
-    return with(approach.withStatistic(statistic));
-  }
-
-  /** The same test with another p-value. */
-  public SuperiorityTest withPValue(PValue pValue) {
-    return with(approach.withPValue(pValue));
-  }
-
-  /** The same test with observations matched by order, or not. */
-  public SuperiorityTest withPaired(boolean paired) {
-    return with(approach.withPaired(paired));
+  public SuperiorityTest withStatistic(Statistic changed) {
+    return copy(test -> test.statistic = changed);
   }
 
   /**
-   * The same test with variances that comparisons lend each other, or not: with few forks and many
+   * The same test with variances that comparisons lend each other: with few forks and many
    * comparisons of a kind, each alone knows its variance poorly (Smyth 2004,
    * doi:10.2202/1544-6115.1027). Only method t uses it.
    */
-  public SuperiorityTest withSharedVariance(boolean shared) {
-    return with(approach.withSharedVariance(shared));
+  public SuperiorityTest withSharedVariance() {
+    return copy(test -> test.sharedVariance = true);
+  }
+
+  /**
+   * The same test that compares round by round whatever has rounds, which must be settled before
+   * the results are seen. Without it, {@link org.docduel.stats.stat.Rounds} decides.
+   */
+  public SuperiorityTest withPairedRounds() {
+    return copy(test -> test.pairedByRound = true);
   }
 
   /**
    * The same test of a run that was looked at after each round and ended when its verdicts were in:
    * each comparison stands as it did when it was decided. A method that is named ignores it.
    */
-  public SuperiorityTest withLooks(Optional<Looks> looks) {
-    return with(approach.withLooks(looks));
-  }
-
-  private SuperiorityTest with(Approach changed) {
-    return new SuperiorityTest(hypothesis, resampling, changed, overall, progress);
+  public SuperiorityTest withLooks(Optional<Looks> changed) {
+    return copy(test -> test.looks = changed);
   }
 
   /** The same test with other overall rows, in the order given; none for an empty list. */
   public SuperiorityTest withOverall(List<Overall> rows) {
-    return new SuperiorityTest(hypothesis, resampling, approach, rows, progress);
+    return copy(test -> test.overall = List.copyOf(rows));
   }
 
   /** The same test with somebody who hears how far it is. */
   public SuperiorityTest withProgress(Progress heard) {
-    return new SuperiorityTest(hypothesis, resampling, approach, overall, heard);
-  }
-
-  Progress progress() {
-    return progress;
+    return copy(test -> test.progress = heard);
   }
 
   /** Delta and alpha. */
@@ -183,9 +174,38 @@ public final class SuperiorityTest {
     return resampling;
   }
 
-  /** Method, statistic and p-value. */
-  public Approach approach() {
-    return approach;
+  /** The statistic that is compared. */
+  public Statistic statistic() {
+    return statistic;
+  }
+
+  /** The plan of a run that ended when its verdicts were in, unless a method is named. */
+  public Optional<Looks> looks() {
+    return looks;
+  }
+
+  Optional<Method> method() {
+    return method;
+  }
+
+  boolean published() {
+    return published;
+  }
+
+  boolean sharedVariance() {
+    return sharedVariance;
+  }
+
+  boolean pairedByRound() {
+    return pairedByRound;
+  }
+
+  List<Overall> overall() {
+    return overall;
+  }
+
+  Progress progress() {
+    return progress;
   }
 
   /**
@@ -220,9 +240,9 @@ public final class SuperiorityTest {
    * @throws BadInputException if not, with the reason
    */
   public void requireTestable(Comparison comparison) {
-    Samples samples = new Samples(List.of(comparison), approach.paired());
+    Samples samples = new Samples(List.of(comparison));
     samples.requireTestable();
-    if (approach.method().filter(method -> method == Method.HIERARCHICAL).isPresent()) {
+    if (method.filter(named -> named == Method.HIERARCHICAL).isPresent()) {
       samples.requireForks();
     }
   }
@@ -237,6 +257,6 @@ public final class SuperiorityTest {
    * @throws BadInputException if a list has nothing that can be compared
    */
   public List<SuperiorityReport> testTogether(List<List<Comparison>> lists) {
-    return new Families(this, overall).test(lists);
+    return new Families(this).test(lists);
   }
 }

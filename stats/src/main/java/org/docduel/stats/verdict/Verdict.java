@@ -9,10 +9,15 @@ public enum Verdict {
   SUPERIOR("superior"),
   /** The candidate is worse: the baseline is better by at least Delta. */
   INFERIOR("inferior"),
-  /** The interval lies below Delta, but the baseline is not shown to be better by Delta either. */
-  NOT_SHOWN("not shown"),
+  /**
+   * The interval lies below Delta: not better by that much. It errs in at most alpha on its own,
+   * and does not say that the two are alike.
+   */
+  NOT_BETTER("not better"),
   /** The interval contains Delta. */
   INCONCLUSIVE("inconclusive"),
+  /** A claim that hangs on a few iterations is not made. */
+  WITHHELD("withheld"),
   /** There are fewer than three forks, or not enough independent units, on a side. */
   TOO_FEW("too few"),
   /** Nobody said which way this metric is better. */
@@ -38,7 +43,7 @@ public enum Verdict {
     switch (this) {
       case SUPERIOR -> lower = Math.max(lower, superior);
       case INFERIOR -> upper = Math.min(upper, inferior);
-      case NOT_SHOWN -> upper = Math.max(upper, inferior);
+      case NOT_BETTER -> upper = Math.max(upper, inferior);
       case INCONCLUSIVE -> lower = Math.min(lower, superior);
       default -> {}
     }

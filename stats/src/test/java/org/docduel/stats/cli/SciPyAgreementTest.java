@@ -12,9 +12,7 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * tests writes them.
  */
 class SciPyAgreementTest {
-  // A row that is alone has bounds by a simulated and approximated quantile, furthest off where one
-  // side hardly varies.
-  private static final double BOUND = 0.04;
+  private static final double BOUND = 1e-9;
 
   @ParameterizedTest
   @CsvFileSource(resources = "/scipy/verdicts.csv", useHeadersInDisplayName = true)

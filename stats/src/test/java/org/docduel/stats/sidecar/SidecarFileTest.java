@@ -63,7 +63,13 @@ class SidecarFileTest {
   void whatIsWrittenIsReadBack() throws IOException {
     Sidecar written =
         new Sidecar(
-            new Sidecar.Run("2026-01-02T03:04:05Z", "", "running", List.of("-f", "1"), "rounds"),
+            new Sidecar.Run(
+                "2026-01-02T03:04:05Z",
+                "",
+                "running",
+                List.of("-f", "1"),
+                "rounds",
+                List.of(List.of(1, 3), List.of(1))),
             Map.of(Sidecar.HOST, "h", Sidecar.FILE_SYSTEM, "ext4"),
             List.of(new Sidecar.Server("s", "given", "P 1", Map.of("fsync", "on"))),
             List.of(

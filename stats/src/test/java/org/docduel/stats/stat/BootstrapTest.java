@@ -39,11 +39,6 @@ class BootstrapTest {
         target.estimates[i] = i + first;
       }
     }
-
-    @Override
-    public double[][] leaveOneOut() {
-      return new double[0][];
-    }
   }
 
   @ParameterizedTest

@@ -68,12 +68,25 @@ class ResamplerTest {
     return squares / (values.length - 1);
   }
 
-  private static double[] without(double[] values, int left) {
-    double[] rest = new double[values.length - 1];
-    for (int i = 0; i < rest.length; i++) {
-      rest[i] = values[i < left ? i : i + 1];
+  /** The mean of observations. */
+  private record MeanOf(List<Double> values) implements IndexStatistic {
+    MeanOf(double[] values) {
+      this(java.util.Arrays.stream(values).boxed().toList());
     }
-    return rest;
+
+    @Override
+    public int size() {
+      return values.size();
+    }
+
+    @Override
+    public double of(int[] indexes, int count) {
+      double sum = 0;
+      for (int i = 0; i < count; i++) {
+        sum += values.get(indexes[i]);
+      }
+      return sum / count;
+    }
   }
 
   @ParameterizedTest
@@ -96,22 +109,6 @@ class ResamplerTest {
     }
   }
 
-  @Test
-  void meanRatioLeavesEachObservationOutInTurn() {
-    double[] baseline = sample(4, 3);
-    double[] candidate = sample(3, 5);
-
-    double[][] estimates = new MeanRatio(baseline, candidate).leaveOneOut();
-
-    assertThat(estimates).hasNumberOfRows(2);
-    for (int i = 0; i < 4; i++) {
-      assertThat(estimates[0][i]).isCloseTo(mean(candidate) / mean(without(baseline, i)), EXACT);
-    }
-    for (int i = 0; i < 3; i++) {
-      assertThat(estimates[1][i]).isCloseTo(mean(without(candidate, i)) / mean(baseline), EXACT);
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({"30, 30", "5, 8", "3, 2"})
   void studentizedHasLogRatioAndItsVariance(int baselines, int candidates) {
@@ -131,40 +128,10 @@ class ResamplerTest {
       assertThat(replicates.estimate(i)).isCloseTo(Math.log(mean(right) / mean(left)), EXACT);
       assertThat(replicates.variance(i)).isCloseTo(relative(left) + relative(right), EXACT);
     }
-    assertThat(resampler.leaveOneOut()[1][0])
-        .isCloseTo(Math.log(mean(without(candidate, 0)) / mean(baseline)), EXACT);
   }
 
   private static double relative(double[] values) {
     return variance(values) / values.length / Math.pow(mean(values), 2);
-  }
-
-  @Test
-  void pairedDrawsWholePairs() {
-    double[] baseline = sample(6, 3);
-    double[] candidate = sample(6, 5);
-    PairedLogRatio resampler = new PairedLogRatio(baseline, candidate);
-    double[] logs = PairedLogRatio.logRatios(baseline, candidate);
-
-    Replicates replicates = draw(resampler, 100);
-
-    assertThat(logs[2]).isCloseTo(Math.log(candidate[2] / baseline[2]), EXACT);
-    assertThat(resampler.scale()).isEqualTo(Resampler.Scale.LOG);
-    assertThat(resampler.estimate()).isCloseTo(mean(logs), EXACT);
-    assertThat(resampler.variance()).isCloseTo(variance(logs) / 6, EXACT);
-    assertThat(resampler.leaveOneOut()).hasNumberOfRows(1);
-    assertThat(resampler.leaveOneOut()[0][1]).isCloseTo(mean(without(logs, 1)), EXACT);
-    UniformRandomProvider random = STREAMS.block(0);
-    for (int i = 0; i < replicates.size(); i++) {
-      double[] drawn = new double[6];
-      for (int k = 0; k < 6; k++) {
-        drawn[k] = logs[scaled(random.nextLong() >>> 32, 6)];
-      }
-      assertThat(replicates.estimate(i)).isCloseTo(mean(drawn), EXACT);
-      assertThat(replicates.variance(i)).isCloseTo(variance(drawn) / 6, EXACT);
-    }
-    assertThatThrownBy(() -> new PairedLogRatio(baseline, sample(5, 1)))
-        .hasMessageContaining("6 and 5");
   }
 
   @Test
@@ -215,29 +182,12 @@ class ResamplerTest {
   }
 
   @Test
-  void blendedLeavesOneOutOfOneMemberAtATime() {
-    Resampler first = new MeanRatio(sample(3, 1), sample(4, 2));
-    Resampler second = new StudentizedLogRatio(sample(5, 3), sample(6, 4));
-    Blended blended = new Blended(List.of(first, second));
-
-    double[][] estimates = blended.leaveOneOut();
-
-    assertThat(estimates).hasNumberOfRows(4);
-    assertThat(estimates[0][2])
-        .isCloseTo((Math.log(first.leaveOneOut()[0][2]) + second.estimate()) / 2, EXACT);
-    assertThat(estimates[3][5])
-        .isCloseTo((Math.log(first.estimate()) + second.leaveOneOut()[1][5]) / 2, EXACT);
-  }
-
-  @Test
-  void sampledRatioDrawsTheSidesOnTheirOwnUnlessPaired() {
+  void sampledRatioDrawsTheSidesOnTheirOwn() {
     MeanOf left = new MeanOf(sample(5, 1));
     MeanOf right = new MeanOf(sample(5, 4));
     FlatDraw draw = new FlatDraw(5);
-    Replicates apart = draw(new SampledRatio(draw, left, draw, right, false), 100);
-    Replicates paired = draw(new SampledRatio(draw, left, draw, right, true), 100);
+    Replicates apart = draw(new SampledRatio(draw, left, draw, right), 100);
     UniformRandomProvider random = STREAMS.block(0);
-    UniformRandomProvider pairs = STREAMS.block(0);
     int[] tops = {0};
     int[] a = new int[5];
     int[] b = new int[5];
@@ -246,31 +196,7 @@ class ResamplerTest {
       draw.draw(random, tops, a);
       draw.draw(random, tops, b);
       assertThat(apart.estimate(i)).isCloseTo(right.of(b, 5) / left.of(a, 5), EXACT);
-      draw.draw(pairs, tops, a);
-      assertThat(paired.estimate(i)).isCloseTo(right.of(a, 5) / left.of(a, 5), EXACT);
     }
-  }
-
-  @Test
-  void sampledRatioLeavesObservationsOrPairsOut() {
-    double[] baseline = sample(4, 1);
-    double[] candidate = sample(4, 6);
-    FlatDraw draw = new FlatDraw(4);
-    MeanOf left = new MeanOf(baseline);
-    MeanOf right = new MeanOf(candidate);
-    SampledRatio apart = new SampledRatio(draw, left, draw, right, false);
-    SampledRatio paired = new SampledRatio(draw, left, draw, right, true);
-
-    assertThat(apart.estimate()).isCloseTo(mean(candidate) / mean(baseline), EXACT);
-    assertThat(apart.scale()).isEqualTo(Resampler.Scale.RATIO);
-    assertThat(apart.variance()).isNaN();
-    assertThat(apart.leaveOneOut()[0])
-        .containsExactly(new MeanRatio(baseline, candidate).leaveOneOut()[0], EXACT);
-    assertThat(apart.leaveOneOut()[1])
-        .containsExactly(new MeanRatio(baseline, candidate).leaveOneOut()[1], EXACT);
-    assertThat(paired.leaveOneOut()).hasNumberOfRows(1);
-    assertThat(paired.leaveOneOut()[0][3])
-        .isCloseTo(mean(without(candidate, 3)) / mean(without(baseline, 3)), EXACT);
   }
 
   @Test
@@ -279,11 +205,9 @@ class ResamplerTest {
     MeanOf five = new MeanOf(sample(5, 1));
     NestedDraw machines = new NestedDraw(new int[][] {{2}, {2}});
 
-    assertThatThrownBy(() -> new SampledRatio(new FlatDraw(4), four, machines, four, false))
+    assertThatThrownBy(() -> new SampledRatio(new FlatDraw(4), four, machines, four))
         .hasMessageContaining("different numbers of machines");
-    assertThatThrownBy(() -> new SampledRatio(new FlatDraw(4), four, new FlatDraw(5), five, true))
-        .hasMessageContaining("4 and 5");
-    assertThat(new SampledRatio(new FlatDraw(4), four, new FlatDraw(5), five, false).estimate())
+    assertThat(new SampledRatio(new FlatDraw(4), four, new FlatDraw(5), five).estimate())
         .isPositive();
   }
 
@@ -293,7 +217,7 @@ class ResamplerTest {
     // one.
     MeanOf values = new MeanOf(new double[] {1, 1, 10, 10, 100, 100});
     NestedDraw draw = new NestedDraw(new int[][] {{1, 1}, {2}, {1, 1}});
-    SampledRatio ratio = new SampledRatio(draw, values, draw, values, false);
+    SampledRatio ratio = new SampledRatio(draw, values, draw, values);
 
     Replicates replicates = draw(ratio, 100);
 
@@ -315,8 +239,7 @@ class ResamplerTest {
     double[] candidate = {0.7, 1.9, 2.1, 3.3, 4.7, 5.9};
     NestedDraw draw = new NestedDraw(sizes);
     Resampler fused = new NestedMeanRatio(draw, baseline, draw, candidate);
-    Resampler general =
-        new SampledRatio(draw, new MeanOf(baseline), draw, new MeanOf(candidate), false);
+    Resampler general = new SampledRatio(draw, new MeanOf(baseline), draw, new MeanOf(candidate));
 
     Replicates some = draw(fused, 500);
     Replicates others = draw(general, 500);
@@ -327,7 +250,6 @@ class ResamplerTest {
     assertThat(fused.scale()).isEqualTo(general.scale());
     assertThat(fused.estimate()).isEqualTo(general.estimate()).isBetween(0.7, 0.9);
     assertThat(fused.variance()).isNaN();
-    assertThat(fused.leaveOneOut()).isDeepEqualTo(general.leaveOneOut());
   }
 
   @Test
@@ -380,8 +302,6 @@ class ResamplerTest {
     assertThat(quantile.size()).isEqualTo(4);
     assertThat(quantile.of(new int[] {0, 1, 2, 3}, 4)).isCloseTo(1 + 3 * share, EXACT);
     assertThat(quantile.of(new int[] {0, 0, 1}, 2)).isEqualTo(4);
-    assertThat(new MeanOf(values).of(new int[] {0, 1, 3}, 2)).isEqualTo(2.5);
-    assertThat(new MeanOf(values).size()).isEqualTo(4);
   }
 
   @ParameterizedTest

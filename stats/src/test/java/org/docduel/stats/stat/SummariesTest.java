@@ -14,12 +14,12 @@ class SummariesTest {
   // SciPy 1.17.1: x.std(ddof=1), np.percentile(x, [50, 95, 99]), stats.t.interval(.95, 4, x.mean(),
   // stats.sem(x))
   @Test
-  void summaryOfOneForkAgreesWithSciPy() {
-    Summary summary =
-        Summaries.of("x", Observations.ofSeconds(new double[] {16, 1, 4, 2, 8}), 0.95);
+  void summaryAgreesWithSciPy() {
+    double[][] forks = {{16}, {1}, {4}, {2}, {8}};
+    Summary summary = Summaries.of("x", Observations.ofSeconds(forks), 0.95);
 
     assertThat(summary.n()).isEqualTo(5);
-    assertThat(summary.forks()).isEqualTo(1);
+    assertThat(summary.forks()).isEqualTo(5);
     assertThat(summary.operations()).isZero();
     assertThat(summary.mean()).isCloseTo(6.2, within(1e-12));
     assertThat(summary.sd()).isCloseTo(6.099180272790763, within(1e-12));
@@ -35,11 +35,15 @@ class SummariesTest {
   void summaryOfForksHasTheIntervalOfTheirMeans() {
     Observations forks =
         Observations.ofSeconds(new double[] {1, 3}, new double[] {4, 4}, new double[] {5, 7});
-    Observations means = Observations.ofSeconds(new double[] {2, 4, 6});
+    Observations means =
+        Observations.ofSeconds(new double[] {2}, new double[] {4}, new double[] {6});
 
     assertThat(Summaries.of("x", forks, 0.9).interval())
         .isEqualTo(Summaries.of("x", means, 0.9).interval());
-    assertThat(Summaries.of("x", Observations.ofSeconds(new double[] {1}), 0.9).interval().lower())
+    assertThat(
+            Summaries.of("x", Observations.ofSeconds(new double[] {1, 2, 3}), 0.9)
+                .interval()
+                .lower())
         .isNaN();
   }
 

@@ -2,7 +2,6 @@ package org.docduel.stats.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.apache.commons.rng.core.source64.XoRoShiRo128PlusPlus;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
@@ -27,25 +26,23 @@ class CalibrationTest {
   void defaultHoldsItsLevelAndThePooledPercentileDoesNot(int forks, int iterations, long seed) {
     ContinuousDistribution.Sampler noise =
         NormalDistribution.of(0, 1).createSampler(new XoRoShiRo128PlusPlus(seed, 99));
-    int studentized = 0;
+    int t = 0;
     int percentile = 0;
-    SuperiorityTest test =
-        SuperiorityTest.withDefaults()
-            .withResamples(999)
-            .withThreads(1)
-            .withChecks(List.of(Method.PERCENTILE));
+    SuperiorityTest test = SuperiorityTest.withDefaults().withResamples(999).withThreads(1);
     for (int run = 0; run < RUNS; run++) {
-      Superiority row =
-          test.withSeed(run)
-              .test(side(1.0, forks, iterations, noise), side(0.8, forks, iterations, noise));
-      studentized += row.p() < ALPHA ? 1 : 0;
-      percentile += row.checks().get(0).p() < ALPHA ? 1 : 0;
+      Observations baseline = side(1.0, forks, iterations, noise);
+      Observations candidate = side(0.8, forks, iterations, noise);
+      t += test.test(baseline, candidate).p() < ALPHA ? 1 : 0;
+      percentile +=
+          test.withSeed(run).withMethod(Method.PERCENTILE).test(baseline, candidate).p() < ALPHA
+              ? 1
+              : 0;
     }
 
     BinomialDistribution nominal = BinomialDistribution.of(RUNS, ALPHA);
     int lower = nominal.inverseCumulativeProbability(0.005);
     int upper = nominal.inverseCumulativeProbability(0.995);
-    assertThat(studentized).as("rejections of the default").isBetween(lower, upper);
+    assertThat(t).as("rejections of the default").isBetween(lower, upper);
     assertThat(percentile).as("rejections of the pooled percentile").isGreaterThan(2 * upper);
   }
 

@@ -58,7 +58,7 @@ class FamiliesTest {
     assertThat(first.row().verdict()).isEqualTo(Verdict.SUPERIOR);
     assertThat(first.row().adjustedP()).isLessThan(0.01);
     assertThat(first.row().adjusted().comparisons()).isEqualTo(3);
-    assertThat(pairs.get(1).row().verdict()).isEqualTo(Verdict.NOT_SHOWN);
+    assertThat(pairs.get(1).row().verdict()).isEqualTo(Verdict.NOT_BETTER);
     assertThat(List.of(pairs.get(2).baseline(), pairs.get(2).candidate()))
         .containsExactly("b", "c");
     assertThat(pairs.get(2).unpaired()).containsExactly("3 (no candidate)");

@@ -137,7 +137,7 @@ class SequentialTestTest {
       assertThat(half.verdict()).isEqualTo(Verdict.SUPERIOR);
       assertThat(half.interval().lower()).isGreaterThanOrEqualTo(0.20);
       assertThat(half.adjustedP()).isLessThan(0.05);
-      assertThat(same.verdict()).isEqualTo(Verdict.NOT_SHOWN);
+      assertThat(same.verdict()).isEqualTo(Verdict.NOT_BETTER);
       assertThat(same.favouredAdjustedP()).isGreaterThanOrEqualTo(0.05);
     }
 

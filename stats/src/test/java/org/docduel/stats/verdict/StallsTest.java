@@ -45,7 +45,7 @@ class StallsTest {
 
   @Test
   void aForkThatDidNothingCounts() {
-    Observations dead = rates("dead", 0, 1, 1, 1);
+    Observations dead = rates("alive", 0, 1, 1, 1);
     Observations alive = rates("alive", 100, 1, 1, 1);
     Observations mixed = Observations.concat(List.of(alive, dead));
 
@@ -68,7 +68,7 @@ class StallsTest {
   @Test
   void aForkThatDidNothingHasNoLogarithm() {
     Observations alive = rates("alive", 100, 1, 1, 1);
-    Observations mixed = Observations.concat(List.of(alive, rates("dead", 0, 1, 1, 1)));
+    Observations mixed = Observations.concat(List.of(alive, rates("alive", 0, 1, 1, 1)));
 
     assertThatThrownBy(
             () -> SuperiorityTest.withDefaults().withMethod(Method.WELCH).test(alive, mixed))

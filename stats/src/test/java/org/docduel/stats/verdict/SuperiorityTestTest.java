@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
-import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.ForkSeries;
@@ -19,7 +18,6 @@ import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.MeanRatio;
 import org.docduel.stats.stat.Method;
-import org.docduel.stats.stat.PValue;
 import org.docduel.stats.stat.Replicates;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
@@ -71,13 +69,13 @@ class SuperiorityTestTest {
   @ParameterizedTest
   @CsvSource({
     "0.5, SUPERIOR",
-    "0.85, NOT_SHOWN",
-    "1.0, NOT_SHOWN",
+    "0.85, NOT_BETTER",
+    "1.0, NOT_BETTER",
     "2.0, INFERIOR",
     "0.797, INCONCLUSIVE",
   })
   void everyMethodSaysWhatTheLevelsSay(double candidate, Verdict expected) {
-    for (Method method : List.of(Method.PERCENTILE, Method.BCA, Method.STUDENTIZED, Method.WELCH)) {
+    for (Method method : List.of(Method.PERCENTILE, Method.STUDENTIZED, Method.WELCH)) {
       Superiority row = TEST.withMethod(method).test(level(1), level(candidate));
 
       assertThat(row.verdict()).as(method.label()).isEqualTo(expected);
@@ -88,7 +86,7 @@ class SuperiorityTestTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.5, SUPERIOR", "0.85, NOT_SHOWN", "2.0, INFERIOR", "0.797, INCONCLUSIVE"})
+  @CsvSource({"0.5, SUPERIOR", "0.85, NOT_BETTER", "2.0, INFERIOR", "0.797, INCONCLUSIVE"})
   void forkMethodsSayWhatTheForksSay(double candidate, Verdict expected) {
     for (Method method : List.of(Method.HIERARCHICAL, Method.STUDENTIZED, Method.WELCH)) {
       Superiority row = TEST.withMethod(method).test(forks(1, 8), forks(candidate, 8));
@@ -112,10 +110,7 @@ class SuperiorityTestTest {
 
     Estimate estimate = TEST.withMethod(Method.PERCENTILE).test(level(1), level(0.82)).primary();
     Estimate plain =
-        TEST.withMethod(Method.PERCENTILE)
-            .withPValue(PValue.PLAIN)
-            .test(level(1), level(0.82))
-            .primary();
+        TEST.withMethod(Method.PERCENTILE).asPublished().test(level(1), level(0.82)).primary();
 
     assertThat(below).isBetween(1L, 1999L);
     assertThat(estimate.p()).isEqualTo((below + 1) / 2001.0);
@@ -146,7 +141,7 @@ class SuperiorityTestTest {
     double boundary = (theta - Math.log(0.8)) / se;
     double other = (theta + Math.log(0.8)) / se;
 
-    Estimate estimate = TEST.test(level(1), level(0.82)).primary();
+    Estimate estimate = TEST.withMethod(Method.STUDENTIZED).test(level(1), level(0.82)).primary();
 
     long k = Arrays.stream(t).filter(value -> value <= boundary).count();
     long r = Arrays.stream(t).filter(value -> value >= other).count();
@@ -162,65 +157,25 @@ class SuperiorityTestTest {
 
   // scipy.stats.ttest_ind(log(c) - log(0.8), log(b), equal_var=False, alternative='less') with
   // SciPy 1.17.1 for
-  // b = SHAPE, c = 0.82 * (1, 1.05, 0.95, 1.02, 0.98); ttest_rel on the first 5 of b for the pairs.
+  // b = SHAPE, c = 0.82 * (1, 1.05, 0.95, 1.02, 0.98).
   @Test
   void welchAgreesWithSciPy() {
-    Observations candidate =
-        Observations.ofSeconds(scaled(0.82, new double[] {1, 1.05, 0.95, 1.02, 0.98}));
-    Observations five = Observations.ofSeconds(Arrays.copyOf(SHAPE, 5));
+    Observations candidate = each(scaled(0.82, new double[] {1, 1.05, 0.95, 1.02, 0.98}));
 
     SuperiorityTest test = TEST.withAlpha(0.025).withMethod(Method.WELCH);
-    Estimate welch = test.test(oneFork(1), candidate).primary();
-    Estimate paired = test.withPaired(true).test(five, candidate).primary();
+    Estimate welch = test.test(each(SHAPE), candidate).primary();
 
     assertThat(welch.p()).isCloseTo(WELCH_P, within(1e-10));
     assertThat(welch.reversedP()).isCloseTo(WELCH_REVERSED_P, within(1e-10));
-    assertThat(welch.interval().lower()).isCloseTo(WELCH_LOWER, within(1e-10));
-    assertThat(welch.interval().upper()).isCloseTo(WELCH_UPPER, within(1e-10));
-    assertThat(paired.p()).isCloseTo(PAIRED_P, within(1e-10));
-    assertThat(paired.unit()).isEqualTo("pair of observations");
+    // the claim that it is inferior takes a little of alpha, which SciPy does not know
+    assertThat(welch.interval().lower()).isCloseTo(WELCH_LOWER, within(1e-7));
+    assertThat(welch.interval().upper()).isCloseTo(WELCH_UPPER, within(1e-7));
   }
 
   private static final double WELCH_P = 0.8255868298694293;
   private static final double WELCH_REVERSED_P = 0.9999997730128465;
   private static final double WELCH_LOWER = 0.14544366030742073;
   private static final double WELCH_UPPER = 0.22146814615831523;
-  private static final double PAIRED_P = 0.9803531362257079;
-
-  @Test
-  void pairsTakeTheirCommonNoiseAway() {
-    double[] noise = {1, 2, 4, 8, 3, 5, 7, 6};
-    double[] candidate = new double[noise.length];
-    for (int i = 0; i < noise.length; i++) {
-      candidate[i] = 0.75 * noise[i] * SHAPE[i];
-    }
-    Observations left = each(noise);
-    Observations right = each(candidate);
-
-    for (Method method : List.of(Method.STUDENTIZED, Method.PERCENTILE, Method.BCA, Method.WELCH)) {
-      SuperiorityTest test = TEST.withMethod(method);
-      assertThat(test.test(left, right).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-      Superiority paired = test.withPaired(true).test(left, right);
-      assertThat(paired.verdict()).as(method.label()).isEqualTo(Verdict.SUPERIOR);
-      assertThat(paired.primary().unit()).startsWith("pair of ");
-    }
-  }
-
-  @Test
-  void pairsOfForksAreMatchedByOrder() {
-    Superiority studentized = TEST.withPaired(true).test(forks(1, 4), forks(0.7, 4));
-    Superiority hierarchical =
-        TEST.withPaired(true).withMethod(Method.HIERARCHICAL).test(forks(1, 4), forks(0.7, 4));
-
-    assertThat(studentized.primary().unit()).isEqualTo("pair of forks");
-    assertThat(studentized.primary().interval().lower()).isCloseTo(0.3, within(1e-9));
-    assertThat(hierarchical.primary().unit()).isEqualTo("pair of forks");
-    assertThat(hierarchical.primary().interval().upper()).isCloseTo(0.3, within(1e-9));
-    assertThatThrownBy(() -> TEST.withPaired(true).test(forks(1, 4), forks(1, 5)))
-        .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("[3, 3, 3, 3]")
-        .hasMessageContaining("leave --paired out");
-  }
 
   @Test
   void twoUnitsAreTooFew() {
@@ -305,7 +260,7 @@ class SuperiorityTestTest {
 
     assertThat(row.baseline()).isEqualTo(100);
     assertThat(row.delta()).isEqualTo(0.5);
-    assertThat(row.primary().method()).isEqualTo(Method.STUDENTIZED);
+    assertThat(row.primary().method()).isEqualTo(Method.T);
     assertThat(TEST.withStatistic(Statistic.MEDIAN).test(baseline, candidate).candidate())
         .isEqualTo(0.5);
   }
@@ -321,13 +276,12 @@ class SuperiorityTestTest {
     Observations baseline = machines(1, 3, "a", "b");
     Observations candidate = machines(0.7, 3, "a", "b");
 
-    Superiority row = TEST.withChecks(List.of(Method.WELCH)).test(baseline, candidate);
+    Superiority row = TEST.test(baseline, candidate);
 
     assertThat(row.primary().unit()).isEqualTo("fork");
     assertThat(row.primary().baselineUnits()).isEqualTo(6);
     assertThat(row.delta()).isCloseTo(0.3, within(1e-9));
     assertThat(row.verdict()).isEqualTo(Verdict.SUPERIOR);
-    assertThat(row.checks().get(0).delta()).isCloseTo(0.3, within(1e-9));
     assertThat(row.findings()).noneMatch(f -> f.kind() == Finding.Kind.MACHINES);
     assertThat(TEST.test(machines(1, 2, "a", "b"), machines(0.7, 2, "a", "b")).verdict())
         .isEqualTo(Verdict.TOO_FEW);
@@ -366,34 +320,19 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void aMachineWithASingleForkPutsTheForksTogether() {
-    Superiority row = TEST.test(machines(1, 2, "a", "b"), machinesWithOneForkOnTheLast());
+  void aMachineWithASingleForkDoesNotCount() {
+    Superiority row = TEST.test(machines(1, 4, "a", "b"), machinesWithOneForkOnTheLast());
 
     assertThat(row.primary().unit()).isEqualTo("fork");
     assertThat(row.primary().baselineUnits()).isEqualTo(4);
-    assertThat(row.primary().candidateUnits()).isEqualTo(3);
-    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(row.primary().candidateUnits()).isEqualTo(4);
+    assertThat(row.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(row.findings()).anyMatch(f -> f.message().contains("do not count"));
   }
 
   private static Observations machinesWithOneForkOnTheLast() {
-    List<ForkSeries> forks = machines(0.7, 2, "a", "b").forks();
-    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks.subList(0, 3));
-  }
-
-  @Test
-  void checksThatDoNotFitAreLeftOut() {
-    List<Method> all = List.of(Method.values());
-
-    assertThat(TEST.withChecks(all).test(oneFork(1), oneFork(0.9)).checks())
-        .extracting(Estimate::method)
-        .containsExactlyInAnyOrder(Method.PERCENTILE, Method.BCA, Method.STUDENTIZED, Method.WELCH);
-    assertThat(
-            TEST.withStatistic(Statistic.TRIMMED)
-                .withChecks(all)
-                .test(forks(1, 4), forks(0.9, 4))
-                .checks())
-        .extracting(Estimate::method)
-        .containsExactlyInAnyOrder(Method.T, Method.WELCH);
+    List<ForkSeries> forks = machines(0.7, 4, "a", "b").forks();
+    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks.subList(0, 5));
   }
 
   @Test
@@ -454,26 +393,18 @@ class SuperiorityTestTest {
   }
 
   @Test
-  void stratifiedWelchAndStudentizedAgreeOnTheEstimate() {
+  void stratifiedWelchAndTheDefaultAgreeOnTheEstimate() {
     List<Comparison> groups =
         List.of(
             new Comparison("a", forks(1, 5), forks(0.5, 5)),
             new Comparison("b", forks(2, 5), forks(1.8, 5)));
 
-    Superiority row =
-        TEST.withChecks(List.of(Method.WELCH, Method.HIERARCHICAL, Method.STUDENTIZED))
-            .testAll(groups)
-            .overall()
-            .get(0)
-            .row();
+    Superiority row = TEST.testAll(groups).overall().get(0).row();
+    Superiority welch = TEST.withMethod(Method.WELCH).testAll(groups).overall().get(0).row();
 
     assertThat(row.delta()).isCloseTo(1 - Math.sqrt(0.45), within(1e-9));
-    assertThat(row.checks())
-        .extracting(Estimate::method)
-        .containsExactly(Method.WELCH, Method.HIERARCHICAL);
-    assertThat(row.checks().get(0).delta()).isCloseTo(row.delta(), within(1e-9));
-    assertThat(row.checks().get(0).interval().lower())
-        .isCloseTo(row.interval().lower(), within(0.02));
+    assertThat(welch.delta()).isCloseTo(row.delta(), within(1e-9));
+    assertThat(welch.interval().lower()).isCloseTo(row.interval().lower(), within(0.02));
     assertThat(row.primary().baselineUnits()).isEqualTo(10);
   }
 
@@ -500,30 +431,14 @@ class SuperiorityTestTest {
 
   @Test
   void flatMethodsOverForksAreFoundOptimistic() {
-    Superiority flat = TEST.withMethod(Method.BCA).test(forks(1, 4), forks(0.5, 4));
+    Superiority flat = TEST.withMethod(Method.PERCENTILE).test(forks(1, 4), forks(0.5, 4));
     Superiority sound = TEST.test(forks(1, 4), forks(0.5, 4));
     Superiority oneFork = TEST.withMethod(Method.PERCENTILE).test(oneFork(1), oneFork(0.5));
 
     assertThat(flat.findings())
-        .anyMatch(f -> f.kind() == Finding.Kind.OPTIMISTIC && f.message().startsWith("bca"));
+        .anyMatch(f -> f.kind() == Finding.Kind.OPTIMISTIC && f.message().startsWith("percentile"));
     assertThat(sound.findings()).noneMatch(f -> f.kind() == Finding.Kind.OPTIMISTIC);
     assertThat(oneFork.findings()).noneMatch(f -> f.kind() == Finding.Kind.OPTIMISTIC);
-  }
-
-  @Test
-  void methodsThatDisagreeAreAFinding() {
-    double[][] forks = {{1, 1, 1, 1}, {1.1, 1.1, 1.1, 1.1}, {0.9, 0.9, 0.9, 0.9}};
-    Observations baseline = Observations.ofSeconds(forks);
-    double[][] faster = Arrays.stream(forks).map(f -> scaled(0.72, f)).toArray(double[][]::new);
-
-    Superiority row =
-        TEST.withChecks(List.of(Method.PERCENTILE)).test(baseline, Observations.ofSeconds(faster));
-
-    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(row.findings())
-        .anyMatch(f ->
-            f.kind() == Finding.Kind.DISAGREEMENT
-                && f.message().startsWith("percentile would say superior"));
   }
 
   @Test
@@ -574,8 +489,8 @@ class SuperiorityTestTest {
     assertThat(new Hypothesis(0, 0.5).delta()).isZero();
     assertThat(new Resampling(100, 0, 1024).threads()).isEqualTo(1024);
     assertThat(new Resampling(100_000_000, 0, 1).resamples()).isEqualTo(100_000_000);
-    assertThatThrownBy(() -> TEST.withMethod(Method.BCA).withStatistic(Statistic.TRIMMED))
-        .hasMessageContaining("bca knows no trimmed mean");
+    assertThatThrownBy(() -> TEST.withMethod(Method.PERCENTILE).withStatistic(Statistic.TRIMMED))
+        .hasMessageContaining("percentile knows no trimmed mean");
   }
 
   @Test
@@ -591,7 +506,7 @@ class SuperiorityTestTest {
       assertThat(better.verdict()).as(method.label()).isEqualTo(Verdict.SUPERIOR);
       assertThat(better.delta()).isCloseTo(0.5, within(1e-12));
       assertThat(better.interval().lower()).isCloseTo(0.5, within(1e-12));
-      assertThat(same.verdict()).as(method.label()).isEqualTo(Verdict.NOT_SHOWN);
+      assertThat(same.verdict()).as(method.label()).isEqualTo(Verdict.NOT_BETTER);
       assertThat(same.p()).isEqualTo(1.0);
     }
   }
