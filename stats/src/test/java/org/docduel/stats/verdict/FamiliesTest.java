@@ -114,7 +114,8 @@ class FamiliesTest {
         new double[] {level, level + step},
         new double[] {level + 2 * step, level - step},
         new double[] {level - 2 * step, level},
-        new double[] {level + step, level - step});
+        new double[] {level + step, level - step},
+        new double[] {level, level});
   }
 
   @Test

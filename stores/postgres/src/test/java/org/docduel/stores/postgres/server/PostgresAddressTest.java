@@ -123,7 +123,7 @@ class PostgresAddressTest {
     properties.setProperty("docduel.postgres.url", "nonsense");
 
     assertThatThrownBy(() -> POSTGRES.start(Settings.of(Map.of(), properties)))
-        .hasMessageStartingWith("docduel.postgres.url=nonsense: ");
+        .hasMessageStartingWith("docduel.postgres.url=***: ");
   }
 
   private static Settings postgres(String url) {
