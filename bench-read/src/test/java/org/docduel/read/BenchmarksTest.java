@@ -1,8 +1,9 @@
 package org.docduel.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
+import org.docduel.core.workload.Combination;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.TinyRun;
 import org.docduel.testkit.contract.TestServers;
@@ -11,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /**
@@ -66,10 +66,11 @@ class BenchmarksTest {
   }
 
   @Test
-  void aSecondClientIsRefused() {
-    assertThatThrownBy(() ->
-            TinyRun.single(tiny().param("variant", "rel_ind").param("scenario", "S1").threads(2)))
-        .isInstanceOf(RunnerException.class);
+  void aSecondClientIsRefusedBeforeAnythingRuns() {
+    IndexedReadExperiment experiment = new IndexedReadExperiment();
+    Combination combination = new Combination(IndexedReadBenchmark.class.getName(), Map.of());
+    assertThat(experiment.threadLimit(combination, 2)).isPresent();
+    assertThat(experiment.threadLimit(combination, 1)).isEmpty();
   }
 
   private static ChainedOptionsBuilder tiny() {

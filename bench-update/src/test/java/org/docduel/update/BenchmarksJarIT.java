@@ -128,7 +128,7 @@ class BenchmarksJarIT {
         .containsPattern(
             String.format(
                 Locale.ROOT,
-                "pgstat\\.updates +%s updates",
+                "pgstat\\.updates +%s +updates",
                 updates >= 1000
                     ? String.format(Locale.ROOT, "%,.0f", updates)
                     : String.format(Locale.ROOT, "%.4g", updates)));
