@@ -49,7 +49,7 @@ final class IndexedReadExperiment implements Experiment {
               "published-early", IndexedReadIndexes.publishedEarly(),
               "best", IndexedReadIndexes.best()),
           "published, published-early (an early revision's), or best (what an administrator would"
-              + " choose; see docs/indexed-reads.md)",
+              + " choose; see docs/workloads.md#indexed-reads)",
           "index=published,best");
 
   /** Whether an observation is the server's time alone, as the publication measured it. */

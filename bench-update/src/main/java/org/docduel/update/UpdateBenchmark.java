@@ -58,10 +58,11 @@ import org.openjdk.jmh.runner.IterationType;
  *
  * <p>Each thread allocates from 32 KB of its own at a time. HotSpot would share the young
  * generation among all threads of a fork, however few of them do the work: with hundreds a thread's
- * part is so small that allocating takes the slow way again and again; see docs/speed.md.
+ * part is so small that allocating takes the slow way again and again; see
+ * docs/results.md#what-the-harness-costs.
  *
  * <p>Percentiles, the rate of acknowledged updates, errors and retries stand beside JMH's score as
- * metrics of each iteration; see docs/updates.md.
+ * metrics of each iteration; see docs/workloads.md#updates.
  *
  * <pre>
  * java -jar bench-update/target/benchmarks.jar -p store=postgres-jsonb -p index=none,user_id -t 8 -prof pgstat

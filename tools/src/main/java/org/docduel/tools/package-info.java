@@ -1,6 +1,6 @@
 /**
  * What the harness is compared with: bare drivers, pgbench, psql and SciPy, a JMH benchmark each.
- * docs/speed.md has goals and results.
+ * docs/results.md#what-the-harness-costs has goals and results.
  */
 @NullMarked
 package org.docduel.tools;

@@ -51,7 +51,7 @@ public final class IndexedReadIndexes {
 
   /**
    * What an administrator would choose for these scenarios instead: few indexes, each for a
-   * condition that is asked for. Argued in {@code docs/indexed-reads.md}.
+   * condition that is asked for. Argued in {@code docs/workloads.md#indexed-reads}.
    *
    * @return an immutable list
    */

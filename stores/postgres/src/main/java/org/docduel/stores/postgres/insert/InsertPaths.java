@@ -46,7 +46,8 @@ public final class InsertPaths {
       case REWRITE -> new Rewrite(connection, table);
       case COPY -> copy(connection, table);
       case DEFAULT -> {
-        // One document by INSERT, as an application sends it, more by COPY: docs/insert-paths.md.
+        // One document by INSERT, as an application sends it, more by COPY:
+        // docs/workloads.md#inserts.
         Sender one = new Values(connection, table);
         Sender many = copy(connection, table);
         yield batch -> (batch.size() == 1 ? one : many).send(batch);
@@ -66,7 +67,7 @@ public final class InsertPaths {
   private static final class Copy implements Sender {
     /**
      * Small enough that the server has something to do soon, large enough that writing to the
-     * socket costs little. Argued in docs/insert-paths.md.
+     * socket costs little. Argued in docs/workloads.md#inserts.
      */
     private static final int PIECE_BYTES = 16_000;
 

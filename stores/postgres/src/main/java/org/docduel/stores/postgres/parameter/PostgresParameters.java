@@ -180,7 +180,9 @@ public final class PostgresParameters {
 
   /** How a batch of documents travels. */
   public enum InsertPath {
-    /** One document by {@link #VALUES}, more by {@link #COPY}: docs/insert-paths.md says why. */
+    /**
+     * One document by {@link #VALUES}, more by {@link #COPY}: docs/workloads.md#inserts says why.
+     */
     DEFAULT,
     /** One INSERT statement with a row of placeholders for each document. */
     VALUES,
