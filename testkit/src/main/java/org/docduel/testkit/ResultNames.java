@@ -1,7 +1,11 @@
 package org.docduel.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,11 +13,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import org.docduel.testkit.PackagedRun.Ended;
 import org.jspecify.annotations.Nullable;
 
 /** What a run's results are called, in the order of the files, with every value left out. */
 public final class ResultNames {
   private ResultNames() {}
+
+  /**
+   * Compares a run's names with those of a golden file {@code results-NAME.txt} beside the test.
+   *
+   * @param test an IT of a bench module
+   * @param directory empty; the results go there
+   * @param line the arguments of the packaged jar, for one fork
+   */
+  public static void check(Class<?> test, Path directory, String name, String line)
+      throws Exception {
+    Ended ended =
+        BenchmarksJar.of(test).run(directory, line + " -f 1 --no-report -rf json -rff out.json");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    try (InputStream golden = test.getResourceAsStream("results-" + name + ".txt")) {
+      byte[] text = Objects.requireNonNull(golden, name).readAllBytes();
+      assertThat(of(directory.resolve("out.json")))
+          .isEqualTo(new String(text, StandardCharsets.UTF_8));
+    }
+  }
 
   /**
    * The benchmarks of a JMH JSON with the names of their parameters, metrics and units, and the
@@ -22,7 +46,7 @@ public final class ResultNames {
    * @param json ends with {@code .json}
    * @return one line for each name of a metric, ready to be compared with a golden file
    */
-  public static String of(Path json) throws IOException {
+  static String of(Path json) throws IOException {
     List<String> lines = new ArrayList<>();
     for (Object one : JSON.std.listFrom(Files.readString(json))) {
       Map<?, ?> result = (Map<?, ?>) one;

@@ -1,7 +1,6 @@
 package org.docduel.core.server;
 
 import java.nio.file.Path;
-import org.docduel.core.config.Settings;
 
 /** A file of {@link ServerAddresses} that lasts as long as the run. */
 public final class AddressFile implements AutoCloseable {
@@ -16,11 +15,6 @@ public final class AddressFile implements AutoCloseable {
   /** Where it is. */
   public Path path() {
     return path;
-  }
-
-  /** What tells a fork's JVM. */
-  public String jvmArgument() {
-    return "-D" + Settings.property(ServerAddresses.SETTING) + "=" + path;
   }
 
   /** Deletes it. */

@@ -33,7 +33,6 @@ class ServerAddressesTest {
 
     try (AddressFile file = addresses.write()) {
       assertThat(ServerAddresses.read(naming(file.path()))).contains(addresses);
-      assertThat(file.jvmArgument()).isEqualTo("-Ddocduel.servers.file=" + file.path());
     }
   }
 

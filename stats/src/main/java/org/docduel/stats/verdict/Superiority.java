@@ -75,11 +75,6 @@ public record Superiority(
     return interval().lower() > 1 - 1 / (1 - delta) && interval().upper() < delta;
   }
 
-  /** p of the claim the data favour, superior or inferior, not adjusted. */
-  public double favouredP() {
-    return reversed() ? primary.reversedP() : primary.p();
-  }
-
   /** p of the claim the data favour, adjusted over the family; NaN when nothing was tested. */
   public double favouredAdjustedP() {
     return reversed() ? adjusted.reversedP() : adjusted.p();

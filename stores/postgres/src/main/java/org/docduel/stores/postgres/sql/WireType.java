@@ -47,11 +47,6 @@ public enum WireType {
     return typeName;
   }
 
-  /** The driver's name for arrays of the type. */
-  public String arrayTypeName() {
-    return "_" + typeName;
-  }
-
   public int oid() {
     return oid;
   }
