@@ -2,11 +2,9 @@ package org.docduel.tools;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.docduel.stats.stat.Bootstrap;
-import org.docduel.stats.stat.MeanRatio;
-import org.docduel.stats.stat.NestedDraw;
-import org.docduel.stats.stat.NestedMeanRatio;
 import org.docduel.stats.stat.Replicates;
+import org.docduel.stats.stat.Sample;
+import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.stat.StudentizedLogRatio;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -75,25 +73,27 @@ public class ResamplingBenchmark {
     }
   }
 
+  private SampledRatio ratio(int... forks) {
+    return new SampledRatio(Sample.mean(sample(1), forks), Sample.mean(sample(0.8), forks));
+  }
+
   /** The published test's resamples. */
   @Benchmark
   public Replicates meanRatio() {
-    return new Bootstrap(RESAMPLES, threads).run(new MeanRatio(sample(1), sample(0.8)), streams);
+    return Replicates.of(ratio(size), streams, RESAMPLES, threads);
   }
 
-  /** The default test's resamples. */
+  /** Resamples of the bootstrap-t. */
   @Benchmark
   public Replicates studentized() {
-    return new Bootstrap(RESAMPLES, threads)
-        .run(new StudentizedLogRatio(sample(1), sample(0.8)), streams);
+    return Replicates.of(
+        new StudentizedLogRatio(sample(1), sample(0.8)), streams, RESAMPLES, threads);
   }
 
   /** Forks, then iterations: five forks a side. */
   @Benchmark
   public Replicates hierarchical() {
     int each = size / 5;
-    NestedDraw draw = new NestedDraw(new int[][] {{each, each, each, each, each}});
-    return new Bootstrap(RESAMPLES, threads)
-        .run(new NestedMeanRatio(draw, sample(1), draw, sample(0.8)), streams);
+    return Replicates.of(ratio(each, each, each, each, each), streams, RESAMPLES, threads);
   }
 }

@@ -24,8 +24,8 @@ public final class Blended implements Resampler {
   }
 
   @Override
-  public Scale scale() {
-    return Scale.LOG;
+  public boolean log() {
+    return true;
   }
 
   @Override
@@ -57,7 +57,7 @@ public final class Blended implements Resampler {
     Replicates part = new Replicates(to - from, studentized);
     for (Resampler member : members) {
       member.draw(random, part, 0, to - from);
-      if (member.scale() == Scale.RATIO) {
+      if (!member.log()) {
         toLogs(part.estimates);
       }
       addQuotients(part.estimates, size, target.estimates, from);
@@ -87,6 +87,6 @@ public final class Blended implements Resampler {
   }
 
   private static double log(Resampler member, double estimate) {
-    return member.scale() == Scale.LOG ? estimate : StrictMath.log(estimate);
+    return member.log() ? estimate : StrictMath.log(estimate);
   }
 }

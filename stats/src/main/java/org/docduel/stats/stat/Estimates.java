@@ -2,6 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.BadInputException;
@@ -125,22 +126,22 @@ public record Estimates(
    * boundary gives.
    */
   private Estimate studentized(double tail) {
-    Resampler resampler = new Resamplers(statistic).of(Method.STUDENTIZED, row);
+    Resampler resampler = resampler(Method.STUDENTIZED);
     double theta = resampler.estimate();
     double variance = resampler.variance();
     if (!(variance > LogRatio.NO_VARIANCE)) {
       return withoutVariance(Method.STUDENTIZED, theta);
     }
     double se = Math.sqrt(variance);
-    Replicates replicates = resampling.bootstrap().run(resampler, row.streams());
+    Replicates replicates = resampling.of(resampler, row.streams());
     double[] t = new double[replicates.size()];
     for (int i = 0; i < t.length; i++) {
       double shift = replicates.estimate(i) - theta;
       double own = replicates.variance(i);
       t[i] = own > LogRatio.NO_VARIANCE ? shift / Math.sqrt(own) : Math.signum(shift) * UNBOUNDED;
     }
-    long above = Deltas.above(t, (theta - hypothesis.logThreshold()) / se);
-    long below = Deltas.below(t, (theta + hypothesis.logThreshold()) / se);
+    long above = Replicates.above(t, (theta - hypothesis.logThreshold()) / se);
+    long below = Replicates.below(t, (theta + hypothesis.logThreshold()) / se);
     Ranked ranked = new Ranked(t);
     double lowest = ranked.quantile(tail);
     double highest = ranked.quantile(1 - tail);
@@ -157,18 +158,45 @@ public record Estimates(
 
   /** Interval and p as shares of the resampled reductions. */
   private Estimate shares(Method method, double tail) {
-    Resampler resampler = new Resamplers(statistic).of(method, row);
-    Deltas deltas = new Deltas(resampler, resampling.bootstrap().run(resampler, row.streams()));
+    Resampler resampler = resampler(method);
+    Replicates replicates = resampling.of(resampler, row.streams());
+    boolean log = resampler.log();
     boolean forks = method == Method.HIERARCHICAL;
     return new Estimate(
         method,
         forks ? "fork" : "observation",
         count(samples -> samples.units(Comparison::baseline, forks)),
         count(samples -> samples.units(Comparison::candidate, forks)),
-        deltas.observed(),
-        deltas.interval(tail, 1 - tail, 1 - 2 * tail),
-        p(deltas.below(hypothesis.delta())),
-        p(deltas.reversedBelow(hypothesis.delta())));
+        Replicates.delta(resampler.estimate(), log),
+        replicates.interval(tail, log),
+        p(replicates.below(hypothesis.delta(), log)),
+        p(replicates.reversedBelow(hypothesis.delta(), log)));
+  }
+
+  private Resampler resampler(Method method) {
+    List<? extends Resampler> members =
+        switch (method) {
+          case STUDENTIZED -> row.units().stream().map(Estimates::studentized).toList();
+          case HIERARCHICAL -> ratios(samples -> SampledRatio.hierarchical(samples, statistic));
+          default -> ratios(samples -> SampledRatio.flat(samples, statistic));
+        };
+    return row.contrast() instanceof Contrast.Single ? members.get(0) : new Blended(members);
+  }
+
+  private List<SampledRatio> ratios(Function<Samples, SampledRatio> ratio) {
+    return row.contrast().members().stream().map(ratio).toList();
+  }
+
+  private static Resampler studentized(Units units) {
+    if (units.strata().stream().anyMatch(one -> one.pairs() != Stratum.Pairs.NONE)) {
+      throw new BadInputException(
+          "method studentized does not compare pairs of " + units.name() + "s; use --method t");
+    }
+    List<StudentizedLogRatio> strata =
+        units.strata().stream()
+            .map(stratum -> new StudentizedLogRatio(stratum.denominator(), stratum.numerator()))
+            .toList();
+    return strata.size() == 1 ? strata.get(0) : new Blended(strata);
   }
 
   private double p(long count) {

@@ -9,16 +9,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @implSpec {@link #draw} must use nothing but its arguments and immutable state.
  */
 public interface Resampler {
-  /** What an estimate is. */
-  enum Scale {
-    /** Candidate over baseline. */
-    RATIO,
-    /** Natural logarithm of candidate over baseline. */
-    LOG
-  }
-
-  /** What the estimates are. */
-  Scale scale();
+  /** Whether estimates are logarithms of candidate over baseline, not ratios. */
+  boolean log();
 
   /** The estimate of the data as observed. */
   double estimate();

@@ -24,7 +24,7 @@ public record Resampling(int resamples, long seed, int threads) {
     }
   }
 
-  Bootstrap bootstrap() {
-    return new Bootstrap(resamples, threads);
+  Replicates of(Resampler resampler, Streams streams) {
+    return Replicates.of(resampler, streams, resamples, threads);
   }
 }

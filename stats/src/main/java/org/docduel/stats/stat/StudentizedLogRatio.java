@@ -22,8 +22,8 @@ public final class StudentizedLogRatio implements Resampler {
   }
 
   @Override
-  public Scale scale() {
-    return Scale.LOG;
+  public boolean log() {
+    return true;
   }
 
   @Override
@@ -83,15 +83,15 @@ public final class StudentizedLogRatio implements Resampler {
       double oddSquares = 0;
       for (int i = 1; i < size; i += 2) {
         long bits = random.nextLong();
-        double even = deviations[(int) (((bits >>> 32) * n) >>> 32)];
-        double odd = deviations[(int) (((bits & 0xffffffffL) * n) >>> 32)];
+        double even = deviations[Sample.upper(bits, size)];
+        double odd = deviations[Sample.lower(bits, size)];
         sum += even;
         squares += even * even;
         oddSum += odd;
         oddSquares += odd * odd;
       }
       if ((n & 1) == 1) {
-        double last = deviations[(int) (((random.nextLong() >>> 32) * n) >>> 32)];
+        double last = deviations[Sample.upper(random.nextLong(), size)];
         sum += last;
         squares += last * last;
       }

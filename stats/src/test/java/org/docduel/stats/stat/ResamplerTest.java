@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -30,7 +31,7 @@ class ResamplerTest {
   }
 
   private static Replicates draw(Resampler resampler, int count) {
-    return new Bootstrap(count, 1).run(resampler, STREAMS);
+    return Replicates.of(resampler, STREAMS, count, 1);
   }
 
   /**
@@ -68,25 +69,11 @@ class ResamplerTest {
     return squares / (values.length - 1);
   }
 
-  /** The mean of observations. */
-  private record MeanOf(List<Double> values) implements IndexStatistic {
-    MeanOf(double[] values) {
-      this(java.util.Arrays.stream(values).boxed().toList());
-    }
-
-    @Override
-    public int size() {
-      return values.size();
-    }
-
-    @Override
-    public double of(int[] indexes, int count) {
-      double sum = 0;
-      for (int i = 0; i < count; i++) {
-        sum += values.get(indexes[i]);
-      }
-      return sum / count;
-    }
+  /** One fork a side. */
+  private static SampledRatio flat(double[] baseline, double[] candidate) {
+    return new SampledRatio(
+        Sample.mean(baseline, new int[] {baseline.length}),
+        Sample.mean(candidate, new int[] {candidate.length}));
   }
 
   @ParameterizedTest
@@ -94,12 +81,12 @@ class ResamplerTest {
   void meanRatioIsTheRatioOfResampledMeans(int baselines, int candidates) {
     double[] baseline = sample(baselines, 3);
     double[] candidate = sample(candidates, 5);
-    MeanRatio resampler = new MeanRatio(baseline, candidate);
+    SampledRatio resampler = flat(baseline, candidate);
 
     Replicates replicates = draw(resampler, 200);
 
     assertThat(resampler.estimate()).isCloseTo(mean(candidate) / mean(baseline), EXACT);
-    assertThat(resampler.scale()).isEqualTo(Resampler.Scale.RATIO);
+    assertThat(resampler.log()).isFalse();
     assertThat(resampler.variance()).isNaN();
     UniformRandomProvider random = STREAMS.block(0);
     for (int i = 0; i < replicates.size(); i++) {
@@ -118,7 +105,7 @@ class ResamplerTest {
 
     Replicates replicates = draw(resampler, 200);
 
-    assertThat(resampler.scale()).isEqualTo(Resampler.Scale.LOG);
+    assertThat(resampler.log()).isTrue();
     assertThat(resampler.estimate()).isCloseTo(Math.log(mean(candidate) / mean(baseline)), EXACT);
     assertThat(resampler.variance()).isCloseTo(relative(baseline) + relative(candidate), EXACT);
     UniformRandomProvider random = STREAMS.block(0);
@@ -136,12 +123,12 @@ class ResamplerTest {
 
   @Test
   void blendedAveragesLogRatiosAndVariances() {
-    Resampler first = new MeanRatio(sample(5, 1), sample(4, 2));
+    Resampler first = flat(sample(5, 1), sample(4, 2));
     Resampler second = new StudentizedLogRatio(sample(6, 3), sample(7, 4));
     Blended flat = new Blended(List.of(first, first));
     Blended studentized = new Blended(List.of(second, second, second));
 
-    assertThat(flat.scale()).isEqualTo(Resampler.Scale.LOG);
+    assertThat(flat.log()).isTrue();
     assertThat(flat.estimate()).isCloseTo(Math.log(first.estimate()), EXACT);
     assertThat(flat.variance()).isNaN();
     assertThat(studentized.estimate()).isCloseTo(second.estimate(), EXACT);
@@ -151,8 +138,8 @@ class ResamplerTest {
 
   @Test
   void blendedDrawsItsMembersOneAfterTheOther() {
-    Resampler first = new MeanRatio(sample(5, 1), sample(4, 2));
-    Resampler second = new MeanRatio(sample(6, 3), sample(7, 4));
+    Resampler first = flat(sample(5, 1), sample(4, 2));
+    Resampler second = flat(sample(6, 3), sample(7, 4));
     Replicates blended = draw(new Blended(List.of(first, second)), 50);
     UniformRandomProvider random = STREAMS.block(0);
     Replicates left = new Replicates(50, false);
@@ -182,44 +169,23 @@ class ResamplerTest {
   }
 
   @Test
-  void sampledRatioDrawsTheSidesOnTheirOwn() {
-    MeanOf left = new MeanOf(sample(5, 1));
-    MeanOf right = new MeanOf(sample(5, 4));
-    FlatDraw draw = new FlatDraw(5);
-    Replicates apart = draw(new SampledRatio(draw, left, draw, right), 100);
-    UniformRandomProvider random = STREAMS.block(0);
-    int[] tops = {0};
-    int[] a = new int[5];
-    int[] b = new int[5];
-
-    for (int i = 0; i < 100; i++) {
-      draw.draw(random, tops, a);
-      draw.draw(random, tops, b);
-      assertThat(apart.estimate(i)).isCloseTo(right.of(b, 5) / left.of(a, 5), EXACT);
-    }
-  }
-
-  @Test
   void sampledRatioRefusesSidesThatDoNotFit() {
-    MeanOf four = new MeanOf(sample(4, 1));
-    MeanOf five = new MeanOf(sample(5, 1));
-    NestedDraw machines = new NestedDraw(new int[][] {{2}, {2}});
+    double[] four = sample(4, 1);
+    Sample alone = Sample.mean(four, new int[] {4});
+    Sample machines = Sample.mean(four, new int[] {2}, new int[] {2});
 
-    assertThatThrownBy(() -> new SampledRatio(new FlatDraw(4), four, machines, four))
+    assertThatThrownBy(() -> new SampledRatio(alone, machines))
         .hasMessageContaining("different numbers of machines");
-    assertThat(new SampledRatio(new FlatDraw(4), four, new FlatDraw(5), five).estimate())
-        .isPositive();
   }
 
   @Test
   void sampledRatioDrawsMachinesOnceForBothSides() {
     // The machines differ tenfold and the sides not at all: drawn together, the ratio is always
     // one.
-    MeanOf values = new MeanOf(new double[] {1, 1, 10, 10, 100, 100});
-    NestedDraw draw = new NestedDraw(new int[][] {{1, 1}, {2}, {1, 1}});
-    SampledRatio ratio = new SampledRatio(draw, values, draw, values);
+    double[] values = {1, 1, 10, 10, 100, 100};
+    Sample sample = Sample.mean(values, new int[] {1, 1}, new int[] {2}, new int[] {1, 1});
 
-    Replicates replicates = draw(ratio, 100);
+    Replicates replicates = draw(new SampledRatio(sample, sample), 100);
 
     for (int i = 0; i < 100; i++) {
       assertThat(replicates.estimate(i)).isEqualTo(1);
@@ -229,39 +195,53 @@ class ResamplerTest {
   static Stream<Arguments> nestedSizes() {
     return Stream.of(
         Arguments.of((Object) new int[][] {{3, 2, 1}}),
+        Arguments.of((Object) new int[][] {{6}}),
         Arguments.of((Object) new int[][] {{2}, {1, 1}, {1, 1}}));
   }
 
   @ParameterizedTest
   @MethodSource("nestedSizes")
-  void nestedMeansAreThoseOfTheIndexes(int[][] sizes) {
-    double[] baseline = {1.1, 2.3, 3.7, 4.9, 5.3, 6.1};
-    double[] candidate = {0.7, 1.9, 2.1, 3.3, 4.7, 5.9};
-    NestedDraw draw = new NestedDraw(sizes);
-    Resampler fused = new NestedMeanRatio(draw, baseline, draw, candidate);
-    Resampler general = new SampledRatio(draw, new MeanOf(baseline), draw, new MeanOf(candidate));
+  void everyStatisticIsOfWhatIsDrawn(int[][] sizes) {
+    double[] values = {1.1, 2.3, 3.7, 4.9, 5.3, 6.1};
+    List<Histogram> single =
+        Arrays.stream(values)
+            .mapToObj(value -> Histogram.of(new double[] {value}, new long[] {1}))
+            .toList();
+    Sample mean = Sample.mean(values, sizes);
+    Sample largest = Sample.quantile(values, 1, sizes);
+    Sample operations = Sample.operations(single, 1, sizes);
+    UniformRandomProvider random = STREAMS.block(0);
+    int[] machines = new int[sizes.length];
+    int[] indexes = new int[mean.capacity()];
 
-    Replicates some = draw(fused, 500);
-    Replicates others = draw(general, 500);
-
+    assertThat(mean.observed()).isCloseTo(mean(values), EXACT);
+    assertThat(largest.observed()).isEqualTo(operations.observed()).isEqualTo(6.1);
     for (int i = 0; i < 500; i++) {
-      assertThat(some.estimate(i)).isCloseTo(others.estimate(i), within(1e-14));
+      for (int k = 0; k < machines.length; k++) {
+        machines[k] = random.nextInt(machines.length);
+      }
+      int count = mean.draw(STREAMS.block(i), machines, indexes);
+      double[] drawn = Arrays.stream(indexes, 0, count).mapToDouble(k -> values[k]).toArray();
+      int[] room = new int[mean.capacity()];
+      assertThat(mean.resampled(STREAMS.block(i), machines, room)).isCloseTo(mean(drawn), EXACT);
+      for (Sample sample : List.of(largest, operations)) {
+        assertThat(sample.resampled(STREAMS.block(i), machines, room))
+            .isEqualTo(Arrays.stream(drawn).max().orElseThrow());
+      }
     }
-    assertThat(fused.scale()).isEqualTo(general.scale());
-    assertThat(fused.estimate()).isEqualTo(general.estimate()).isBetween(0.7, 0.9);
-    assertThat(fused.variance()).isNaN();
   }
 
   @Test
-  void nestedDrawStaysWithinMachinesAndForks() {
-    NestedDraw draw = new NestedDraw(new int[][] {{2, 3}, {4}, {1, 1, 5}});
-    assertThat(draw.tops()).isEqualTo(3);
-    assertThat(draw.capacity()).isGreaterThanOrEqualTo(3 * 15);
-    int[] target = new int[draw.capacity()];
+  void drawsStayWithinMachinesAndForks() {
+    Sample sample =
+        Sample.mean(new double[16], new int[] {2, 3}, new int[] {4}, new int[] {1, 1, 5});
+    assertThat(sample.machines()).isEqualTo(3);
+    assertThat(sample.capacity()).isGreaterThanOrEqualTo(3 * 15);
+    int[] target = new int[sample.capacity()];
     UniformRandomProvider random = STREAMS.block(0);
     boolean[] seen = new boolean[16];
     for (int i = 0; i < 300; i++) {
-      int count = draw.draw(random, new int[] {2, 0}, target);
+      int count = sample.draw(random, new int[] {2, 0}, target);
       int forkOf = 0;
       for (int k = 0; k < count; k++) {
         seen[target[k]] = true;
@@ -277,13 +257,13 @@ class ResamplerTest {
   }
 
   @Test
-  void nestedDrawTakesAsManyIterationsAsADrawnForkHas() {
-    NestedDraw draw = new NestedDraw(new int[][] {{3, 3}});
-    int[] target = new int[draw.capacity()];
+  void aDrawnForkGivesAsManyIterationsAsItHas() {
+    Sample sample = Sample.mean(new double[6], new int[] {3, 3});
+    int[] target = new int[sample.capacity()];
     UniformRandomProvider random = STREAMS.block(0);
     int bothForks = 0;
     for (int i = 0; i < 1000; i++) {
-      assertThat(draw.draw(random, new int[] {0}, target)).isEqualTo(6);
+      assertThat(sample.draw(random, new int[] {0}, target)).isEqualTo(6);
       for (int start = 0; start < 6; start += 3) {
         assertThat(target[start] / 3).isEqualTo(target[start + 1] / 3);
         assertThat(target[start] / 3).isEqualTo(target[start + 2] / 3);
@@ -296,12 +276,9 @@ class ResamplerTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.25, 0.5, 0.95, 1})
   void quantileInterpolatesAsTypeSeven(double share) {
-    double[] values = {4, 1, 3, 2};
-    QuantileOf quantile = new QuantileOf(values, share);
+    Sample four = Sample.quantile(new double[] {4, 1, 3, 2}, share, new int[] {4});
 
-    assertThat(quantile.size()).isEqualTo(4);
-    assertThat(quantile.of(new int[] {0, 1, 2, 3}, 4)).isCloseTo(1 + 3 * share, EXACT);
-    assertThat(quantile.of(new int[] {0, 0, 1}, 2)).isEqualTo(4);
+    assertThat(four.observed()).isCloseTo(1 + 3 * share, EXACT);
   }
 
   @ParameterizedTest
@@ -312,13 +289,14 @@ class ResamplerTest {
             Histogram.of(new double[] {1, 2, 5}, new long[] {10, 3, 1}),
             Histogram.of(new double[] {2, 3}, new long[] {4, 4}),
             Histogram.of(new double[] {9}, new long[] {2}));
-    OperationQuantileOf quantile = new OperationQuantileOf(iterations, share);
+    Sample sample = Sample.operations(iterations, share, new int[] {3});
+    int[] drawn = new int[3];
 
-    assertThat(quantile.size()).isEqualTo(3);
-    for (int[] drawn : new int[][] {{0, 1, 2}, {0, 0, 0}, {2, 2, 1}, {1, 1, 1}}) {
-      List<Histogram> merged =
-          List.of(iterations.get(drawn[0]), iterations.get(drawn[1]), iterations.get(drawn[2]));
-      assertThat(quantile.of(drawn, 3)).isEqualTo(Histogram.merge(merged).percentile(share));
+    for (int i = 0; i < 20; i++) {
+      sample.draw(STREAMS.block(i), new int[] {0}, drawn);
+      List<Histogram> merged = Arrays.stream(drawn).mapToObj(iterations::get).toList();
+      assertThat(sample.resampled(STREAMS.block(i), new int[] {0}, new int[3]))
+          .isEqualTo(Histogram.merge(merged).percentile(share));
     }
   }
 }

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.stat.Blended;
-import org.docduel.stats.stat.Bootstrap;
 import org.docduel.stats.stat.Estimate;
-import org.docduel.stats.stat.MeanRatio;
 import org.docduel.stats.stat.Method;
+import org.docduel.stats.stat.Replicates;
+import org.docduel.stats.stat.Sample;
+import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,12 @@ class ShareOfResamplesTest {
     return sorted[low] + (place - low) * (sorted[low + 1] - sorted[low]);
   }
 
+  private static SampledRatio ratio(double[] baseline, double[] candidate) {
+    return new SampledRatio(
+        Sample.mean(baseline, new int[] {baseline.length}),
+        Sample.mean(candidate, new int[] {candidate.length}));
+  }
+
   @Test
   void stratifiedPercentileFollowsItsDefinition() {
     double[] slower = Arrays.stream(BASELINE).map(v -> 1.05 * v).toArray();
@@ -38,12 +46,10 @@ class ShareOfResamplesTest {
             new Comparison(
                 "a", Observations.ofSeconds(BASELINE), Observations.ofSeconds(CANDIDATE)),
             new Comparison("b", Observations.ofSeconds(slower), Observations.ofSeconds(CANDIDATE)));
-    Blended blended =
-        new Blended(List.of(new MeanRatio(BASELINE, CANDIDATE), new MeanRatio(slower, CANDIDATE)));
-    double[] logs =
-        new Bootstrap(2000, 1)
-            .run(blended, new Streams(42, Streams.key("overall", "stratified")))
-            .estimates();
+    Blended blended = new Blended(List.of(ratio(BASELINE, CANDIDATE), ratio(slower, CANDIDATE)));
+    Replicates replicates =
+        Replicates.of(blended, new Streams(42, Streams.key("overall", "stratified")), 2000, 1);
+    double[] logs = IntStream.range(0, 2000).mapToDouble(replicates::estimate).toArray();
     double[] deltas = Arrays.stream(logs).map(log -> 1 - Math.exp(log)).sorted().toArray();
 
     SuperiorityReport report =

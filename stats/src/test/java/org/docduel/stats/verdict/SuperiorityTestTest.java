@@ -6,20 +6,21 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.stat.Bootstrap;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Interval;
-import org.docduel.stats.stat.MeanRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Replicates;
 import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Sample;
+import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.stat.StudentizedLogRatio;
@@ -98,15 +99,30 @@ class SuperiorityTestTest {
     }
   }
 
+  private static SampledRatio ratio(double[] baseline, double[] candidate) {
+    return new SampledRatio(
+        Sample.mean(baseline, new int[] {baseline.length}),
+        Sample.mean(candidate, new int[] {candidate.length}));
+  }
+
   @Test
   void percentileFollowsItsDefinition() {
     double[] baseline = scaled(1, SHAPE);
     double[] candidate = scaled(0.82, SHAPE);
     Replicates replicates =
-        new Bootstrap(2000, 1).run(new MeanRatio(baseline, candidate), streams(TEST, "all"));
-    double[] deltas = Arrays.stream(replicates.estimates()).map(r -> 1 - r).sorted().toArray();
+        Replicates.of(ratio(baseline, candidate), streams(TEST, "all"), 2000, 1);
+    double[] deltas =
+        IntStream.range(0, 2000)
+            .mapToDouble(replicates::estimate)
+            .map(r -> 1 - r)
+            .sorted()
+            .toArray();
     long below = Arrays.stream(deltas).filter(delta -> delta < 0.20).count();
-    long reversed = Arrays.stream(replicates.estimates()).filter(r -> 1 - 1 / r < 0.20).count();
+    long reversed =
+        IntStream.range(0, 2000)
+            .mapToDouble(replicates::estimate)
+            .filter(r -> 1 - 1 / r < 0.20)
+            .count();
 
     Estimate estimate = TEST.withMethod(Method.PERCENTILE).test(level(1), level(0.82)).primary();
     Estimate plain =
@@ -130,7 +146,7 @@ class SuperiorityTestTest {
   @Test
   void studentizedFollowsItsDefinition() {
     StudentizedLogRatio resampler = new StudentizedLogRatio(scaled(1, SHAPE), scaled(0.82, SHAPE));
-    Replicates replicates = new Bootstrap(2000, 1).run(resampler, streams(TEST, "all"));
+    Replicates replicates = Replicates.of(resampler, streams(TEST, "all"), 2000, 1);
     double theta = resampler.estimate();
     double se = Math.sqrt(resampler.variance());
     double[] t = new double[2000];
@@ -189,10 +205,11 @@ class SuperiorityTestTest {
     assertThat(forks.verdict()).isEqualTo(Verdict.TOO_FEW);
     assertThat(observations.verdict()).isEqualTo(Verdict.TOO_FEW);
     assertThat(forks.findings())
-        .anySatisfy(finding -> {
-          assertThat(finding.kind()).isEqualTo(Finding.Kind.TOO_FEW);
-          assertThat(finding.message()).contains("2 against 2 units (fork)");
-        });
+        .anySatisfy(
+            finding -> {
+              assertThat(finding.kind()).isEqualTo(Finding.Kind.TOO_FEW);
+              assertThat(finding.message()).contains("2 against 2 units (fork)");
+            });
     assertThat(TEST.test(forks(1, 3), forks(0.1, 3)).verdict()).isEqualTo(Verdict.SUPERIOR);
   }
 
@@ -340,10 +357,11 @@ class SuperiorityTestTest {
     Superiority row = TEST.test(machines(1, 3, "a"), machines(0.7, 3, "b"));
 
     assertThat(row.findings())
-        .anySatisfy(finding -> {
-          assertThat(finding.kind()).isEqualTo(Finding.Kind.MACHINES);
-          assertThat(finding.message()).contains("baseline from a, candidate from b");
-        });
+        .anySatisfy(
+            finding -> {
+              assertThat(finding.kind()).isEqualTo(Finding.Kind.MACHINES);
+              assertThat(finding.message()).contains("baseline from a, candidate from b");
+            });
   }
 
   /** Machines that differ tenfold. */
@@ -455,10 +473,12 @@ class SuperiorityTestTest {
     assertThat(TEST.test(level(1), one).delta()).isCloseTo(0.005, within(0.001));
     assertThatThrownBy(() -> TEST.test(level(1), bytes)).hasMessageContaining("mixed units");
     assertThatThrownBy(() -> TEST.test(bytes, zero)).hasMessageContaining("above zero");
-    assertThatThrownBy(() ->
-            TEST.testAll(
-                List.of(
-                    new Comparison("a", level(1), level(1)), new Comparison("b", bytes, bytes))))
+    assertThatThrownBy(
+            () ->
+                TEST.testAll(
+                    List.of(
+                        new Comparison("a", level(1), level(1)),
+                        new Comparison("b", bytes, bytes))))
         .hasMessageContaining("mixed units");
     assertThatThrownBy(() -> TEST.withMethod(Method.HIERARCHICAL).test(oneFork(1), oneFork(1)))
         .hasMessageContaining("at least 2 forks a side");

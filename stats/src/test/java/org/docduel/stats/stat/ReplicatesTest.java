@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BootstrapTest {
+class ReplicatesTest {
   private static final Streams STREAMS = new Streams(42, Streams.key("group", "a"));
 
   /** Writes the first number of each block's stream, and the place. */
   private record Recorder(boolean studentized, AtomicInteger calls) implements Resampler {
     @Override
-    public Scale scale() {
-      return Scale.RATIO;
+    public boolean log() {
+      return false;
     }
 
     @Override
@@ -44,26 +44,23 @@ class BootstrapTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 8, 64})
   void fillsEveryPlaceFromTheStreamOfItsBlock(int threads) {
-    int resamples = 2 * Bootstrap.BLOCK + 7;
+    int resamples = 2 * Replicates.BLOCK + 7;
     AtomicInteger calls = new AtomicInteger();
 
-    Replicates replicates =
-        new Bootstrap(resamples, threads).run(new Recorder(false, calls), STREAMS);
+    Replicates replicates = Replicates.of(new Recorder(false, calls), STREAMS, resamples, threads);
 
     assertThat(calls).hasValue(3);
     assertThat(replicates.size()).isEqualTo(resamples);
     for (int i = 0; i < resamples; i++) {
       assertThat(replicates.estimate(i))
-          .isEqualTo(i + STREAMS.block(i / Bootstrap.BLOCK).nextDouble());
+          .isEqualTo(i + STREAMS.block(i / Replicates.BLOCK).nextDouble());
     }
-    assertThat(replicates.estimates()).hasSize(resamples).startsWith(replicates.estimate(0));
   }
 
   @Test
   void makesRoomForVariancesWhenThereAreAny() {
-    Replicates with = new Bootstrap(10, 1).run(new Recorder(true, new AtomicInteger()), STREAMS);
-    Replicates without =
-        new Bootstrap(10, 1).run(new Recorder(false, new AtomicInteger()), STREAMS);
+    Replicates with = Replicates.of(new Recorder(true, new AtomicInteger()), STREAMS, 10, 1);
+    Replicates without = Replicates.of(new Recorder(false, new AtomicInteger()), STREAMS, 10, 1);
 
     assertThat(with.variances).hasSize(10);
     assertThat(without.variances).isEmpty();
@@ -71,16 +68,19 @@ class BootstrapTest {
 
   @Test
   void failureOfAnyThreadIsAFailureOfTheRun() {
-    assertThatThrownBy(() ->
-            new Bootstrap(1100 * Bootstrap.BLOCK, 4)
-                .run(new Recorder(false, new AtomicInteger()), STREAMS))
+    assertThatThrownBy(
+            () ->
+                Replicates.of(
+                    new Recorder(false, new AtomicInteger()), STREAMS, 1100 * Replicates.BLOCK, 4))
         .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
   void refusesNothingToDo() {
-    assertThatThrownBy(() -> new Bootstrap(0, 1)).hasMessageContaining("0 and 1");
-    assertThatThrownBy(() -> new Bootstrap(1, 0)).hasMessageContaining("1 and 0");
+    Recorder any = new Recorder(false, new AtomicInteger());
+
+    assertThatThrownBy(() -> Replicates.of(any, STREAMS, 0, 1)).hasMessageContaining("are 0");
+    assertThatThrownBy(() -> Replicates.of(any, STREAMS, 1, 0)).hasMessageContaining("are 0");
   }
 
   @Test
