@@ -17,6 +17,9 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
   /** A factor that shrinks by this much like for like owes most of itself to the set-up. */
   private static final double MOST = 2;
 
+  /** A published factor shows at a smaller size when it is at least this part of it. */
+  private static final double ORDER_OF_MAGNITUDE = 0.1;
+
   /** What may be said of a claim. */
   public enum Verdict {
     /** It agrees as published, or like for like where nobody can run it as published. */
@@ -31,8 +34,13 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     DOES_NOT_REPEAT("does not repeat"),
     /** The publication's own tables say something else. */
     CONTRADICTED("contradicted by its own tables"),
-    /** A time or a rate, measured at another size than the published one. */
-    OTHER_SCALE("no verdict at this size"),
+    /**
+     * A time or a rate at another size than the published one or not agreeing on another machine;
+     * or a factor that is not of the published order of magnitude at another size.
+     */
+    OTHER_SCALE("no verdict here"),
+    /** Another server than the publication's stood behind the name of its store. */
+    OTHER_SERVER("other server"),
     /** Nobody measured it here. */
     NOT_MEASURED("not measured"),
     /**
@@ -77,10 +85,15 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     if (!judged.present()) {
       return Verdict.NOT_MEASURED;
     }
-    if (!judged.size().isEmpty() && claim.formula().level()) {
+    Agreement agreement = claim.expected().of(judged);
+    boolean level = claim.formula().level();
+    if (level && !(judged.size().isEmpty() && agreement == Agreement.YES)
+        || falls(judged, agreement)) {
       return Verdict.OTHER_SCALE;
     }
-    Agreement agreement = claim.expected().of(judged);
+    if (!judged.server().isEmpty()) {
+      return Verdict.OTHER_SERVER;
+    }
     if (agreement == Agreement.NO) {
       return Verdict.DOES_NOT_REPEAT;
     }
@@ -88,6 +101,15 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     return both && vanishes(published, fair)
         ? Verdict.ARTEFACT
         : agreement == Agreement.YES ? Verdict.REPEATS : Verdict.OTHER_SIZE;
+  }
+
+  /** Whether a factor of another size is not of the published order of magnitude. */
+  private boolean falls(Measured judged, Agreement agreement) {
+    return agreement == Agreement.DIRECTION
+        && !judged.size().isEmpty()
+        && claim.formula().measure().factor()
+        && claim.expected() instanceof Expectation.About published
+        && judged.value() < ORDER_OF_MAGNITUDE * published.value();
   }
 
   private boolean vanishes(Measured published, Measured fair) {

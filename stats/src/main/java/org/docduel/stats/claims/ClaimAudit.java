@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
+import org.docduel.stats.claims.ClaimFile.Publication;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
@@ -26,9 +27,14 @@ import org.docduel.stats.verdict.SuperiorityTest;
  *
  * @param results everything that was measured
  * @param plans the plans of their sidecars
+ * @param products store to the server that was really measured under that name
  * @param test resamples, seed and level
  */
-public record ClaimAudit(List<JmhResult> results, List<PlanFact> plans, SuperiorityTest test) {
+public record ClaimAudit(
+    List<JmhResult> results,
+    List<PlanFact> plans,
+    Map<String, String> products,
+    SuperiorityTest test) {
   /** Lines of a plan that say how it reaches its rows. */
   private static final List<String> STEPS = List.of("Scan", "BitmapOr", "BitmapAnd", "Sort");
 
@@ -36,6 +42,7 @@ public record ClaimAudit(List<JmhResult> results, List<PlanFact> plans, Superior
   public ClaimAudit {
     results = List.copyOf(results);
     plans = List.copyOf(plans);
+    products = Map.copyOf(products);
   }
 
   /**
@@ -46,14 +53,16 @@ public record ClaimAudit(List<JmhResult> results, List<PlanFact> plans, Superior
    */
   public List<AuditedClaim> audit(ClaimFile file) {
     return file.claims().stream()
-        .map(claim -> {
-          Map<SetUp, Measured> measured = new EnumMap<>(SetUp.class);
-          claim
-              .settings()
-              .forEach(
-                  (setUp, setting) -> measured.put(setUp, measure(file, claim, setUp, setting)));
-          return new AuditedClaim(file.publication(), claim, measured);
-        })
+        .map(
+            claim -> {
+              Map<SetUp, Measured> measured = new EnumMap<>(SetUp.class);
+              claim
+                  .settings()
+                  .forEach(
+                      (setUp, setting) ->
+                          measured.put(setUp, measure(file, claim, setUp, setting)));
+              return new AuditedClaim(file.publication(), claim, measured);
+            })
         .toList();
   }
 
@@ -80,10 +89,26 @@ public record ClaimAudit(List<JmhResult> results, List<PlanFact> plans, Superior
     try {
       return new Measurement(claim.formula(), claim.expected(), setting, tests(setUp))
           .of(Selection.withDefaults().withMetric(metric).from(sized.matching()))
-          .at(sized.at());
+          .at(sized.at())
+          .on(setUp == SetUp.OWN_TABLES ? "" : otherServer(file.publication(), sized.matching()));
     } catch (BadInputException e) {
       return Measured.none(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** The product behind a store of the results that is not the publication's; empty if none is. */
+  private String otherServer(Publication publication, List<JmhResult> measured) {
+    return measured.stream()
+        .map(result -> result.fields().getOrDefault("store", ""))
+        .distinct()
+        .filter(publication.servers()::containsKey)
+        .filter(products::containsKey)
+        .filter(
+            store ->
+                !products.get(store).startsWith(String.valueOf(publication.servers().get(store))))
+        .map(products::get)
+        .findFirst()
+        .orElse("");
   }
 
   private static Measured withoutMetric(Claim claim, Setting setting, JmhResult result) {

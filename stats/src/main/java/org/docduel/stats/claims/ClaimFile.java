@@ -45,8 +45,16 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
    * What makes claims.
    *
    * @param link where it is, or where its code is
+   * @param servers what the product of a store has to begin with to be the publication's server, by
+   *     the store's name
    */
-  public record Publication(String authors, String title, String year, String link) {
+  public record Publication(
+      String authors, String title, String year, String link, Map<String, String> servers) {
+    /** Copies the map. */
+    public Publication {
+      servers = Map.copyOf(servers);
+    }
+
     /** Authors, year and title in one line. */
     @Override
     public String toString() {
@@ -121,9 +129,16 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
             publication.get("authors").text(),
             publication.get("title").text(),
             publication.get("year").text(),
-            publication.get("link").text()),
+            publication.get("link").text(),
+            servers(publication.get("servers"))),
         tables(name, root.get("tables")),
         claims);
+  }
+
+  private static Map<String, String> servers(JsonTree servers) {
+    Map<String, String> names = new HashMap<>();
+    servers.fields().forEach((store, product) -> names.put(store, product.text()));
+    return names;
   }
 
   private static Claim claim(String name, JsonTree element, Map<String, JsonTree> settings) {
@@ -173,30 +188,33 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
     List<String> columns = across.getValue().texts();
     down.getValue()
         .fields()
-        .forEach((row, cells) -> {
-          List<JsonTree> values = cells.elements();
-          if (values.size() != columns.size()) {
-            throw new BadInputException(
-                "%s: row %s has %d numbers, not %d"
-                    .formatted(where, row, values.size(), columns.size()));
-          }
-          for (int i = 0; i < values.size(); i++) {
-            if (values.get(i).value() == null) {
-              continue; // the publication prints nothing there
-            }
-            double number =
-                values
-                    .get(i)
-                    .number()
-                    .orElseThrow(() ->
-                        new BadInputException(where + ": row " + row + " holds what is no number"));
-            Map<String, Object> params = new LinkedHashMap<>();
-            params.put("table", title);
-            params.put(across.getKey(), columns.get(i));
-            params.put(down.getKey(), row);
-            results.add(result(table.get("unit").text(), params, number));
-          }
-        });
+        .forEach(
+            (row, cells) -> {
+              List<JsonTree> values = cells.elements();
+              if (values.size() != columns.size()) {
+                throw new BadInputException(
+                    "%s: row %s has %d numbers, not %d"
+                        .formatted(where, row, values.size(), columns.size()));
+              }
+              for (int i = 0; i < values.size(); i++) {
+                if (values.get(i).value() == null) {
+                  continue; // the publication prints nothing there
+                }
+                double number =
+                    values
+                        .get(i)
+                        .number()
+                        .orElseThrow(
+                            () ->
+                                new BadInputException(
+                                    where + ": row " + row + " holds what is no number"));
+                Map<String, Object> params = new LinkedHashMap<>();
+                params.put("table", title);
+                params.put(across.getKey(), columns.get(i));
+                params.put(down.getKey(), row);
+                results.add(result(table.get("unit").text(), params, number));
+              }
+            });
   }
 
   private static Map<String, Object> result(

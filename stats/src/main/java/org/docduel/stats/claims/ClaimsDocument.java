@@ -30,8 +30,11 @@ public final class ClaimsDocument {
    */
   public static Output of(List<AuditedClaim> claims, Map<String, String> products) {
     Map<Publication, List<AuditedClaim>> byPublication = new LinkedHashMap<>();
-    claims.forEach(claim ->
-        byPublication.computeIfAbsent(claim.publication(), key -> new ArrayList<>()).add(claim));
+    claims.forEach(
+        claim ->
+            byPublication
+                .computeIfAbsent(claim.publication(), key -> new ArrayList<>())
+                .add(claim));
     Output output = new Output("claims").lead("Published against measured");
     byPublication.forEach((publication, rows) -> output.table(table(publication, rows)));
     output.notes("", reasons(claims)).note(summary(claims));
@@ -45,7 +48,19 @@ public final class ClaimsDocument {
     rows.forEach(row -> counts.merge(row.verdict(), 1L, Long::sum));
     long variations = Objects.requireNonNullElse(counts.remove(Verdict.VARIATION), 0L);
     List<String> parts = new ArrayList<>();
-    counts.forEach((verdict, count) -> parts.add(count + " " + verdict.label()));
+    long counted =
+        rows.stream()
+            .filter(row -> row.verdict() == Verdict.REPEATS && row.claim().formula().counted())
+            .count();
+    counts.forEach(
+        (verdict, count) ->
+            parts.add(
+                count
+                    + " "
+                    + verdict.label()
+                    + (verdict == Verdict.REPEATS && counted > 0
+                        ? " (" + counted + " of them plans and counts)"
+                        : "")));
     return rows.size()
         - variations
         + " claims: "
@@ -60,8 +75,9 @@ public final class ClaimsDocument {
 
   private static List<SetUp> used(List<AuditedClaim> claims) {
     return List.of(SetUp.values()).stream()
-        .filter(setUp ->
-            setUp != SetUp.OWN_TABLES || claims.stream().anyMatch(c -> c.in(setUp).present()))
+        .filter(
+            setUp ->
+                setUp != SetUp.OWN_TABLES || claims.stream().anyMatch(c -> c.in(setUp).present()))
         .toList();
   }
 
@@ -86,6 +102,7 @@ public final class ClaimsDocument {
           .data(name + "_lower", audited -> audited.in(setUp).interval().lower())
           .data(name + "_upper", audited -> audited.in(setUp).interval().upper())
           .text(name + "_size", "", audited -> audited.in(setUp).size())
+          .text(name + "_server", "", audited -> audited.in(setUp).server())
           .text(name + "_detail", "", audited -> audited.in(setUp).detail())
           .text(name + "_reason", "", audited -> audited.in(setUp).reason());
     }

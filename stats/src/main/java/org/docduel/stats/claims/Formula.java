@@ -89,6 +89,11 @@ public record Formula(Measure measure, Over over, double number, String paramete
     return !NAMED.contains(over) && (measure == Measure.TIME || measure == Measure.RATE);
   }
 
+  /** Whether it is a plan or a count, which hardly depends on the machine. */
+  boolean counted() {
+    return measure == Measure.PLAN || measure == Measure.NUMBER;
+  }
+
   /** What agrees with a published number of this formula. */
   Expectation about(double value, double within) {
     boolean share = over == Over.SHARE_ABOVE || over == Over.RISES;
@@ -142,14 +147,16 @@ public record Formula(Measure measure, Over over, double number, String paramete
     return Arrays.stream(values)
         .filter(value -> shown(value).equals(name))
         .findFirst()
-        .orElseThrow(() ->
-            new BadInputException(
-                "%s: %s '%s' is unknown; known are %s"
-                    .formatted(
-                        claim,
-                        field,
-                        name,
-                        String.join(", ", Arrays.stream(values).map(Formula::shown).toList()))));
+        .orElseThrow(
+            () ->
+                new BadInputException(
+                    "%s: %s '%s' is unknown; known are %s"
+                        .formatted(
+                            claim,
+                            field,
+                            name,
+                            String.join(
+                                ", ", Arrays.stream(values).map(Formula::shown).toList()))));
   }
 
   private static String shown(Enum<?> value) {

@@ -46,7 +46,7 @@ final class ClaimsCommand implements Callable<Integer> {
             .flatMap(file -> SidecarFile.read(file).stream())
             .flatMap(sidecar -> sidecar.sidecar().plans().stream())
             .toList();
-    ClaimAudit audit = new ClaimAudit(JmhFile.readAll(files), plans, resamples.test());
+    ClaimAudit audit = new ClaimAudit(JmhFile.readAll(files), plans, products(), resamples.test());
     List<AuditedClaim> audited = read.stream().flatMap(file -> audit.audit(file).stream()).toList();
     printing.print(ClaimsDocument.of(audited, products()));
     return Main.DONE;
@@ -59,8 +59,11 @@ final class ClaimsCommand implements Callable<Integer> {
       SidecarFile.read(file).stream()
           .flatMap(sidecar -> sidecar.sidecar().stores().stream())
           .filter(store -> !store.product().isEmpty())
-          .forEach(store ->
-              products.computeIfAbsent(store.store(), k -> new TreeSet<>()).add(store.product()));
+          .forEach(
+              store ->
+                  products
+                      .computeIfAbsent(store.store(), k -> new TreeSet<>())
+                      .add(store.product()));
     }
     Map<String, String> named = new TreeMap<>();
     products.forEach((store, all) -> named.put(store, String.join(", ", all)));

@@ -12,6 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** RT5 claims that typed columns are superior by 20 %; the paper measured 58.27 %. */
 class AuditedClaimTest {
+  private static final Publication PUBLICATION =
+      new Publication("A", "T", "2026", "link", Map.of("mongodb", "MongoDB"));
+
   @ParameterizedTest(name = "{0} like for like, {1}, {2}: {3}")
   @CsvSource({
     "0.59, superior, '', REPEATS",
@@ -22,12 +25,7 @@ class AuditedClaimTest {
   })
   void anArtefactIsGoneOrHalvedAtTheSameSize(
       double reduction, String word, String size, Verdict verdict) {
-    Claim claim =
-        ClaimFile.read(List.of()).stream()
-            .flatMap(file -> file.claims().stream())
-            .filter(each -> each.id().equals("RT5"))
-            .findFirst()
-            .orElseThrow();
+    Claim claim = shipped("RT5");
     Map<SetUp, Measured> measured =
         Map.of(
             SetUp.OWN_TABLES,
@@ -36,8 +34,38 @@ class AuditedClaimTest {
             Measured.of(0.585, "superior"),
             SetUp.LIKE_FOR_LIKE,
             Measured.of(reduction, word).at(size));
-    assertThat(
-            new AuditedClaim(new Publication("A", "T", "2026", "link"), claim, measured).verdict())
-        .isEqualTo(verdict);
+    assertThat(new AuditedClaim(PUBLICATION, claim, measured).verdict()).isEqualTo(verdict);
+  }
+
+  /** I2 claims 28.253 s, U1 a factor of about 1,155, and I1m one of 1.24. */
+  @ParameterizedTest(name = "{0} is {1} {2} {3}: {4}")
+  @CsvSource({
+    "I2, 21.82, '', '', OTHER_SCALE",
+    "I2, 28.0, '', '', REPEATS",
+    "I2, 28.0, '1,000 documents', '', OTHER_SCALE",
+    "U1, 48.98, '200,000 documents', '', OTHER_SCALE",
+    "U1, 206, '200,000 documents', '', OTHER_SIZE",
+    "U1, 206, '200,000 documents', FerretDB 2.7.0, OTHER_SERVER",
+    "U1, 48.98, '', '', OTHER_SIZE",
+    "U1, 0.5, '200,000 documents', '', DOES_NOT_REPEAT",
+    "I1m, 1.25, '', '', REPEATS",
+    "I1m, 1.25, '', FerretDB 2.7.0, OTHER_SERVER",
+  })
+  void timesOfAnotherMachineFactorsOfASmallerRunAndOtherServersDecideNothing(
+      String id, double value, String size, String server, Verdict verdict) {
+    Map<SetUp, Measured> measured =
+        Map.of(
+            SetUp.OWN_TABLES, Measured.none("none"),
+            SetUp.AS_PUBLISHED, Measured.of(value).at(size).on(server),
+            SetUp.LIKE_FOR_LIKE, Measured.none("none"));
+    assertThat(new AuditedClaim(PUBLICATION, shipped(id), measured).verdict()).isEqualTo(verdict);
+  }
+
+  private static Claim shipped(String id) {
+    return ClaimFile.read(List.of()).stream()
+        .flatMap(file -> file.claims().stream())
+        .filter(each -> each.id().equals(id))
+        .findFirst()
+        .orElseThrow();
   }
 }

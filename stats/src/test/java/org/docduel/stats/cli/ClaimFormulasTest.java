@@ -146,7 +146,8 @@ class ClaimFormulasTest {
   @Test
   void namedSubjectsMayDifferInEverything() throws IOException {
     String sides =
-        "\"baseline\": \"store=a,rows=10000,scenario=S1\", \"candidate\": \"store=b,rows=10,scenario=S2\",";
+        "\"baseline\": \"store=a,rows=10000,scenario=S1\", \"candidate\":"
+            + " \"store=b,rows=10,scenario=S2\",";
     CSVRecord row = row("ratio", "", "benchmark=B.run", "\"atLeast\": 22.5", sides);
     assertThat(row.get("as_published")).isEqualTo("x22.50");
   }
@@ -156,7 +157,7 @@ class ClaimFormulasTest {
     String size = "\"size\": \"rows=1000000\",";
     CSVRecord time = row("time", "sum", "store=a", "\"about\": 0.13, \"within\": 0.1", size);
     assertThat(time.get("as_published_size")).isEqualTo("10,000 rows");
-    assertThat(time.get("verdict")).isEqualTo("no verdict at this size");
+    assertThat(time.get("verdict")).isEqualTo("no verdict here");
     assertThat(
             row("ratio", "sum", "scenario=S1", "\"about\": 3, \"within\": 0.1", size)
                 .get("verdict"))
