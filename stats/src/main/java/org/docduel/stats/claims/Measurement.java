@@ -16,15 +16,15 @@ import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Comparison;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
@@ -240,8 +240,9 @@ record Measurement(
     Map<String, List<Double>> series = new LinkedHashMap<>();
     for (List<SelectedResult> step : steps.values()) {
       groups(step, by)
-          .forEach((group, sides) ->
-              series.computeIfAbsent(group, key -> new ArrayList<>()).add(value(sides)));
+          .forEach(
+              (group, sides) ->
+                  series.computeIfAbsent(group, key -> new ArrayList<>()).add(value(sides)));
     }
     int length = steps.size();
     series.values().removeIf(values -> values.size() != length);
@@ -261,15 +262,16 @@ record Measurement(
 
   private static Measured rises(Map<String, List<Double>> series) {
     List<String> rising = new ArrayList<>();
-    series.forEach((group, values) -> {
-      boolean rises = true;
-      for (int i = 1; i < values.size(); i++) {
-        rises &= values.get(i) > values.get(i - 1);
-      }
-      if (rises) {
-        rising.add(group);
-      }
-    });
+    series.forEach(
+        (group, values) -> {
+          boolean rises = true;
+          for (int i = 1; i < values.size(); i++) {
+            rises &= values.get(i) > values.get(i - 1);
+          }
+          if (rises) {
+            rising.add(group);
+          }
+        });
     return Measured.of((double) rising.size() / series.size())
         .because(rising.size() + " of " + series.size() + ": " + String.join("; ", rising));
   }

@@ -10,7 +10,7 @@ import org.docduel.stats.diagnose.Series.Outlier;
 import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;

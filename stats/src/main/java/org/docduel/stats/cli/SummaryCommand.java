@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Summaries;
 import org.docduel.stats.stat.Summary;
 import org.docduel.stats.table.Numbers;

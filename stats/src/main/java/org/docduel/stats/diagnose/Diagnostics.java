@@ -12,8 +12,8 @@ import org.docduel.stats.diagnose.Series.Outlier;
 import org.docduel.stats.diagnose.Series.Pettitt;
 import org.docduel.stats.diagnose.Series.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.table.Numbers;
 
 /**
@@ -124,7 +124,8 @@ public final class Diagnostics {
     return o.size() >= ENOUGH_FOR_A_SERIES && correlation.z() > LEVEL_Z
         ? String.format(
             Locale.ROOT,
-            "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they are",
+            "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they"
+                + " are",
             correlation.lag1())
         : "";
   }

@@ -11,8 +11,8 @@ import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.ranking.NaturalRanking;
 import org.apache.commons.statistics.ranking.TiesStrategy;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 
 /** Statistics of series of observations, for {@link Diagnostics}. */
 public final class Series {

@@ -1,5 +1,7 @@
 package org.docduel.stats.jmh;
 
+import org.docduel.stats.jmh.JmhResult.Source;
+
 /**
  * Input that cannot be used. The message is one line that says where, what is wrong, and what to
  * do; it is fit to be shown to a user as it stands.

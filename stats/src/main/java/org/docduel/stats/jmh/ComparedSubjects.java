@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 
 /**
  * Who is compared with whom: the values of a parameter.
@@ -58,11 +59,15 @@ public record ComparedSubjects(String parameter, List<String> values) {
           "nothing to compare: the results differ in no parameter; compare takes two files");
     }
     return usual(varying)
-        .or(() ->
-            varying.stream()
-                .filter(name -> !GENERAL.contains(name) && benchmarksWith(name, results) > 0)
-                .reduce((one, other) ->
-                    benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))
+        .or(
+            () ->
+                varying.stream()
+                    .filter(name -> !GENERAL.contains(name) && benchmarksWith(name, results) > 0)
+                    .reduce(
+                        (one, other) ->
+                            benchmarksWith(other, results) > benchmarksWith(one, results)
+                                ? other
+                                : one))
         .orElse(varying.get(0));
   }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.docduel.stats.jmh.JmhResult.Mode;
 
 /**
  * Turns a table of timings into JMH's JSON, so that runs made by other tools can be tested too. A

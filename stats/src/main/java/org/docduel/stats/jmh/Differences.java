@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 
 /** What differs in the way two runs were made. */
 public final class Differences {
@@ -26,15 +27,17 @@ public final class Differences {
       for (JmhResult other : after.results()) {
         Map<String, String> left = facts(one);
         facts(other)
-            .forEach((name, value) -> {
-              String earlier = left.getOrDefault(name, "");
-              if (!earlier.equals(value) && !earlier.isEmpty() && !value.isEmpty()) {
-                found
-                    .computeIfAbsent(
-                        name + " was " + earlier + " and is " + value, key -> new LinkedHashSet<>())
-                    .add(label);
-              }
-            });
+            .forEach(
+                (name, value) -> {
+                  String earlier = left.getOrDefault(name, "");
+                  if (!earlier.equals(value) && !earlier.isEmpty() && !value.isEmpty()) {
+                    found
+                        .computeIfAbsent(
+                            name + " was " + earlier + " and is " + value,
+                            key -> new LinkedHashSet<>())
+                        .add(label);
+                  }
+                });
       }
     }
   }
@@ -57,9 +60,10 @@ public final class Differences {
   /** One finding for each difference and benchmark. */
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    found.forEach((message, labels) ->
-        labels.forEach(
-            label -> findings.add(new Finding(Finding.Kind.ENVIRONMENT, label, message))));
+    found.forEach(
+        (message, labels) ->
+            labels.forEach(
+                label -> findings.add(new Finding(Finding.Kind.ENVIRONMENT, label, message))));
     return findings;
   }
 }

@@ -2,7 +2,6 @@ package org.docduel.stats.jmh;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -53,37 +52,37 @@ public final class Histogram {
     if (ascending) {
       return new Histogram(values.clone(), counts.clone());
     }
-    Accumulator sorted = new Accumulator(values.length);
-    IntStream.range(0, values.length)
-        .boxed()
-        .sorted((a, b) -> Double.compare(values[a], values[b]))
-        .forEachOrdered(i -> sorted.add(values[i], counts[i]));
-    return sorted.toHistogram();
+    return merge(
+        IntStream.range(0, values.length)
+            .mapToObj(i -> new Histogram(new double[] {values[i]}, new long[] {counts[i]}))
+            .toList());
   }
 
   /** Merges histograms, at least one, into that of all their operations. */
   public static Histogram merge(List<Histogram> parts) {
-    if (parts.isEmpty()) {
+    int size = parts.size();
+    if (size == 0) {
       throw new IllegalArgumentException("there is no histogram to merge");
     }
-    if (parts.size() == 1) {
-      return parts.get(0);
-    }
-    PriorityQueue<Cursor> heads =
-        new PriorityQueue<>(parts.size(), (a, b) -> Double.compare(a.value(), b.value()));
+    return size == 1
+        ? parts.get(0)
+        : merge(parts.subList(0, size / 2)).and(merge(parts.subList(size / 2, size)));
+  }
+
+  private Histogram and(Histogram other) {
+    double[] all = new double[size() + other.size()];
+    long[] sums = new long[all.length];
     int size = 0;
-    for (Histogram part : parts) {
-      heads.add(new Cursor(part));
-      size = Math.max(size, part.size());
+    int left = 0;
+    int right = 0;
+    while (left < size() || right < other.size()) {
+      double own = left < size() ? values[left] : Double.POSITIVE_INFINITY;
+      double next = right < other.size() ? other.values[right] : Double.POSITIVE_INFINITY;
+      all[size] = Math.min(own, next);
+      sums[size++] =
+          Math.addExact(own <= next ? counts[left++] : 0, next <= own ? other.counts[right++] : 0);
     }
-    Accumulator merged = new Accumulator(size);
-    for (Cursor head = heads.poll(); head != null; head = heads.poll()) {
-      merged.add(head.value(), head.histogram.counts[head.place]);
-      if (++head.place < head.histogram.size()) {
-        heads.add(head);
-      }
-    }
-    return merged.toHistogram();
+    return new Histogram(Arrays.copyOf(all, size), Arrays.copyOf(sums, size));
   }
 
   /** The distinct values of several histograms: a common grid for their cumulative counts. */
@@ -166,47 +165,5 @@ public final class Histogram {
       ascending &= Double.isFinite(mapped[i]) && (i == 0 || mapped[i - 1] < mapped[i]);
     }
     return ascending ? new Histogram(mapped, counts) : of(mapped, counts);
-  }
-
-  private static final class Cursor {
-    private final Histogram histogram;
-    private int place;
-
-    Cursor(Histogram histogram) {
-      this.histogram = histogram;
-    }
-
-    double value() {
-      return histogram.values[place];
-    }
-  }
-
-  /** Collects ascending values, adding up the counts of equal ones. */
-  private static final class Accumulator {
-    private double[] values;
-    private long[] counts;
-    private int size;
-
-    Accumulator(int capacity) {
-      values = new double[Math.max(16, capacity)];
-      counts = new long[Math.max(16, capacity)];
-    }
-
-    void add(double value, long count) {
-      if (size > 0 && values[size - 1] == value) {
-        counts[size - 1] = Math.addExact(counts[size - 1], count);
-        return;
-      }
-      if (size == values.length) {
-        values = Arrays.copyOf(values, size * 2);
-        counts = Arrays.copyOf(counts, size * 2);
-      }
-      values[size] = value;
-      counts[size++] = count;
-    }
-
-    Histogram toHistogram() {
-      return new Histogram(Arrays.copyOf(values, size), Arrays.copyOf(counts, size));
-    }
   }
 }

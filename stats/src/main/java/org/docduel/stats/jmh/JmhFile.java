@@ -18,6 +18,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.Mode;
+import org.docduel.stats.jmh.JmhResult.Source;
 import org.jspecify.annotations.Nullable;
 
 /**

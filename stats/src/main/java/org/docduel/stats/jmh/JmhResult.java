@@ -1,5 +1,7 @@
 package org.docduel.stats.jmh;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 
 /**
  * One result of a JMH JSON file.
@@ -125,5 +128,120 @@ public record JmhResult(
   /** A secondary metric; old names with a leading middle dot find the new ones. */
   public Optional<JmhMetric> metric(String name) {
     return Optional.ofNullable(secondary.get(JmhMetric.plainName(name)));
+  }
+
+  /**
+   * Where a number came from.
+   *
+   * @param file the result file as the user named it
+   * @param index zero-based place of the result in the file
+   */
+  public record Source(String file, int index) {
+
+    /** The file and the one-based result, as messages name them. */
+    @Override
+    public String toString() {
+      return file + ", result " + (index + 1);
+    }
+  }
+
+  /** The modes of JMH. */
+  public enum Mode {
+    /** Operations per unit of time. */
+    THROUGHPUT("thrpt"),
+    /** Mean time per operation of an iteration. */
+    AVERAGE_TIME("avgt"),
+    /** Times of sampled operations, as a histogram per iteration. */
+    SAMPLE_TIME("sample"),
+    /** Time of a single, cold operation per iteration. */
+    SINGLE_SHOT("ss");
+
+    private final String shortName;
+
+    Mode(String shortName) {
+      this.shortName = shortName;
+    }
+
+    /** The name in JMH's JSON. */
+    public String shortName() {
+      return shortName;
+    }
+
+    static Optional<Mode> of(String shortName) {
+      return Arrays.stream(values()).filter(mode -> mode.shortName.equals(shortName)).findFirst();
+    }
+  }
+
+  /**
+   * One metric of a result: its raw numbers or raw histograms, fork by iteration.
+   *
+   * @param score the score that JMH computed; NaN when it computed none
+   * @param rawData numbers of each fork; empty when the file has histograms or nothing
+   * @param rawHistograms histograms of each fork and iteration; empty when the file has numbers or
+   *     nothing
+   */
+  public record JmhMetric(
+      String name,
+      MetricUnit unit,
+      double score,
+      List<List<Double>> rawData,
+      List<List<Histogram>> rawHistograms) {
+
+    /** Copies the lists. */
+    public JmhMetric {
+      rawData = rawData.stream().map(List::copyOf).toList();
+      rawHistograms = rawHistograms.stream().map(List::copyOf).toList();
+    }
+
+    // Before 1.34 profilers' metrics began with a middle dot, which files written in a one-byte
+    // encoding hold as '?'.
+    static String plainName(String name) {
+      int start = 0;
+      while (start < name.length() && "\u00b7\u00c2?\ufffd".indexOf(name.charAt(start)) >= 0) {
+        start++;
+      }
+      return name.substring(start);
+    }
+
+    /** Whether the file holds anything below the score. */
+    public boolean hasObservations() {
+      return rawData.stream().anyMatch(fork -> !fork.isEmpty())
+          || rawHistograms.stream().anyMatch(fork -> !fork.isEmpty());
+    }
+
+    /**
+     * The observations of this metric. An iteration without an operation is a rate of 0.
+     *
+     * @param source the result that this metric belongs to
+     * @throws BadInputException if there are none, or one is not finite, negative or a time of zero
+     */
+    public Observations observations(Source source) {
+      if (!hasObservations()) {
+        throw new BadInputException(
+            source
+                + ": metric '"
+                + name
+                + "' holds no raw data; run it in the fork, or choose another metric");
+      }
+      List<ForkSeries> forks = new ArrayList<>();
+      for (List<Double> fork : rawData) {
+        if (!fork.isEmpty()) {
+          double[] values = fork.stream().mapToDouble(unit::toObservation).toArray();
+          forks.add(ForkSeries.ofValues(source.file(), values));
+        }
+      }
+      for (List<Histogram> fork : rawHistograms) {
+        if (!fork.isEmpty() && unit.isRate()) {
+          throw new BadInputException(
+              source + ": metric '" + name + "' has histograms of a rate (" + unit.name() + ")");
+        }
+        if (!fork.isEmpty()) {
+          forks.add(
+              ForkSeries.ofHistograms(
+                  source.file(), fork.stream().map(h -> h.mapped(unit::toObservation)).toList()));
+        }
+      }
+      return Observations.of(List.of(source), unit.quantity(), forks);
+    }
   }
 }

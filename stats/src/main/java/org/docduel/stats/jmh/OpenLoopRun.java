@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
 
 /**
  * What one open-loop run achieved. This is where <em>sustained</em> is defined.
@@ -43,9 +44,10 @@ public record OpenLoopRun(
       raw(achieved).forEach(value -> rates.add(achieved.unit().toObservation(value)));
       result
           .metric("response.p99")
-          .ifPresent(metric ->
-              raw(metric)
-                  .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
+          .ifPresent(
+              metric ->
+                  raw(metric)
+                      .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
       seconds += raw(achieved).size() * JmhResult.seconds(result.protocol().measurementTime());
     }
     return new OpenLoopRun(asked, mean(rates).orElse(Double.NaN), seconds, mean(responses));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 
 /**
  * Pairs a baseline with a candidate for every combination of the other parameters.
@@ -72,19 +73,20 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     List<Comparison> comparisons = new ArrayList<>();
     List<String> unpaired = new ArrayList<>();
     List<BadInputException> mixed = new ArrayList<>();
-    left.forEach((group, result) -> {
-      SelectedResult other = right.get(group);
-      if (other == null) {
-        unpaired.add(group + " (no candidate)");
-        return;
-      }
-      try {
-        comparisons.add(new Comparison(group, result.observations(), other.observations()));
-      } catch (BadInputException e) {
-        mixed.add(e);
-        unpaired.add(group + " (" + e.getMessage() + ")");
-      }
-    });
+    left.forEach(
+        (group, result) -> {
+          SelectedResult other = right.get(group);
+          if (other == null) {
+            unpaired.add(group + " (no candidate)");
+            return;
+          }
+          try {
+            comparisons.add(new Comparison(group, result.observations(), other.observations()));
+          } catch (BadInputException e) {
+            mixed.add(e);
+            unpaired.add(group + " (" + e.getMessage() + ")");
+          }
+        });
     right.keySet().stream()
         .filter(group -> !left.containsKey(group))
         .forEach(group -> unpaired.add(group + " (no baseline)"));
@@ -111,11 +113,12 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     if (matching.isEmpty()) {
       List<String> offers =
           match.keys().stream()
-              .map(key -> {
-                Set<String> values = new LinkedHashSet<>();
-                results.forEach(result -> values.add(result.field(key)));
-                return "'" + key + "' has " + String.join(", ", values);
-              })
+              .map(
+                  key -> {
+                    Set<String> values = new LinkedHashSet<>();
+                    results.forEach(result -> values.add(result.field(key)));
+                    return "'" + key + "' has " + String.join(", ", values);
+                  })
               .toList();
       throw new BadInputException(
           "no result matches the " + role + " " + match + "; " + String.join("; ", offers));
@@ -144,5 +147,23 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
       }
     }
     return groups;
+  }
+
+  /**
+   * A baseline and a candidate to be compared.
+   *
+   * @param group what sets this comparison apart from its neighbours, for example the scenario
+   */
+  public record Comparison(String group, Observations baseline, Observations candidate) {
+
+    /** Checks that both sides count the same quantity. */
+    public Comparison {
+      baseline.requireSameQuantity(candidate);
+    }
+
+    /** The same comparison with the sides exchanged. */
+    public Comparison reversed() {
+      return new Comparison(group, candidate, baseline);
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.docduel.stats.jmh;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
 
 /**
  * Chooses results and the metric to look at, and merges what several files measured for the same
@@ -62,21 +65,23 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       }
       String most =
           byUnit.keySet().stream()
-              .reduce((one, other) ->
-                  byUnit.getOrDefault(other, all).size() > byUnit.getOrDefault(one, all).size()
-                      ? other
-                      : one)
+              .reduce(
+                  (one, other) ->
+                      byUnit.getOrDefault(other, all).size() > byUnit.getOrDefault(one, all).size()
+                          ? other
+                          : one)
               .orElse("");
       List<String> leftOut = new ArrayList<>();
-      byUnit.forEach((unit, results) -> {
-        if (!unit.equals(most)) {
-          Set<String> names = new LinkedHashSet<>();
-          results.forEach(result -> names.add(result.label(List.of(JmhResult.BENCHMARK))));
-          leftOut.add(
-              "Left out: %s (%s; most results are in %s); --where chooses."
-                  .formatted(String.join(", ", names), unit, most));
-        }
-      });
+      byUnit.forEach(
+          (unit, results) -> {
+            if (!unit.equals(most)) {
+              Set<String> names = new LinkedHashSet<>();
+              results.forEach(result -> names.add(result.label(List.of(JmhResult.BENCHMARK))));
+              leftOut.add(
+                  "Left out: %s (%s; most results are in %s); --where chooses."
+                      .formatted(String.join(", ", names), unit, most));
+            }
+          });
       return new Selected(byUnit.getOrDefault(most, all), leftOut);
     }
   }
@@ -107,13 +112,14 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     Map<Integer, BadInputException> unusable = new TreeMap<>();
     List<SelectedResult> selected = select(results, unusable);
     List<String> leftOut = new ArrayList<>();
-    unusable.forEach((place, reason) -> {
-      if (selected.isEmpty()) {
-        throw reason;
-      }
-      JmhResult result = results.get(place);
-      leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
-    });
+    unusable.forEach(
+        (place, reason) -> {
+          if (selected.isEmpty()) {
+            throw reason;
+          }
+          JmhResult result = results.get(place);
+          leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
+        });
     return new Selected(selected, leftOut);
   }
 
@@ -132,27 +138,28 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       throw new BadInputException("no result matches " + where + "; " + offered(results));
     }
     List<SelectedResult> selected = new ArrayList<>();
-    groups.forEach((fields, places) -> {
-      List<JmhResult> used = new ArrayList<>();
-      List<Observations> parts = new ArrayList<>();
-      for (int place : places) {
-        try {
-          JmhResult result = results.get(place);
-          requireOnlyOneOf(result, used);
-          Observations observed = metricOf(result).observations(result.source());
-          if (!parts.isEmpty()) {
-            parts.get(0).requireSameQuantity(observed);
+    groups.forEach(
+        (fields, places) -> {
+          List<JmhResult> used = new ArrayList<>();
+          List<Observations> parts = new ArrayList<>();
+          for (int place : places) {
+            try {
+              JmhResult result = results.get(place);
+              requireOnlyOneOf(result, used);
+              Observations observed = metricOf(result).observations(result.source());
+              if (!parts.isEmpty()) {
+                parts.get(0).requireSameQuantity(observed);
+              }
+              parts.add(better.map(observed::withBetter).orElse(observed));
+              used.add(result);
+            } catch (BadInputException e) {
+              unusable.put(place, e);
+            }
           }
-          parts.add(better.map(observed::withBetter).orElse(observed));
-          used.add(result);
-        } catch (BadInputException e) {
-          unusable.put(place, e);
-        }
-      }
-      if (!used.isEmpty()) {
-        selected.add(new SelectedResult(fields, used, metric, Observations.concat(parts)));
-      }
-    });
+          if (!used.isEmpty()) {
+            selected.add(new SelectedResult(fields, used, metric, Observations.concat(parts)));
+          }
+        });
     return selected;
   }
 
@@ -172,13 +179,16 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     Set<String> names = result.secondary().keySet();
     return result
         .metric(metric)
-        .orElseThrow(() ->
-            new BadInputException(
-                "%s: has no metric '%s'; it has %s"
-                    .formatted(
-                        result.source(),
-                        metric,
-                        names.isEmpty() ? "none besides the primary" : String.join(", ", names))));
+        .orElseThrow(
+            () ->
+                new BadInputException(
+                    "%s: has no metric '%s'; it has %s"
+                        .formatted(
+                            result.source(),
+                            metric,
+                            names.isEmpty()
+                                ? "none besides the primary"
+                                : String.join(", ", names))));
   }
 
   /**
@@ -205,5 +215,62 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       offers.add("'" + key + "' has " + String.join(", ", values));
     }
     return offers.isEmpty() ? "there are no results" : String.join("; ", offers);
+  }
+
+  /**
+   * What several machines measured for the same benchmark, mode, threads and parameters.
+   *
+   * @param fields the values it can be selected by
+   * @param results the results, one per file
+   * @param metric the selected metric; empty for the primary one
+   * @param observations their observations of the selected metric, file after file
+   */
+  public record SelectedResult(
+      Map<String, String> fields,
+      List<JmhResult> results,
+      String metric,
+      Observations observations) {
+
+    /** Copies the collections, keeping their order. */
+    public SelectedResult {
+      fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+      results = List.copyOf(results);
+    }
+
+    /**
+     * The fields in which results differ, in order of first appearance; a missing field counts as a
+     * value.
+     */
+    public static List<String> varying(Collection<SelectedResult> results) {
+      Set<String> fields = new LinkedHashSet<>();
+      results.forEach(result -> fields.addAll(result.fields().keySet()));
+      return fields.stream()
+          .filter(field -> results.stream().map(r -> r.field(field)).distinct().count() > 1)
+          .toList();
+    }
+
+    /** The same with other observations. */
+    public SelectedResult with(Observations changed) {
+      return new SelectedResult(fields, results, metric, changed);
+    }
+
+    /** How many calls of the benchmark end within the time of an observation. */
+    public long callsAtOnce() {
+      return metric.isEmpty() ? results.get(0).callsAtOnce() : 1;
+    }
+
+    /** The value of a field, or the empty string when the result has no such field. */
+    public String field(String name) {
+      return fields.getOrDefault(name, "");
+    }
+
+    /** A label made of the values of some fields; no field gives {@code all}. */
+    public String label(Collection<String> names) {
+      return names.isEmpty()
+          ? "all"
+          : names.stream()
+              .map(name -> ParameterMatch.shown(name, field(name)))
+              .collect(Collectors.joining(", "));
+    }
   }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.PairwiseTest.Pair;
@@ -178,15 +178,17 @@ public record Ranking(
           .putIfAbsent(result.field(test.parameter()), result);
     }
     List<Configuration> configurations = new ArrayList<>();
-    groups.forEach((group, members) -> {
-      if (members.size() > 1) {
-        Map<String, Double> levels = new LinkedHashMap<>();
-        members.forEach((subject, result) ->
-            levels.put(subject, test.test().statistic().level(result.observations())));
-        String label = label(members.values().iterator().next(), test.by());
-        configurations.add(new Configuration(group, label, members, levels));
-      }
-    });
+    groups.forEach(
+        (group, members) -> {
+          if (members.size() > 1) {
+            Map<String, Double> levels = new LinkedHashMap<>();
+            members.forEach(
+                (subject, result) ->
+                    levels.put(subject, test.test().statistic().level(result.observations())));
+            String label = label(members.values().iterator().next(), test.by());
+            configurations.add(new Configuration(group, label, members, levels));
+          }
+        });
     return configurations;
   }
 
@@ -343,18 +345,22 @@ public record Ranking(
       return List.of();
     }
     return configurations.stream()
-        .map(each -> {
-          List<String> parts =
-              each.results().keySet().stream()
-                  .sorted(Comparator.comparingDouble(each::cost))
-                  .map(subject -> {
-                    double factor = each.relative(subject);
-                    return said(
-                        subject, List.of(each), factor > 1 ? List.of(factor(factor)) : List.of());
-                  })
-                  .toList();
-          return each.group() + ": " + String.join("; ", parts);
-        })
+        .map(
+            each -> {
+              List<String> parts =
+                  each.results().keySet().stream()
+                      .sorted(Comparator.comparingDouble(each::cost))
+                      .map(
+                          subject -> {
+                            double factor = each.relative(subject);
+                            return said(
+                                subject,
+                                List.of(each),
+                                factor > 1 ? List.of(factor(factor)) : List.of());
+                          })
+                      .toList();
+              return each.group() + ": " + String.join("; ", parts);
+            })
         .toList();
   }
 

@@ -16,8 +16,8 @@ import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Page;
@@ -206,9 +206,10 @@ public final class Report {
         boolean tested =
             rankings.stream()
                 .flatMap(each -> each.ranking().pairs().stream())
-                .anyMatch(pair ->
-                    pair.baseline().equals(sides.baseline())
-                        && pair.candidate().equals(sides.candidate()));
+                .anyMatch(
+                    pair ->
+                        pair.baseline().equals(sides.baseline())
+                            && pair.candidate().equals(sides.candidate()));
         if (!tested) {
           throw reasons.isEmpty()
               ? new BadInputException(
@@ -368,10 +369,11 @@ public final class Report {
       String metric = selection.metric().isEmpty() ? "" : ", " + selection.metric();
       List<String> names =
           studies.stream()
-              .map(study ->
-                  study.first().shortName()
-                      + metric
-                      + (study.compare().isEmpty() ? "" : " by " + study.compare()))
+              .map(
+                  study ->
+                      study.first().shortName()
+                          + metric
+                          + (study.compare().isEmpty() ? "" : " by " + study.compare()))
               .distinct()
               .toList();
       return Verdicts.names(names, names.size() <= MOST_STUDIES ? MOST_STUDIES : 2);
@@ -390,7 +392,8 @@ public final class Report {
       return Stream.of(
               "Made by DocDuel from %s of %s.".formatted(count, from),
               studies.size() > MOST_STUDIES ? some : "",
-              "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.")
+              "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this"
+                  + " page.")
           .filter(line -> !line.isEmpty())
           .toList();
     }

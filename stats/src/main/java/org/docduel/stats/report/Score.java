@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Histogram;
-import org.docduel.stats.jmh.JmhMetric;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
@@ -83,9 +83,10 @@ record Score(
       String store, Map<String, String> parameters, SelectedResult result) {
     return result.fields().containsValue(store)
         && parameters.entrySet().stream()
-            .allMatch(each ->
-                each.getValue()
-                    .equals(result.fields().getOrDefault(each.getKey(), each.getValue())));
+            .allMatch(
+                each ->
+                    each.getValue()
+                        .equals(result.fields().getOrDefault(each.getKey(), each.getValue())));
   }
 
   Observations observations() {

@@ -11,10 +11,10 @@ import java.util.Set;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Magnitude;
-import org.docduel.stats.jmh.Mode;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Statistic;
@@ -114,15 +114,16 @@ record Study(
     for (SelectedResult result : results) {
       result
           .fields()
-          .forEach((name, value) -> {
-            int length = name.length() + value.length();
-            if (length > LONGEST_VALUE) {
-              throw new BadInputException(
-                  result.results().get(0).source(),
-                  "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
-                      .formatted(Html.shortened(name), length, LONGEST_VALUE));
-            }
-          });
+          .forEach(
+              (name, value) -> {
+                int length = name.length() + value.length();
+                if (length > LONGEST_VALUE) {
+                  throw new BadInputException(
+                      result.results().get(0).source(),
+                      "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
+                          .formatted(Html.shortened(name), length, LONGEST_VALUE));
+                }
+              });
     }
     if (varying > MOST_VARYING) {
       throw new BadInputException(
@@ -273,10 +274,11 @@ record Study(
   private boolean follows(String field, String parameter) {
     Map<String, String> values = new LinkedHashMap<>();
     return scores.stream()
-        .allMatch(score -> {
-          String earlier = values.putIfAbsent(score.field(parameter), score.field(field));
-          return earlier == null || earlier.equals(score.field(field));
-        });
+        .allMatch(
+            score -> {
+              String earlier = values.putIfAbsent(score.field(parameter), score.field(field));
+              return earlier == null || earlier.equals(score.field(field));
+            });
   }
 
   private List<Group> groups(List<String> names) {

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.stats.jmh.Histogram;
-import org.docduel.stats.jmh.JmhMetric;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.Mode;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.report.Charts.Across;
 import org.docduel.stats.report.Charts.Line;
 import org.docduel.stats.report.Html.Block;
@@ -61,12 +61,13 @@ record TimeSeries(Score score, double seconds, List<Map<String, List<Double>>> f
     metrics.put(SCORE, values);
     result
         .secondary()
-        .forEach((name, metric) -> {
-          if (fork < metric.rawData().size()
-              && metric.rawData().get(fork).size() == values.size()) {
-            metrics.put(name, metric.rawData().get(fork));
-          }
-        });
+        .forEach(
+            (name, metric) -> {
+              if (fork < metric.rawData().size()
+                  && metric.rawData().get(fork).size() == values.size()) {
+                metrics.put(name, metric.rawData().get(fork));
+              }
+            });
     return metrics;
   }
 

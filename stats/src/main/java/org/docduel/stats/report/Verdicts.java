@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.Ranking.Configuration;
 import org.docduel.stats.ranking.Ranking.Place;
@@ -340,7 +340,8 @@ record Verdicts(
             : "";
     return columns.table(
         prefix + "configurations",
-        "Each configuration: what each takes, and how many times the best. ≈ cannot be told apart from the best."
+        "Each configuration: what each takes, and how many times the best. ≈ cannot be told apart"
+            + " from the best."
             + cut,
         ranking.configurations());
   }

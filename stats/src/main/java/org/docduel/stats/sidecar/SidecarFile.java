@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Observations;
-import org.docduel.stats.jmh.SelectedResult;
-import org.docduel.stats.jmh.Source;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 
 /**
  * A sidecar and the result file it lies beside: {@code out.sidecar.json} beside {@code out.json}.
@@ -87,13 +87,14 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         rounds.put(source.file(), sidecar.run().rounds().get(source.index()).iterator());
       }
     }
-    return observations.map(fork -> {
-      Sidecar sidecar = known.get(fork.machine());
-      Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
-      return fork.at(
-          sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
-          left.hasNext() ? left.next() : 0);
-    });
+    return observations.map(
+        fork -> {
+          Sidecar sidecar = known.get(fork.machine());
+          Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
+          return fork.at(
+              sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
+              left.hasNext() ? left.next() : 0);
+        });
   }
 
   /**

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Comparison;
+import org.docduel.stats.jmh.Pairing.Comparison;
 
 /**
  * What a method says about a row.

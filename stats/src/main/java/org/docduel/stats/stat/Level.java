@@ -3,9 +3,9 @@ package org.docduel.stats.stat;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import org.docduel.stats.jmh.Comparison;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Pairing.Comparison;
 
 /**
  * The statistic of each side and how many observations it rests on. Several groups give the

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.commons.statistics.distribution.TDistribution;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 
 /**
  * How much of the variance of a run's forks its rounds share: the forks of a round run one after

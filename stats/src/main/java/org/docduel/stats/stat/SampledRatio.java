@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.docduel.stats.jmh.Comparison;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Pairing.Comparison;
 
 /**
  * The ratio of a statistic of two samples. Their machines are drawn once for both.

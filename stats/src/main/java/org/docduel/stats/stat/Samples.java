@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Comparison;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 
 /**
@@ -27,9 +27,12 @@ public record Samples(List<Comparison> parts) {
   Samples map(UnaryOperator<Observations> change) {
     return new Samples(
         parts.stream()
-            .map(part ->
-                new Comparison(
-                    part.group(), change.apply(part.baseline()), change.apply(part.candidate())))
+            .map(
+                part ->
+                    new Comparison(
+                        part.group(),
+                        change.apply(part.baseline()),
+                        change.apply(part.candidate())))
             .toList());
   }
 
@@ -53,9 +56,10 @@ public record Samples(List<Comparison> parts) {
   /** Whether each side of each part has enough forks for a verdict, over all machines. */
   boolean enoughForks() {
     return parts.stream()
-        .allMatch(part ->
-            part.baseline().forks().size() >= Units.ENOUGH
-                && part.candidate().forks().size() >= Units.ENOUGH);
+        .allMatch(
+            part ->
+                part.baseline().forks().size() >= Units.ENOUGH
+                    && part.candidate().forks().size() >= Units.ENOUGH);
   }
 
   /** Whether more is better, so that the candidate is the denominator of a time ratio. */
@@ -80,9 +84,10 @@ public record Samples(List<Comparison> parts) {
     List<String> machines = parts.get(0).baseline().machines();
     boolean common =
         parts.stream()
-            .allMatch(part ->
-                part.baseline().machines().equals(machines)
-                    && part.candidate().machines().equals(machines));
+            .allMatch(
+                part ->
+                    part.baseline().machines().equals(machines)
+                        && part.candidate().machines().equals(machines));
     return common ? machines : List.of();
   }
 

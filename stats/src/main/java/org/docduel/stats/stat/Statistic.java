@@ -3,9 +3,9 @@ package org.docduel.stats.stat;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.statistics.descriptive.Quantile;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
 
 /**

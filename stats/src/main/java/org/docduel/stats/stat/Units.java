@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.commons.statistics.distribution.FDistribution;
-import org.docduel.stats.jmh.Comparison;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Pairing.Comparison;
 
 /**
  * What may be taken for independent in some samples: forks when both sides have 2 or more, else

@@ -2,8 +2,8 @@ package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Method;
 

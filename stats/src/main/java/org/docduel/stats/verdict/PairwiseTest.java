@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 
 /**
  * Tests every value of one parameter against every earlier one, for example every store against

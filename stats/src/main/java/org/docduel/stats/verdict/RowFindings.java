@@ -2,8 +2,8 @@ package org.docduel.stats.verdict;
 
 import java.util.List;
 import java.util.Locale;
-import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Contrast;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
@@ -125,8 +125,8 @@ final class RowFindings {
               Finding.Kind.UNEQUAL_SPREAD,
               String.format(
                   Locale.ROOT,
-                  "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err up to"
-                      + " twice as often as alpha says",
+                  "the units of one side vary by %.0f %%, of the other by %.0f %%: verdicts err up"
+                      + " to twice as often as alpha says",
                   100 * wide,
                   100 * Math.min(one, other)));
           return;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
@@ -117,11 +117,12 @@ public final class SuperiorityTest {
    * overall row of all observations thrown together.
    */
   public SuperiorityTest asPublished() {
-    return copy(test -> {
-      test.method = Optional.of(Method.PERCENTILE);
-      test.published = true;
-      test.overall = List.of(Overall.POOLED);
-    });
+    return copy(
+        test -> {
+          test.method = Optional.of(Method.PERCENTILE);
+          test.published = true;
+          test.overall = List.of(Overall.POOLED);
+        });
   }
 
   /** The same test of another statistic. */

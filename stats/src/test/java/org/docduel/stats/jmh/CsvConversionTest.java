@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.docduel.stats.jmh.JmhResult.Mode;
 import org.junit.jupiter.api.Test;
 
 class CsvConversionTest {

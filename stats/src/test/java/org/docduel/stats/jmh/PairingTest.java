@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import org.docduel.stats.ResultJson;
+import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

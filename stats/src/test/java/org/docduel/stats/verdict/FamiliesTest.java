@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.util.List;
 import org.docduel.stats.ResultJson;
-import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.ForkSeries;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
-import org.docduel.stats.jmh.SelectedResult;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -15,8 +15,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
-import org.docduel.stats.jmh.Comparison;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Test;
@@ -193,9 +193,10 @@ class SequentialTestTest {
     double inferior = 1 - 1 / (1 - 0.20);
     return (int)
         rows.stream()
-            .filter(row ->
-                claimed(row)
-                    || (row.interval().upper() < 0.20 && row.interval().lower() > inferior))
+            .filter(
+                row ->
+                    claimed(row)
+                        || (row.interval().upper() < 0.20 && row.interval().lower() > inferior))
             .count();
   }
 

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Observations;
-import org.docduel.stats.jmh.Source;
 import org.docduel.stats.stat.Method;
 import org.junit.jupiter.api.Test;
 
@@ -38,9 +38,10 @@ class StallsTest {
     assertThat(row.verdict()).isNotEqualTo(Verdict.SUPERIOR);
     assertThat(row.delta()).isCloseTo(1 - 99.9 / 84, within(1e-9));
     assertThat(row.findings())
-        .anyMatch(finding ->
-            finding.kind() == Finding.Kind.STALLED
-                && finding.toString().contains("candidate: 10 of 25 iterations"));
+        .anyMatch(
+            finding ->
+                finding.kind() == Finding.Kind.STALLED
+                    && finding.toString().contains("candidate: 10 of 25 iterations"));
   }
 
   @Test
@@ -57,9 +58,10 @@ class StallsTest {
 
   @Test
   void aSideWithoutAnyOperationIsNamedInOneLine() {
-    assertThatThrownBy(() ->
-            SuperiorityTest.withDefaults()
-                .test(rates("alive", 100, 1, 1, 1), rates("dead", 0, 1, 1, 1)))
+    assertThatThrownBy(
+            () ->
+                SuperiorityTest.withDefaults()
+                    .test(rates("alive", 100, 1, 1, 1), rates("dead", 0, 1, 1, 1)))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("dead")
         .hasMessageContaining("no operation ended in any iteration");
