@@ -71,7 +71,7 @@ record CanonicalRow(List<Cell> cells, boolean absentIsNull) {
         child.add(object.names().name(i));
         put(cells, child, object.values().get(i), absentIsNull);
       }
-    } else if (!(absentIsNull && value == NullValue.NULL)) {
+    } else if (!absentIsNull || !(value == NullValue.NULL || value instanceof ObjectValue)) {
       cells.add(new Cell(path, value));
     }
   }

@@ -31,6 +31,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -47,6 +48,10 @@ public class AnswerContractTest {
   private static final String NONE = "";
   private static final ObjectValue BODY = ObjectValue.of(Map.of("a", new StringValue("b")));
 
+  /** Classes that are one with others where a field that is absent is the same as a null. */
+  private static final Map<String, String> ABSENT =
+      Map.of("null field", "no field", "null inside", "null", "nothing inside", "null");
+
   /**
    * A row of the table.
    *
@@ -54,10 +59,15 @@ public class AnswerContractTest {
    * @param values the columns, all of one name
    * @param sql an expression; empty where the dialect cannot say it
    * @param json the same as a JSON value
+   * @param sqlite the same for SQLite, which has no lists, objects, decimals and microseconds
    */
-  private record Row(String same, List<Value> values, String sql, String json) {
+  private record Row(String same, List<Value> values, String sql, String json, String sqlite) {
     String words(String dialect) {
-      return dialect.startsWith("postgres") ? sql : dialect.equals("mongodb") ? json : NONE;
+      return switch (dialect) {
+        case "mongodb" -> json;
+        case "sqlite" -> sqlite;
+        default -> dialect.startsWith("postgres") ? sql : NONE;
+      };
     }
 
     String question(String dialect) {
@@ -66,65 +76,85 @@ public class AnswerContractTest {
               + " \"v\": {\"$literal\": "
               + json
               + "}}}]}"
-          : "SELECT " + sql + " AS v";
+          : "SELECT " + words(dialect) + " AS v";
     }
 
-    Answer answer() {
-      Answer.Rows rows = new Answer.Rows(true, false);
+    String same(boolean absentIsNull) {
+      return absentIsNull ? ABSENT.getOrDefault(same, same) : same;
+    }
+
+    Answer answer(boolean absentIsNull) {
+      Answer.Rows rows = new Answer.Rows(true, absentIsNull);
       rows.add(Collections.nCopies(values.size(), "v"), values);
       return rows.answer();
     }
   }
 
   private static Row row(String same, Value value, String sql, String json) {
-    return new Row(same, List.of(value), sql, json);
+    return row(same, value, sql, json, NONE);
+  }
+
+  private static Row row(String same, Value value, String sql, String json, String sqlite) {
+    return new Row(same, List.of(value), sql, json, sqlite);
   }
 
   private static final List<Row> TABLE =
       List.of(
-          row("one", integer(1), "1", "1"),
+          row("one", integer(1), "1", "1", "1"),
           row("one", integer(1), "1::int2", "{\"$numberLong\": \"1\"}"),
           row("one", integer(1), "1::oid", NONE),
           row("one", decimal("1.00"), "1.00::numeric", "{\"$numberDecimal\": \"1.00\"}"),
-          row("one", new FloatValue(1), "1::float8", "{\"$numberDouble\": \"1.0\"}"),
-          row("text one", text("1"), "'1'::text", "\"1\""),
-          row("true", BooleanValue.TRUE, "true", "true"),
+          row("one", new FloatValue(1), "1::float8", "{\"$numberDouble\": \"1.0\"}", "1.0"),
+          row("text one", text("1"), "'1'::text", "\"1\"", "'1'"),
+          row("true", BooleanValue.TRUE, "true", "true", "'{\"a\":true}' -> 'a'"),
           row("text true", text("true"), "'true'::varchar", "\"true\""),
-          row("null", NullValue.NULL, "NULL::text", "null"),
-          row("text null", text("null"), "'null'::text", "\"null\""),
-          row("empty", text(""), "''::text", "\"\""),
-          row("zero", integer(0), "0", "0"),
-          row("zero", new FloatValue(5.6e-17), "5.6e-17::float8", "5.6e-17"),
-          row("second", integer(1_000_000_001), "1000000001", "1000000001"),
+          row("null", NullValue.NULL, "NULL::text", "null", "NULL"),
+          row("text null", text("null"), "'null'::text", "\"null\"", "'null'"),
+          row("empty", text(""), "''::text", "\"\"", "''"),
+          row("zero", integer(0), "0", "0", "0"),
+          row("zero", new FloatValue(5.6e-17), "5.6e-17::float8", "5.6e-17", "5.6e-17"),
+          row("second", integer(1_000_000_001), "1000000001", "1000000001", "1000000001"),
           row("0.9 s on", decimal("1000000001.9"), "1000000001.9", NONE),
           row("a quarter", decimal("12345678901.25"), "12345678901.25", NONE),
           row("a half", decimal("12345678901.50"), "12345678901.50", NONE),
-          row("a third", new FloatValue(1 / 3.0), "(1/3.0)::float8", "0.3333333333333333"),
+          row(
+              "a third",
+              new FloatValue(1 / 3.0),
+              "(1/3.0)::float8",
+              "0.3333333333333333",
+              "1 / 3.0"),
           row(
               "no number",
               new FloatValue(Double.NaN),
               "'NaN'::float8",
               "{\"$numberDouble\": \"NaN\"}"),
           row("no number", new FloatValue(Double.NaN), "'NaN'::numeric", NONE),
-          row("text NaN", text("NaN"), "'NaN'::text", "\"NaN\""),
+          row("text NaN", text("NaN"), "'NaN'::text", "\"NaN\"", "'NaN'"),
           row(
               "infinite",
               new FloatValue(Double.POSITIVE_INFINITY),
               "'Infinity'::float8",
-              "{\"$numberDouble\": \"Infinity\"}"),
-          row("text infinite", text("Infinity"), "'Infinity'::text", "\"Infinity\""),
-          row("bytes 0100", bytes(1, 0), "'\\x0100'::bytea", binary("AQA=")),
-          row("bytes 001f", bytes(0, 31), "'\\x001f'::bytea", binary("AB8=")),
-          row("text 0100", text("\\x0100"), "'\\x0100'::text", "\"\\\\x0100\""),
+              "{\"$numberDouble\": \"Infinity\"}",
+              "9e999"),
+          row("text infinite", text("Infinity"), "'Infinity'::text", "\"Infinity\"", "'Infinity'"),
+          row("bytes 0100", bytes(1, 0), "'\\x0100'::bytea", binary("AQA="), "x'0100'"),
+          row("bytes 001f", bytes(0, 31), "'\\x001f'::bytea", binary("AB8="), "x'001f'"),
+          row("text 0100", text("\\x0100"), "'\\x0100'::text", "\"\\\\x0100\"", "'\\x0100'"),
           row(
               "id",
               text("507f1f77bcf86cd799439011"),
               "'507f1f77bcf86cd799439011'::text",
-              "{\"$oid\": \"507f1f77bcf86cd799439011\"}"),
-          row("control", text("a\u0001b"), "'a' || chr(1) || 'b'", "\"a\\u0001b\""),
-          row("spaces", text("a  "), "'a  '::text", "\"a  \""),
-          row("no spaces", text("a"), "'a'::text", "\"a\""),
-          row("upper", text("A"), "'A'::text", "\"A\""),
+              "{\"$oid\": \"507f1f77bcf86cd799439011\"}",
+              "'507f1f77bcf86cd799439011'"),
+          row(
+              "control",
+              text("a\u0001b"),
+              "'a' || chr(1) || 'b'",
+              "\"a\\u0001b\"",
+              "'a' || char(1) || 'b'"),
+          row("spaces", text("a  "), "'a  '::text", "\"a  \"", "'a  '"),
+          row("no spaces", text("a"), "'a'::text", "\"a\"", "'a'"),
+          row("upper", text("A"), "'A'::text", "\"A\"", "'A'"),
           row("list", list(text("a"), text("b")), "ARRAY['a', 'b']", "[\"a\", \"b\"]"),
           row("list", list(text("a"), text("b")), "'[\"a\", \"b\"]'::jsonb", NONE),
           row("one text", list(text("a', 'b")), "ARRAY['a'', ''b']", "[\"a', 'b\"]"),
@@ -136,6 +166,12 @@ public class AnswerContractTest {
               list(object("a", NullValue.NULL)),
               "'[{\"a\": null}]'::jsonb",
               "[{\"a\": null}]"),
+          row("nothing inside", object(), "'{}'::jsonb", "{}"),
+          row(
+              "null inside",
+              object("a", NullValue.NULL),
+              "'{\"a\": null}'::jsonb",
+              "{\"a\": null}"),
           row("null element", list(NullValue.NULL), "ARRAY[NULL]::int[]", "[null]"),
           row(
               "nested",
@@ -152,6 +188,11 @@ public class AnswerContractTest {
               list(integer(1), integer(2), integer(3), integer(4)),
               "ARRAY[1, 2, 3, 4]::int2[]",
               NONE),
+          row(
+              "list of objects",
+              list(object("a", integer(1))),
+              "ARRAY['{\"a\": 1}'::jsonb]",
+              "[{\"a\": 1}]"),
           row("halves", list(new FloatValue(0.5)), "ARRAY[0.5]::float8[]", "[0.5]"),
           row(
               "list of bytes",
@@ -188,7 +229,8 @@ public class AnswerContractTest {
               "milliseconds",
               time("2024-01-02T03:04:05.123Z"),
               "'2024-01-02 03:04:05.123+00'::timestamptz",
-              "{\"$date\": \"2024-01-02T03:04:05.123Z\"}"),
+              "{\"$date\": \"2024-01-02T03:04:05.123Z\"}",
+              "'2024-01-02T03:04:05.123Z'"),
           row(
               "milliseconds",
               time("2024-01-02T03:04:05.123Z"),
@@ -214,9 +256,10 @@ public class AnswerContractTest {
               list(time("2024-07-02T03:04:05Z")),
               "ARRAY['2024-07-02 03:04:05+00'::timestamptz]",
               "[{\"$date\": \"2024-07-02T03:04:05Z\"}]"),
-          new Row("two columns", List.of(integer(1), integer(2)), "1 AS v, 2", NONE),
-          new Row("another first", List.of(integer(3), integer(2)), "3 AS v, 2", NONE),
-          new Row("another order", List.of(integer(2), integer(1)), "2 AS v, 1", NONE));
+          new Row("two columns", List.of(integer(1), integer(2)), "1 AS v, 2", NONE, "1 AS v, 2"),
+          new Row("another first", List.of(integer(3), integer(2)), "3 AS v, 2", NONE, "3 AS v, 2"),
+          new Row(
+              "another order", List.of(integer(2), integer(1)), "2 AS v, 1", NONE, "2 AS v, 1"));
 
   static Stream<StoreProvider> stores() {
     return ContractStores.with(Capability.QUERY_SUITE);
@@ -238,19 +281,26 @@ public class AnswerContractTest {
       ingestion.load(List.of(new Document(0, BODY)));
       ingestion.phases().forEach(phase -> phase.work().run());
       for (Row row : said) {
-        Answer.Rows rows = new Answer.Rows(true, false);
-        suite.prepare(row.question(dialect), Duration.ofMinutes(1)).answer(rows::add);
-        Answer answer = rows.answer();
-        for (Row other : TABLE) {
-          boolean equal = answer.difference(other.answer()).isEmpty();
-          if (equal != row.same().equals(other.same())) {
-            wrong.add(row.words(dialect) + (equal ? " = " : " <> ") + other);
-          }
+        SuiteQuery question = suite.prepare(row.question(dialect), Duration.ofMinutes(1));
+        for (boolean absentIsNull : new boolean[] {false, true}) {
+          Answer.Rows rows = new Answer.Rows(true, absentIsNull);
+          question.answer(rows::add);
+          compare(row, rows.answer(), absentIsNull, row.words(dialect), wrong);
         }
       }
       suite.clear();
     }
     assertThat(wrong).isEmpty();
+  }
+
+  private static void compare(
+      Row row, Answer answer, boolean absentIsNull, String words, List<String> wrong) {
+    for (Row other : TABLE) {
+      boolean equal = answer.difference(other.answer(absentIsNull)).isEmpty();
+      if (equal != row.same(absentIsNull).equals(other.same(absentIsNull))) {
+        wrong.add(words + (equal ? " = " : " <> ") + other + ", absent is null: " + absentIsNull);
+      }
+    }
   }
 
   private static Value integer(long value) {

@@ -1,6 +1,7 @@
 package org.docduel.stores.postgres.read;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -67,13 +68,19 @@ public enum PostgresAnswers implements JdbcQuestion.Answers {
       case "timestamptz" -> timestamp(rows.getObject(column, OffsetDateTime.class));
       case "timestamp" ->
           timestamp(rows.getObject(column, LocalDateTime.class).atOffset(ZoneOffset.UTC));
-      case "json", "jsonb" -> JsonBytes.read(rows.getString(column));
+      case "json", "jsonb" -> JsonBytes.read(json(rows.getBytes(column)));
       case "bytea" -> new BinaryValue(rows.getBytes(column));
       default ->
           rows.getObject(column) instanceof Array array
               ? elements(array)
               : new StringValue(rows.getString(column));
     };
+  }
+
+  /** From its second execution on, an answer is in binary: then jsonb begins with its version. */
+  private static String json(byte[] sent) {
+    int version = sent.length > 0 && sent[0] == 1 ? 1 : 0;
+    return new String(sent, version, sent.length - version, StandardCharsets.UTF_8);
   }
 
   /** No decimal holds NaN and the infinities. */
