@@ -54,6 +54,18 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
         + " sets the limit)";
   }
 
+  /** The same of one of these. */
+  public String passed(String setting) {
+    return passed(
+        setting,
+        switch (setting) {
+          case CONNECT -> connect;
+          case ANSWER -> answer;
+          case WORK -> work;
+          default -> silence;
+        });
+  }
+
   private static Duration seconds(Settings settings, String name, long otherwise) {
     String text = settings.get(name).orElse(String.valueOf(otherwise));
     if (!text.matches("[1-9][0-9]{0,5}")) {

@@ -3,6 +3,7 @@ package org.docduel.stores.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.docduel.core.config.Waits;
 
 /**
  * What a store does of its own, such as making tables: each piece on a connection that is opened
@@ -31,7 +32,7 @@ public record OwnWork(SessionConnection.Opener opener, SqlErrors errors) {
     try (Connection connection = opener.open()) {
       return question.ask(connection);
     } catch (SQLException e) {
-      throw errors.of(doing, e);
+      throw errors.of(doing, SqlErrors.limitedBy(Waits.WORK, e));
     }
   }
 

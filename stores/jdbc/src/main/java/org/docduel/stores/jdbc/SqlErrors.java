@@ -1,12 +1,15 @@
 package org.docduel.stores.jdbc;
 
+import java.net.SocketTimeoutException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a driver's exceptions into the suite's, one line each. */
 public final class SqlErrors {
@@ -105,8 +108,39 @@ public final class SqlErrors {
     }
   }
 
+  /**
+   * Says of a wait that was too long which setting limits it. Unless told, it is the one for
+   * answers.
+   *
+   * @param setting a name of {@link Waits}
+   * @return the same, but of a wait that was too long
+   */
+  public static SQLException limitedBy(String setting, SQLException e) {
+    return waitedTooLong(e) ? new WaitedTooLong(setting, e) : e;
+  }
+
+  private static boolean waitedTooLong(@Nullable Throwable e) {
+    return e != null
+        && !(e instanceof WaitedTooLong)
+        && (e instanceof SocketTimeoutException || waitedTooLong(e.getCause()));
+  }
+
+  private static final class WaitedTooLong extends SQLException {
+    private static final long serialVersionUID = 1;
+
+    private final String setting;
+
+    WaitedTooLong(String setting, SQLException e) {
+      super(e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
+      this.setting = setting;
+    }
+  }
+
   private String message(String doing, SQLException e) {
-    String remedy = vendor.remedy(e);
+    String remedy =
+        e instanceof WaitedTooLong wait
+            ? Waits.ofProcess().passed(wait.setting)
+            : waitedTooLong(e) ? Waits.ofProcess().passed(Waits.ANSWER) : vendor.remedy(e);
     String line = store + ": " + doing + " failed: " + vendor.line(e);
     return remedy.isEmpty() ? line : line + "; " + remedy;
   }

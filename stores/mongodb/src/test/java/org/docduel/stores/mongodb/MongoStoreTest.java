@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoClient;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreSettings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
@@ -41,14 +43,17 @@ import org.docduel.core.work.ContentCheck;
 import org.docduel.stores.mongodb.client.Connections;
 import org.docduel.stores.mongodb.insert.Encode;
 import org.docduel.stores.mongodb.shard.Sharding;
+import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.RandomTrees;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The same behaviour over the wire against an imitation in this JVM, and against the server of
@@ -78,11 +83,12 @@ final class MongoStoreTest {
   @AfterAll
   static void leaveNothingBehind() {
     stop.run();
-    GIVEN.ifPresent(url -> {
-      try (MongoClient client = client(url)) {
-        client.getDatabase(TestSpace.name()).getCollection(COLLECTION.name()).drop();
-      }
-    });
+    GIVEN.ifPresent(
+        url -> {
+          try (MongoClient client = client(url)) {
+            client.getDatabase(TestSpace.name()).getCollection(COLLECTION.name()).drop();
+          }
+        });
   }
 
   @AfterEach
@@ -377,6 +383,38 @@ final class MongoStoreTest {
         .hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @Tag("attack")
+  @Tag("D5")
+  @ValueSource(strings = {Waits.WORK, Waits.ANSWER})
+  void aServerThatIsBlockedEndsWithTheLimitThatHasPassed(String setting) throws IOException {
+    String limit = Settings.property(setting);
+    System.setProperty(limit, "1");
+    MongoServer server = new MongoServer(new MemoryBackend());
+    String url = server.bindAndGetConnectionString();
+    try (FaultyProxy proxy = FaultyProxy.before(url)) {
+      Store store = store(client(proxy.through(url)), Durability.DEFAULT);
+      Collection plain = new Collection("plain", COLLECTION.example(), List.of());
+      store.create(plain);
+      proxy.set(FaultyProxy.Mode.SWALLOW);
+      assertThatThrownBy(
+              () -> {
+                if (setting.equals(Waits.WORK)) {
+                  store.settle();
+                } else {
+                  store.create(plain);
+                }
+              })
+          .isInstanceOf(StoreException.class)
+          .hasMessageStartingWith("mongodb: ")
+          .hasMessageEndingWith(
+              "; no answer for 1 s (" + Settings.variable(setting) + " sets the limit)");
+    } finally {
+      System.clearProperty(limit);
+      server.shutdownNow();
+    }
+  }
+
   private Store store(String server, Durability durability) {
     return store(client(url(server)), durability);
   }
@@ -384,12 +422,13 @@ final class MongoStoreTest {
   @Test
   void aShardedCollectionNeedsAMongos() {
     String address = GIVEN.orElse(imitation);
-    assertThatThrownBy(() ->
-            new MongoProvider()
-                .open(
-                    Optional.of(new ServerAddress(address)),
-                    StoreConfig.defaults()
-                        .withSettings(new StoreSettings(Map.of("sharding", "hashed")))))
+    assertThatThrownBy(
+            () ->
+                new MongoProvider()
+                    .open(
+                        Optional.of(new ServerAddress(address)),
+                        StoreConfig.defaults()
+                            .withSettings(new StoreSettings(Map.of("sharding", "hashed")))))
         .isInstanceOf(StoreException.class)
         .message()
         .contains("sharding=hashed needs a sharded cluster")

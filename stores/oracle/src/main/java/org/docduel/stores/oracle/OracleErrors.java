@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.SqlErrors;
 
 /**
@@ -19,6 +20,9 @@ public enum OracleErrors implements SqlErrors.Vendor {
 
   /** No table or view, or none that this user may see. */
   static final int NOT_THERE = 942;
+
+  /** DDL_LOCK_TIMEOUT has passed. */
+  private static final int LOCKED = 54;
 
   private static final Pattern CONNECTION_ID = Pattern.compile("\\s*\\(CONNECTION_ID=[^)]*\\)");
 
@@ -105,6 +109,8 @@ public enum OracleErrors implements SqlErrors.Vendor {
 
   @Override
   public String remedy(SQLException e) {
-    return REMEDIES.getOrDefault(e.getErrorCode(), "");
+    return e.getErrorCode() == LOCKED
+        ? "end the session that has it; " + Waits.ofProcess().passed(Waits.ANSWER)
+        : REMEDIES.getOrDefault(e.getErrorCode(), "");
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.docduel.core.config.Durability;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 
 /**
@@ -46,7 +47,8 @@ record SessionSettings(Durability durability) {
         "ALTER SESSION SET COMMIT_LOGGING = " + promised.get(LOGGING),
         "ALTER SESSION SET COMMIT_WAIT = " + promised.get(WAIT),
         "ALTER SESSION SET NLS_SORT = BINARY",
-        "ALTER SESSION SET NLS_COMP = BINARY");
+        "ALTER SESSION SET NLS_COMP = BINARY",
+        "ALTER SESSION SET DDL_LOCK_TIMEOUT = " + Waits.ofProcess().answer().toSeconds() * 9 / 10);
   }
 
   /**
@@ -70,22 +72,23 @@ record SessionSettings(Durability durability) {
           "commit", "set for the session; this user may not read v$parameter, so not verified");
     }
     promised()
-        .forEach((name, value) -> {
-          String is = reported.getOrDefault(name, "");
-          if (!is.toUpperCase(Locale.ROOT).equals(value)) {
-            throw new StoreException(
-                OracleProvider.NAME
-                    + ": the session reports "
-                    + name
-                    + "="
-                    + is
-                    + ", not "
-                    + value
-                    + " as durability="
-                    + durability.label()
-                    + " promises");
-          }
-        });
+        .forEach(
+            (name, value) -> {
+              String is = reported.getOrDefault(name, "");
+              if (!is.toUpperCase(Locale.ROOT).equals(value)) {
+                throw new StoreException(
+                    OracleProvider.NAME
+                        + ": the session reports "
+                        + name
+                        + "="
+                        + is
+                        + ", not "
+                        + value
+                        + " as durability="
+                        + durability.label()
+                        + " promises");
+              }
+            });
     return reported;
   }
 }

@@ -20,8 +20,10 @@ import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreSettings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
@@ -40,14 +42,19 @@ import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
+import org.docduel.stores.jdbc.OwnWork;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.parameter.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.sql.Connections;
+import org.docduel.stores.postgres.sql.PostgresErrors;
 import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -206,9 +213,10 @@ class PostgresStoresTest {
     set(address, setting, "off");
     try {
       for (Durability durability : List.of(Durability.DEFAULT, Durability.RELAXED)) {
-        assertThatThrownBy(() ->
-                provider.open(
-                    Optional.of(address), StoreConfig.defaults().withDurability(durability)))
+        assertThatThrownBy(
+                () ->
+                    provider.open(
+                        Optional.of(address), StoreConfig.defaults().withDurability(durability)))
             .isInstanceOf(StoreException.class)
             .hasMessageContaining(setting + "=off");
       }
@@ -288,6 +296,26 @@ class PostgresStoresTest {
       assertThatThrownBy(() -> connections.atWork(connection, "no SQL"))
           .isInstanceOf(SQLException.class);
       assertThat(connection.getNetworkTimeout()).isEqualTo(77_000);
+    }
+  }
+
+  @Test
+  @Tag("attack")
+  @Tag("D5")
+  void workThatTakesTooLongEndsWithItsOwnLimit() {
+    String limit = Settings.property(Waits.WORK);
+    System.setProperty(limit, "1");
+    try {
+      ServerAddress address = TestServers.address(provider("postgres-jsonb")).orElseThrow();
+      Connections connections = new Connections(address, StoreConfig.defaults());
+      SqlErrors errors = new SqlErrors("postgres-jsonb", PostgresErrors.STATES);
+      OwnWork work = new OwnWork(connections::forWork, errors);
+      assertThatThrownBy(() -> work.run("settling", List.of("SELECT pg_sleep(100)")))
+          .isInstanceOf(ServerFailureException.class)
+          .hasMessageStartingWith("postgres-jsonb: settling failed: ")
+          .hasMessageEndingWith("; no answer for 1 s (DOCDUEL_WORK_SECONDS sets the limit)");
+    } finally {
+      System.clearProperty(limit);
     }
   }
 

@@ -3,6 +3,7 @@ package org.docduel.stores.mongodb.client;
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
+import com.mongodb.MongoOperationTimeoutException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
@@ -64,8 +65,11 @@ public final class Failures {
       return "the write concern was not met: " + oneLine(bulk.getWriteConcernError().getMessage());
     }
     String line = oneLine(String.valueOf(e.getMessage()));
+    if (e instanceof MongoOperationTimeoutException) { // only the server's own work has one
+      return line + "; " + Waits.ofProcess().passed(Waits.WORK);
+    }
     return e instanceof MongoSocketReadTimeoutException
-        ? line + "; " + Waits.passed(Waits.ANSWER, Waits.ofProcess().answer())
+        ? line + "; " + Waits.ofProcess().passed(Waits.ANSWER)
         : line;
   }
 

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.StringJoiner;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Waits;
+import org.docduel.stores.jdbc.SqlErrors;
 
 /**
  * An address in the driver's words. {@code user} and {@code password} stand among its parameters,
@@ -71,9 +73,15 @@ public record OracleAddress(String url, Properties login) {
     // Names of connection properties of oracle.jdbc.OracleConnection.
     properties.setProperty("oracle.net.CONNECT_TIMEOUT", Long.toString(reachMillis));
     properties.setProperty("oracle.net.OUTBOUND_CONNECT_TIMEOUT", Long.toString(reachMillis));
-    properties.setProperty("oracle.jdbc.ReadTimeout", Long.toString(answerMillis));
+    properties.setProperty("oracle.jdbc.ReadTimeout", Long.toString(reachMillis));
     properties.setProperty("oracle.jdbc.implicitStatementCacheSize", "0");
     properties.setProperty("defaultRowPrefetch", FETCH_ROWS);
-    return new oracle.jdbc.OracleDriver().connect(url, properties);
+    try {
+      Connection connection = new oracle.jdbc.OracleDriver().connect(url, properties);
+      connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answerMillis));
+      return connection;
+    } catch (SQLException e) {
+      throw SqlErrors.limitedBy(Waits.CONNECT, e);
+    }
   }
 }

@@ -7,12 +7,17 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.oracle.OracleErrors;
+import org.docduel.stores.oracle.OracleProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +92,27 @@ final class OracleLoginTest {
     }
   }
 
+  /** With the driver's limit on connecting alone it would wait for as long as for an answer. */
+  @Test
+  @Tag("attack")
+  @Tag("D5")
+  @Timeout(120)
+  void theStoreGivesItUpAfterTheLimitForConnections() throws IOException {
+    String limit = Settings.property(Waits.CONNECT);
+    System.setProperty(limit, "2");
+    try (ServerSocket socket = new ServerSocket(0)) {
+      ServerAddress silent =
+          new ServerAddress(
+              "jdbc:oracle:thin:@//127.0.0.1:" + socket.getLocalPort() + "/X?user=u&password=p");
+      assertThatThrownBy(
+              () -> new OracleProvider().open(Optional.of(silent), StoreConfig.defaults()))
+          .hasMessageStartingWith("oracle-jct: connecting failed: ORA-17002")
+          .hasMessageEndingWith("no answer for 2 s (DOCDUEL_CONNECT_SECONDS sets the limit)");
+    } finally {
+      System.clearProperty(limit);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "12514, the service",
@@ -94,7 +120,8 @@ final class OracleLoginTest {
     "28000, ACCOUNT UNLOCK",
     "1045, GRANT CREATE SESSION",
     "1031, GRANT DB_DEVELOPER_ROLE",
-    "1950, quota"
+    "1950, quota",
+    "54, DOCDUEL_ANSWER_SECONDS"
   })
   void codesHaveARemedy(int code, String remedy) {
     SQLException e =

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.docduel.core.config.Durability;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.RejectedDocumentException;
@@ -82,11 +83,12 @@ public record Ingestions(
     return new Ingestion(
         "copy",
         () ->
-            make(() -> {
-              Schema.make(connection, table, table.create(durability));
-              Sql.run(connection, table.createIndexes());
-              Sql.run(connection, List.of(waiting.drop(), waiting.createLike(table)));
-            }),
+            make(
+                () -> {
+                  Schema.make(connection, table, table.create(durability));
+                  Sql.run(connection, table.createIndexes());
+                  Sql.run(connection, List.of(waiting.drop(), waiting.createLike(table)));
+                }),
         copyInto(waiting),
         List.of(
             phase("insert", () -> others.atWork(connection, table.insertFrom(waiting))),
@@ -152,10 +154,11 @@ public record Ingestions(
       List<Future<?>> all = new ArrayList<>();
       for (int i = 0; i < workers; i++) {
         all.add(
-            executor.submit(() -> {
-              work(queue, MEMORY_MEGABYTES / workers);
-              return true;
-            }));
+            executor.submit(
+                () -> {
+                  work(queue, MEMORY_MEGABYTES / workers);
+                  return true;
+                }));
       }
       for (Future<?> one : all) {
         await(one);
@@ -175,9 +178,9 @@ public record Ingestions(
       for (String sql = queue.poll(); sql != null; sql = queue.poll()) {
         Sql.run(builder, sql);
       }
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException e) {
       queue.clear(); // the others end after what they are at
-      throw e;
+      throw SqlErrors.limitedBy(Waits.WORK, e);
     }
   }
 

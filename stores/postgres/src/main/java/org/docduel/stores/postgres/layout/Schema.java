@@ -37,9 +37,9 @@ public final class Schema {
       "SELECT string_agg(DISTINCT format('process %s (%s, %s, user %s) holds a lock on %s', a.pid,"
           + " coalesce(nullif(a.application_name, ''), 'application without a name'), a.state,"
           + " a.usename, c.relname), '; ') FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
-          + " JOIN pg_class c ON c.oid = l.relation WHERE l.granted AND l.database = (SELECT oid FROM"
-          + " pg_database WHERE datname = current_database()) AND c.relnamespace = (SELECT oid FROM"
-          + " pg_namespace WHERE nspname = ?) AND a.pid <> pg_backend_pid()";
+          + " JOIN pg_class c ON c.oid = l.relation WHERE l.granted AND l.database = (SELECT oid"
+          + " FROM pg_database WHERE datname = current_database()) AND c.relnamespace = (SELECT oid"
+          + " FROM pg_namespace WHERE nspname = ?) AND a.pid <> pg_backend_pid()";
 
   private static final String COMMENT =
       "SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class WHERE oid ="
@@ -120,7 +120,7 @@ public final class Schema {
               + " is in use: "
               + holders.get()
               + "; end that; "
-              + Waits.passed(Waits.ANSWER, Waits.ofProcess().answer()),
+              + Waits.ofProcess().passed(Waits.ANSWER),
           e);
     }
   }

@@ -1,6 +1,5 @@
 package org.docduel.stores.postgres.sql;
 
-import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -14,6 +13,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.parameter.PostgresParameters.InsertPath;
 
@@ -86,11 +86,7 @@ public final class Connections {
     try {
       Sql.run(connection, sql);
     } catch (SQLException e) {
-      // with a cause between, it is not taken for the limit of an answer
-      throw e.getCause() instanceof SocketTimeoutException
-          ? new SQLException(
-              e.getMessage() + "; " + Waits.passed(Waits.WORK, waits.work()), e.getSQLState(), e)
-          : e;
+      throw SqlErrors.limitedBy(Waits.WORK, e);
     } finally {
       if (!connection.isClosed()) {
         connection.setNetworkTimeout(Runnable::run, limitMillis);
@@ -119,7 +115,12 @@ public final class Connections {
     properties.setProperty(
         "reWriteBatchedInserts",
         String.valueOf(PostgresParameters.PATH.in(config) == InsertPath.REWRITE));
-    Connection connection = DriverManager.getConnection(url, properties);
+    Connection connection;
+    try {
+      connection = DriverManager.getConnection(url, properties);
+    } catch (SQLException e) {
+      throw SqlErrors.limitedBy(Waits.CONNECT, e);
+    }
     try (Statement statement = connection.createStatement()) {
       boolean waits = config.durability() == Durability.DEFAULT;
       statement.execute("SET synchronous_commit = " + (waits ? "on" : "off"));

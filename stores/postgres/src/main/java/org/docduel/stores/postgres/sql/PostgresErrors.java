@@ -88,9 +88,7 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   public String remedy(SQLException e) {
     return TOO_MANY_CONNECTIONS.equals(e.getSQLState())
         ? "raise the server's max_connections, or take fewer threads or a pool"
-        : e.getCause() instanceof SocketTimeoutException || LOCKED.equals(e.getSQLState())
-            ? Waits.passed(Waits.ANSWER, Waits.ofProcess().answer())
-            : "";
+        : LOCKED.equals(e.getSQLState()) ? Waits.ofProcess().passed(Waits.ANSWER) : "";
   }
 
   private static String state(SQLException e) {
