@@ -240,9 +240,8 @@ record Measurement(
     Map<String, List<Double>> series = new LinkedHashMap<>();
     for (List<SelectedResult> step : steps.values()) {
       groups(step, by)
-          .forEach(
-              (group, sides) ->
-                  series.computeIfAbsent(group, key -> new ArrayList<>()).add(value(sides)));
+          .forEach((group, sides) ->
+              series.computeIfAbsent(group, key -> new ArrayList<>()).add(value(sides)));
     }
     int length = steps.size();
     series.values().removeIf(values -> values.size() != length);
@@ -262,16 +261,15 @@ record Measurement(
 
   private static Measured rises(Map<String, List<Double>> series) {
     List<String> rising = new ArrayList<>();
-    series.forEach(
-        (group, values) -> {
-          boolean rises = true;
-          for (int i = 1; i < values.size(); i++) {
-            rises &= values.get(i) > values.get(i - 1);
-          }
-          if (rises) {
-            rising.add(group);
-          }
-        });
+    series.forEach((group, values) -> {
+      boolean rises = true;
+      for (int i = 1; i < values.size(); i++) {
+        rises &= values.get(i) > values.get(i - 1);
+      }
+      if (rises) {
+        rising.add(group);
+      }
+    });
     return Measured.of((double) rising.size() / series.size())
         .because(rising.size() + " of " + series.size() + ": " + String.join("; ", rising));
   }

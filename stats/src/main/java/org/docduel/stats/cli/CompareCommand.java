@@ -36,8 +36,7 @@ import picocli.CommandLine.Parameters;
     description = "What changed between two runs of the same benchmarks?",
     footer = {
       "",
-      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and"
-          + " a",
+      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a",
       "slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is",
       "shown but a slowdown of X would have been missed. Benchmarks shown to have changed by less",
       "than X are 'within'. The last line is the outcome.",
@@ -290,28 +289,26 @@ final class CompareCommand implements Callable<Integer> {
     List<Comparison> comparisons = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     Differences differences = new Differences();
-    left.forEach(
-        (fields, result) -> {
-          SelectedResult other = right.get(fields);
-          String label = result.label(labels);
-          if (other == null) {
-            notes.add("Only in " + earlierFiles + ": " + label + ".");
-            return;
-          }
-          String reason = unlike(result, other);
-          if (reason.isEmpty()) {
-            comparisons.add(new Comparison(label, result.observations(), other.observations()));
-            differences.compare(label, result, other);
-          } else {
-            notes.add("Not compared: " + label + ": " + reason + ".");
-          }
-        });
-    right.forEach(
-        (fields, result) -> {
-          if (!left.containsKey(fields)) {
-            notes.add("Only in " + after + ": " + result.label(labels) + ".");
-          }
-        });
+    left.forEach((fields, result) -> {
+      SelectedResult other = right.get(fields);
+      String label = result.label(labels);
+      if (other == null) {
+        notes.add("Only in " + earlierFiles + ": " + label + ".");
+        return;
+      }
+      String reason = unlike(result, other);
+      if (reason.isEmpty()) {
+        comparisons.add(new Comparison(label, result.observations(), other.observations()));
+        differences.compare(label, result, other);
+      } else {
+        notes.add("Not compared: " + label + ": " + reason + ".");
+      }
+    });
+    right.forEach((fields, result) -> {
+      if (!left.containsKey(fields)) {
+        notes.add("Only in " + after + ": " + result.label(labels) + ".");
+      }
+    });
     if (comparisons.isEmpty()) {
       throw new BadInputException(
           "no matching pair: %s and %s share no benchmark and parameters"

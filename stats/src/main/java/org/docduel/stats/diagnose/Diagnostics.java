@@ -124,8 +124,7 @@ public final class Diagnostics {
     return o.size() >= ENOUGH_FOR_A_SERIES && correlation.z() > LEVEL_Z
         ? String.format(
             Locale.ROOT,
-            "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they"
-                + " are",
+            "neighbouring observations correlate (lag 1: %.2f), so they count for fewer than they are",
             correlation.lag1())
         : "";
   }

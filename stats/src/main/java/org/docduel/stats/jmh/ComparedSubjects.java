@@ -59,15 +59,11 @@ public record ComparedSubjects(String parameter, List<String> values) {
           "nothing to compare: the results differ in no parameter; compare takes two files");
     }
     return usual(varying)
-        .or(
-            () ->
-                varying.stream()
-                    .filter(name -> !GENERAL.contains(name) && benchmarksWith(name, results) > 0)
-                    .reduce(
-                        (one, other) ->
-                            benchmarksWith(other, results) > benchmarksWith(one, results)
-                                ? other
-                                : one))
+        .or(() ->
+            varying.stream()
+                .filter(name -> !GENERAL.contains(name) && benchmarksWith(name, results) > 0)
+                .reduce((one, other) ->
+                    benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))
         .orElse(varying.get(0));
   }
 

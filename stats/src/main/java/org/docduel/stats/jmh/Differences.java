@@ -27,17 +27,15 @@ public final class Differences {
       for (JmhResult other : after.results()) {
         Map<String, String> left = facts(one);
         facts(other)
-            .forEach(
-                (name, value) -> {
-                  String earlier = left.getOrDefault(name, "");
-                  if (!earlier.equals(value) && !earlier.isEmpty() && !value.isEmpty()) {
-                    found
-                        .computeIfAbsent(
-                            name + " was " + earlier + " and is " + value,
-                            key -> new LinkedHashSet<>())
-                        .add(label);
-                  }
-                });
+            .forEach((name, value) -> {
+              String earlier = left.getOrDefault(name, "");
+              if (!earlier.equals(value) && !earlier.isEmpty() && !value.isEmpty()) {
+                found
+                    .computeIfAbsent(
+                        name + " was " + earlier + " and is " + value, key -> new LinkedHashSet<>())
+                    .add(label);
+              }
+            });
       }
     }
   }
@@ -60,10 +58,9 @@ public final class Differences {
   /** One finding for each difference and benchmark. */
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    found.forEach(
-        (message, labels) ->
-            labels.forEach(
-                label -> findings.add(new Finding(Finding.Kind.ENVIRONMENT, label, message))));
+    found.forEach((message, labels) ->
+        labels.forEach(
+            label -> findings.add(new Finding(Finding.Kind.ENVIRONMENT, label, message))));
     return findings;
   }
 }

@@ -44,10 +44,9 @@ public record OpenLoopRun(
       raw(achieved).forEach(value -> rates.add(achieved.unit().toObservation(value)));
       result
           .metric("response.p99")
-          .ifPresent(
-              metric ->
-                  raw(metric)
-                      .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
+          .ifPresent(metric ->
+              raw(metric)
+                  .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));
       seconds += raw(achieved).size() * JmhResult.seconds(result.protocol().measurementTime());
     }
     return new OpenLoopRun(asked, mean(rates).orElse(Double.NaN), seconds, mean(responses));

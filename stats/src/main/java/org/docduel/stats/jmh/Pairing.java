@@ -73,20 +73,19 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     List<Comparison> comparisons = new ArrayList<>();
     List<String> unpaired = new ArrayList<>();
     List<BadInputException> mixed = new ArrayList<>();
-    left.forEach(
-        (group, result) -> {
-          SelectedResult other = right.get(group);
-          if (other == null) {
-            unpaired.add(group + " (no candidate)");
-            return;
-          }
-          try {
-            comparisons.add(new Comparison(group, result.observations(), other.observations()));
-          } catch (BadInputException e) {
-            mixed.add(e);
-            unpaired.add(group + " (" + e.getMessage() + ")");
-          }
-        });
+    left.forEach((group, result) -> {
+      SelectedResult other = right.get(group);
+      if (other == null) {
+        unpaired.add(group + " (no candidate)");
+        return;
+      }
+      try {
+        comparisons.add(new Comparison(group, result.observations(), other.observations()));
+      } catch (BadInputException e) {
+        mixed.add(e);
+        unpaired.add(group + " (" + e.getMessage() + ")");
+      }
+    });
     right.keySet().stream()
         .filter(group -> !left.containsKey(group))
         .forEach(group -> unpaired.add(group + " (no baseline)"));
@@ -113,12 +112,11 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     if (matching.isEmpty()) {
       List<String> offers =
           match.keys().stream()
-              .map(
-                  key -> {
-                    Set<String> values = new LinkedHashSet<>();
-                    results.forEach(result -> values.add(result.field(key)));
-                    return "'" + key + "' has " + String.join(", ", values);
-                  })
+              .map(key -> {
+                Set<String> values = new LinkedHashSet<>();
+                results.forEach(result -> values.add(result.field(key)));
+                return "'" + key + "' has " + String.join(", ", values);
+              })
               .toList();
       throw new BadInputException(
           "no result matches the " + role + " " + match + "; " + String.join("; ", offers));

@@ -65,23 +65,21 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       }
       String most =
           byUnit.keySet().stream()
-              .reduce(
-                  (one, other) ->
-                      byUnit.getOrDefault(other, all).size() > byUnit.getOrDefault(one, all).size()
-                          ? other
-                          : one)
+              .reduce((one, other) ->
+                  byUnit.getOrDefault(other, all).size() > byUnit.getOrDefault(one, all).size()
+                      ? other
+                      : one)
               .orElse("");
       List<String> leftOut = new ArrayList<>();
-      byUnit.forEach(
-          (unit, results) -> {
-            if (!unit.equals(most)) {
-              Set<String> names = new LinkedHashSet<>();
-              results.forEach(result -> names.add(result.label(List.of(JmhResult.BENCHMARK))));
-              leftOut.add(
-                  "Left out: %s (%s; most results are in %s); --where chooses."
-                      .formatted(String.join(", ", names), unit, most));
-            }
-          });
+      byUnit.forEach((unit, results) -> {
+        if (!unit.equals(most)) {
+          Set<String> names = new LinkedHashSet<>();
+          results.forEach(result -> names.add(result.label(List.of(JmhResult.BENCHMARK))));
+          leftOut.add(
+              "Left out: %s (%s; most results are in %s); --where chooses."
+                  .formatted(String.join(", ", names), unit, most));
+        }
+      });
       return new Selected(byUnit.getOrDefault(most, all), leftOut);
     }
   }
@@ -112,14 +110,13 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     Map<Integer, BadInputException> unusable = new TreeMap<>();
     List<SelectedResult> selected = select(results, unusable);
     List<String> leftOut = new ArrayList<>();
-    unusable.forEach(
-        (place, reason) -> {
-          if (selected.isEmpty()) {
-            throw reason;
-          }
-          JmhResult result = results.get(place);
-          leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
-        });
+    unusable.forEach((place, reason) -> {
+      if (selected.isEmpty()) {
+        throw reason;
+      }
+      JmhResult result = results.get(place);
+      leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
+    });
     return new Selected(selected, leftOut);
   }
 
@@ -138,28 +135,27 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       throw new BadInputException("no result matches " + where + "; " + offered(results));
     }
     List<SelectedResult> selected = new ArrayList<>();
-    groups.forEach(
-        (fields, places) -> {
-          List<JmhResult> used = new ArrayList<>();
-          List<Observations> parts = new ArrayList<>();
-          for (int place : places) {
-            try {
-              JmhResult result = results.get(place);
-              requireOnlyOneOf(result, used);
-              Observations observed = metricOf(result).observations(result.source());
-              if (!parts.isEmpty()) {
-                parts.get(0).requireSameQuantity(observed);
-              }
-              parts.add(better.map(observed::withBetter).orElse(observed));
-              used.add(result);
-            } catch (BadInputException e) {
-              unusable.put(place, e);
-            }
+    groups.forEach((fields, places) -> {
+      List<JmhResult> used = new ArrayList<>();
+      List<Observations> parts = new ArrayList<>();
+      for (int place : places) {
+        try {
+          JmhResult result = results.get(place);
+          requireOnlyOneOf(result, used);
+          Observations observed = metricOf(result).observations(result.source());
+          if (!parts.isEmpty()) {
+            parts.get(0).requireSameQuantity(observed);
           }
-          if (!used.isEmpty()) {
-            selected.add(new SelectedResult(fields, used, metric, Observations.concat(parts)));
-          }
-        });
+          parts.add(better.map(observed::withBetter).orElse(observed));
+          used.add(result);
+        } catch (BadInputException e) {
+          unusable.put(place, e);
+        }
+      }
+      if (!used.isEmpty()) {
+        selected.add(new SelectedResult(fields, used, metric, Observations.concat(parts)));
+      }
+    });
     return selected;
   }
 
@@ -179,16 +175,13 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     Set<String> names = result.secondary().keySet();
     return result
         .metric(metric)
-        .orElseThrow(
-            () ->
-                new BadInputException(
-                    "%s: has no metric '%s'; it has %s"
-                        .formatted(
-                            result.source(),
-                            metric,
-                            names.isEmpty()
-                                ? "none besides the primary"
-                                : String.join(", ", names))));
+        .orElseThrow(() ->
+            new BadInputException(
+                "%s: has no metric '%s'; it has %s"
+                    .formatted(
+                        result.source(),
+                        metric,
+                        names.isEmpty() ? "none besides the primary" : String.join(", ", names))));
   }
 
   /**

@@ -178,17 +178,15 @@ public record Ranking(
           .putIfAbsent(result.field(test.parameter()), result);
     }
     List<Configuration> configurations = new ArrayList<>();
-    groups.forEach(
-        (group, members) -> {
-          if (members.size() > 1) {
-            Map<String, Double> levels = new LinkedHashMap<>();
-            members.forEach(
-                (subject, result) ->
-                    levels.put(subject, test.test().statistic().level(result.observations())));
-            String label = label(members.values().iterator().next(), test.by());
-            configurations.add(new Configuration(group, label, members, levels));
-          }
-        });
+    groups.forEach((group, members) -> {
+      if (members.size() > 1) {
+        Map<String, Double> levels = new LinkedHashMap<>();
+        members.forEach((subject, result) ->
+            levels.put(subject, test.test().statistic().level(result.observations())));
+        String label = label(members.values().iterator().next(), test.by());
+        configurations.add(new Configuration(group, label, members, levels));
+      }
+    });
     return configurations;
   }
 
@@ -345,22 +343,18 @@ public record Ranking(
       return List.of();
     }
     return configurations.stream()
-        .map(
-            each -> {
-              List<String> parts =
-                  each.results().keySet().stream()
-                      .sorted(Comparator.comparingDouble(each::cost))
-                      .map(
-                          subject -> {
-                            double factor = each.relative(subject);
-                            return said(
-                                subject,
-                                List.of(each),
-                                factor > 1 ? List.of(factor(factor)) : List.of());
-                          })
-                      .toList();
-              return each.group() + ": " + String.join("; ", parts);
-            })
+        .map(each -> {
+          List<String> parts =
+              each.results().keySet().stream()
+                  .sorted(Comparator.comparingDouble(each::cost))
+                  .map(subject -> {
+                    double factor = each.relative(subject);
+                    return said(
+                        subject, List.of(each), factor > 1 ? List.of(factor(factor)) : List.of());
+                  })
+                  .toList();
+          return each.group() + ": " + String.join("; ", parts);
+        })
         .toList();
   }
 

@@ -92,14 +92,13 @@ record Figures(Study study, String prefix) {
       }
       List<Charts.StripRow> rows =
           group.scores().stream()
-              .map(
-                  score ->
-                      new Charts.StripRow(
-                          study.subject(score),
-                          study.series(score),
-                          List.of(score.observations().byFork()),
-                          score.level(),
-                          score.interval()))
+              .map(score ->
+                  new Charts.StripRow(
+                      study.subject(score),
+                      study.series(score),
+                      List.of(score.observations().byFork()),
+                      score.level(),
+                      score.interval()))
               .toList();
       panels.add(Charts.strips(group.label(), this::tick, this::shown, rows));
     }
@@ -109,8 +108,7 @@ record Figures(Study study, String prefix) {
     return List.of(
         new Html.Figure(
             prefix + "observations",
-            "Every observation as a dot: fork below fork, and within a fork from its first"
-                + " iteration"
+            "Every observation as a dot: fork below fork, and within a fork from its first iteration"
                 + " down to its last. The diamond is the %s, its line the interval.%s"
                     .formatted(
                         study.scores().get(0).statistic().label(),
@@ -140,8 +138,7 @@ record Figures(Study study, String prefix) {
           new Html.Shown(
               columns.table(
                   prefix + "responses",
-                  "Response times, from when an operation fell due to its end: means over"
-                      + " iterations",
+                  "Response times, from when an operation fell due to its end: means over iterations",
                   with)));
     }
     return blocks;
@@ -151,9 +148,8 @@ record Figures(Study study, String prefix) {
   private static double response(Score score, String name) {
     return score
         .secondary("response." + name)
-        .map(
-            times ->
-                new MetricUnit(times.quantity().unit()).inSeconds(times.mean()).orElse(Double.NaN))
+        .map(times ->
+            new MetricUnit(times.quantity().unit()).inSeconds(times.mean()).orElse(Double.NaN))
         .orElse(Double.NaN);
   }
 
@@ -295,11 +291,10 @@ record Figures(Study study, String prefix) {
   Statement sustained(String about) {
     List<String> parts = new ArrayList<>();
     sweeps()
-        .forEach(
-            (group, curves) -> {
-              String where = group.isEmpty() ? "" : group + ": ";
-              curves.forEach(curve -> parts.add(where + curve.subject() + curve.words()));
-            });
+        .forEach((group, curves) -> {
+          String where = group.isEmpty() ? "" : group + ": ";
+          curves.forEach(curve -> parts.add(where + curve.subject() + curve.words()));
+        });
     String sentence =
         parts.isEmpty()
             ? study.name() + " was asked for one rate, which does not show what is sustained"
@@ -317,13 +312,11 @@ record Figures(Study study, String prefix) {
         int series = compared ? 0 : study.series(score);
         score
             .offered()
-            .ifPresent(
-                rate ->
-                    curves
-                        .computeIfAbsent(
-                            subject, name -> new Curve(name, series, new ArrayList<>()))
-                        .runs()
-                        .add(OpenLoopRun.of(rate, score.selected().results())));
+            .ifPresent(rate ->
+                curves
+                    .computeIfAbsent(subject, name -> new Curve(name, series, new ArrayList<>()))
+                    .runs()
+                    .add(OpenLoopRun.of(rate, score.selected().results())));
       }
       curves.values().removeIf(curve -> curve.runs().size() < 2);
       curves

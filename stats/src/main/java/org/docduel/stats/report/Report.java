@@ -206,10 +206,9 @@ public final class Report {
         boolean tested =
             rankings.stream()
                 .flatMap(each -> each.ranking().pairs().stream())
-                .anyMatch(
-                    pair ->
-                        pair.baseline().equals(sides.baseline())
-                            && pair.candidate().equals(sides.candidate()));
+                .anyMatch(pair ->
+                    pair.baseline().equals(sides.baseline())
+                        && pair.candidate().equals(sides.candidate()));
         if (!tested) {
           throw reasons.isEmpty()
               ? new BadInputException(
@@ -369,11 +368,10 @@ public final class Report {
       String metric = selection.metric().isEmpty() ? "" : ", " + selection.metric();
       List<String> names =
           studies.stream()
-              .map(
-                  study ->
-                      study.first().shortName()
-                          + metric
-                          + (study.compare().isEmpty() ? "" : " by " + study.compare()))
+              .map(study ->
+                  study.first().shortName()
+                      + metric
+                      + (study.compare().isEmpty() ? "" : " by " + study.compare()))
               .distinct()
               .toList();
       return Verdicts.names(names, names.size() <= MOST_STUDIES ? MOST_STUDIES : 2);
@@ -392,8 +390,7 @@ public final class Report {
       return Stream.of(
               "Made by DocDuel from %s of %s.".formatted(count, from),
               studies.size() > MOST_STUDIES ? some : "",
-              "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this"
-                  + " page.")
+              "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.")
           .filter(line -> !line.isEmpty())
           .toList();
     }

@@ -83,10 +83,9 @@ record Score(
       String store, Map<String, String> parameters, SelectedResult result) {
     return result.fields().containsValue(store)
         && parameters.entrySet().stream()
-            .allMatch(
-                each ->
-                    each.getValue()
-                        .equals(result.fields().getOrDefault(each.getKey(), each.getValue())));
+            .allMatch(each ->
+                each.getValue()
+                    .equals(result.fields().getOrDefault(each.getKey(), each.getValue())));
   }
 
   Observations observations() {

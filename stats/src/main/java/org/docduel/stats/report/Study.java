@@ -114,16 +114,15 @@ record Study(
     for (SelectedResult result : results) {
       result
           .fields()
-          .forEach(
-              (name, value) -> {
-                int length = name.length() + value.length();
-                if (length > LONGEST_VALUE) {
-                  throw new BadInputException(
-                      result.results().get(0).source(),
-                      "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
-                          .formatted(Html.shortened(name), length, LONGEST_VALUE));
-                }
-              });
+          .forEach((name, value) -> {
+            int length = name.length() + value.length();
+            if (length > LONGEST_VALUE) {
+              throw new BadInputException(
+                  result.results().get(0).source(),
+                  "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
+                      .formatted(Html.shortened(name), length, LONGEST_VALUE));
+            }
+          });
     }
     if (varying > MOST_VARYING) {
       throw new BadInputException(
@@ -274,11 +273,10 @@ record Study(
   private boolean follows(String field, String parameter) {
     Map<String, String> values = new LinkedHashMap<>();
     return scores.stream()
-        .allMatch(
-            score -> {
-              String earlier = values.putIfAbsent(score.field(parameter), score.field(field));
-              return earlier == null || earlier.equals(score.field(field));
-            });
+        .allMatch(score -> {
+          String earlier = values.putIfAbsent(score.field(parameter), score.field(field));
+          return earlier == null || earlier.equals(score.field(field));
+        });
   }
 
   private List<Group> groups(List<String> names) {

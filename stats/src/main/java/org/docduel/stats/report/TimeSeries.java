@@ -61,13 +61,12 @@ record TimeSeries(Score score, double seconds, List<Map<String, List<Double>>> f
     metrics.put(SCORE, values);
     result
         .secondary()
-        .forEach(
-            (name, metric) -> {
-              if (fork < metric.rawData().size()
-                  && metric.rawData().get(fork).size() == values.size()) {
-                metrics.put(name, metric.rawData().get(fork));
-              }
-            });
+        .forEach((name, metric) -> {
+          if (fork < metric.rawData().size()
+              && metric.rawData().get(fork).size() == values.size()) {
+            metrics.put(name, metric.rawData().get(fork));
+          }
+        });
     return metrics;
   }
 

@@ -340,8 +340,7 @@ record Verdicts(
             : "";
     return columns.table(
         prefix + "configurations",
-        "Each configuration: what each takes, and how many times the best. ≈ cannot be told apart"
-            + " from the best."
+        "Each configuration: what each takes, and how many times the best. ≈ cannot be told apart from the best."
             + cut,
         ranking.configurations());
   }

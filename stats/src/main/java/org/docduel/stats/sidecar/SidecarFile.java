@@ -87,14 +87,13 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         rounds.put(source.file(), sidecar.run().rounds().get(source.index()).iterator());
       }
     }
-    return observations.map(
-        fork -> {
-          Sidecar sidecar = known.get(fork.machine());
-          Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
-          return fork.at(
-              sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
-              left.hasNext() ? left.next() : 0);
-        });
+    return observations.map(fork -> {
+      Sidecar sidecar = known.get(fork.machine());
+      Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
+      return fork.at(
+          sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
+          left.hasNext() ? left.next() : 0);
+    });
   }
 
   /**

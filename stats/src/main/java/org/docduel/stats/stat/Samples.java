@@ -27,12 +27,9 @@ public record Samples(List<Comparison> parts) {
   Samples map(UnaryOperator<Observations> change) {
     return new Samples(
         parts.stream()
-            .map(
-                part ->
-                    new Comparison(
-                        part.group(),
-                        change.apply(part.baseline()),
-                        change.apply(part.candidate())))
+            .map(part ->
+                new Comparison(
+                    part.group(), change.apply(part.baseline()), change.apply(part.candidate())))
             .toList());
   }
 
@@ -56,10 +53,9 @@ public record Samples(List<Comparison> parts) {
   /** Whether each side of each part has enough forks for a verdict, over all machines. */
   boolean enoughForks() {
     return parts.stream()
-        .allMatch(
-            part ->
-                part.baseline().forks().size() >= Units.ENOUGH
-                    && part.candidate().forks().size() >= Units.ENOUGH);
+        .allMatch(part ->
+            part.baseline().forks().size() >= Units.ENOUGH
+                && part.candidate().forks().size() >= Units.ENOUGH);
   }
 
   /** Whether more is better, so that the candidate is the denominator of a time ratio. */
@@ -84,10 +80,9 @@ public record Samples(List<Comparison> parts) {
     List<String> machines = parts.get(0).baseline().machines();
     boolean common =
         parts.stream()
-            .allMatch(
-                part ->
-                    part.baseline().machines().equals(machines)
-                        && part.candidate().machines().equals(machines));
+            .allMatch(part ->
+                part.baseline().machines().equals(machines)
+                    && part.candidate().machines().equals(machines));
     return common ? machines : List.of();
   }
 

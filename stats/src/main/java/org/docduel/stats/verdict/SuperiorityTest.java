@@ -117,12 +117,11 @@ public final class SuperiorityTest {
    * overall row of all observations thrown together.
    */
   public SuperiorityTest asPublished() {
-    return copy(
-        test -> {
-          test.method = Optional.of(Method.PERCENTILE);
-          test.published = true;
-          test.overall = List.of(Overall.POOLED);
-        });
+    return copy(test -> {
+      test.method = Optional.of(Method.PERCENTILE);
+      test.published = true;
+      test.overall = List.of(Overall.POOLED);
+    });
   }
 
   /** The same test of another statistic. */

@@ -68,10 +68,9 @@ class ReplicatesTest {
 
   @Test
   void failureOfAnyThreadIsAFailureOfTheRun() {
-    assertThatThrownBy(
-            () ->
-                Replicates.of(
-                    new Recorder(false, new AtomicInteger()), STREAMS, 1100 * Replicates.BLOCK, 4))
+    assertThatThrownBy(() ->
+            Replicates.of(
+                new Recorder(false, new AtomicInteger()), STREAMS, 1100 * Replicates.BLOCK, 4))
         .isInstanceOf(IllegalStateException.class);
   }
 

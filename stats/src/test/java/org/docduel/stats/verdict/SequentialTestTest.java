@@ -193,10 +193,9 @@ class SequentialTestTest {
     double inferior = 1 - 1 / (1 - 0.20);
     return (int)
         rows.stream()
-            .filter(
-                row ->
-                    claimed(row)
-                        || (row.interval().upper() < 0.20 && row.interval().lower() > inferior))
+            .filter(row ->
+                claimed(row)
+                    || (row.interval().upper() < 0.20 && row.interval().lower() > inferior))
             .count();
   }
 

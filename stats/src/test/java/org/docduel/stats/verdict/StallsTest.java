@@ -38,10 +38,9 @@ class StallsTest {
     assertThat(row.verdict()).isNotEqualTo(Verdict.SUPERIOR);
     assertThat(row.delta()).isCloseTo(1 - 99.9 / 84, within(1e-9));
     assertThat(row.findings())
-        .anyMatch(
-            finding ->
-                finding.kind() == Finding.Kind.STALLED
-                    && finding.toString().contains("candidate: 10 of 25 iterations"));
+        .anyMatch(finding ->
+            finding.kind() == Finding.Kind.STALLED
+                && finding.toString().contains("candidate: 10 of 25 iterations"));
   }
 
   @Test
@@ -58,10 +57,9 @@ class StallsTest {
 
   @Test
   void aSideWithoutAnyOperationIsNamedInOneLine() {
-    assertThatThrownBy(
-            () ->
-                SuperiorityTest.withDefaults()
-                    .test(rates("alive", 100, 1, 1, 1), rates("dead", 0, 1, 1, 1)))
+    assertThatThrownBy(() ->
+            SuperiorityTest.withDefaults()
+                .test(rates("alive", 100, 1, 1, 1), rates("dead", 0, 1, 1, 1)))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("dead")
         .hasMessageContaining("no operation ended in any iteration");

@@ -205,11 +205,10 @@ class SuperiorityTestTest {
     assertThat(forks.verdict()).isEqualTo(Verdict.TOO_FEW);
     assertThat(observations.verdict()).isEqualTo(Verdict.TOO_FEW);
     assertThat(forks.findings())
-        .anySatisfy(
-            finding -> {
-              assertThat(finding.kind()).isEqualTo(Finding.Kind.TOO_FEW);
-              assertThat(finding.message()).contains("2 against 2 units (fork)");
-            });
+        .anySatisfy(finding -> {
+          assertThat(finding.kind()).isEqualTo(Finding.Kind.TOO_FEW);
+          assertThat(finding.message()).contains("2 against 2 units (fork)");
+        });
     assertThat(TEST.test(forks(1, 3), forks(0.1, 3)).verdict()).isEqualTo(Verdict.SUPERIOR);
   }
 
@@ -357,11 +356,10 @@ class SuperiorityTestTest {
     Superiority row = TEST.test(machines(1, 3, "a"), machines(0.7, 3, "b"));
 
     assertThat(row.findings())
-        .anySatisfy(
-            finding -> {
-              assertThat(finding.kind()).isEqualTo(Finding.Kind.MACHINES);
-              assertThat(finding.message()).contains("baseline from a, candidate from b");
-            });
+        .anySatisfy(finding -> {
+          assertThat(finding.kind()).isEqualTo(Finding.Kind.MACHINES);
+          assertThat(finding.message()).contains("baseline from a, candidate from b");
+        });
   }
 
   /** Machines that differ tenfold. */
@@ -473,12 +471,10 @@ class SuperiorityTestTest {
     assertThat(TEST.test(level(1), one).delta()).isCloseTo(0.005, within(0.001));
     assertThatThrownBy(() -> TEST.test(level(1), bytes)).hasMessageContaining("mixed units");
     assertThatThrownBy(() -> TEST.test(bytes, zero)).hasMessageContaining("above zero");
-    assertThatThrownBy(
-            () ->
-                TEST.testAll(
-                    List.of(
-                        new Comparison("a", level(1), level(1)),
-                        new Comparison("b", bytes, bytes))))
+    assertThatThrownBy(() ->
+            TEST.testAll(
+                List.of(
+                    new Comparison("a", level(1), level(1)), new Comparison("b", bytes, bytes))))
         .hasMessageContaining("mixed units");
     assertThatThrownBy(() -> TEST.withMethod(Method.HIERARCHICAL).test(oneFork(1), oneFork(1)))
         .hasMessageContaining("at least 2 forks a side");
