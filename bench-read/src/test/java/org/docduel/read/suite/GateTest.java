@@ -134,20 +134,17 @@ class GateTest {
         .anyMatch(line -> line.matches("skipped: postgres-jsonb 2.2 .*postgres-jsonb.sql:8\\).*"))
         .anyMatch(line -> line.endsWith("postgres-jsonb.sql has no query 2.4"))
         .anyMatch(line -> line.startsWith("postgres-typed 2.5: > 1 s"))
-        .anyMatch(
-            line ->
-                line.startsWith(
-                    "suite mine: 2 of 7 questions have equal answers in postgres-typed,"
-                        + " postgres-jsonb; compared 4, different 2, skipped 2, over the limit 1,"
-                        + " empty in every store 0"));
+        .anyMatch(line ->
+            line.startsWith(
+                "suite mine: 2 of 7 questions have equal answers in postgres-typed,"
+                    + " postgres-jsonb; compared 4, different 2, skipped 2, over the limit 1,"
+                    + " empty in every store 0"));
     assertThat(facts())
         .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("no score for 2.1"))
         .anyMatch(fact -> fact.contains("\"failed\"") && fact.contains("no score for 2.3"))
-        .anyMatch(
-            fact ->
-                fact.contains("\"failed\"")
-                    && fact.contains(
-                        "no score for 2.2 (Fails in one): postgres-jsonb did not answer"))
+        .anyMatch(fact ->
+            fact.contains("\"failed\"")
+                && fact.contains("no score for 2.2 (Fails in one): postgres-jsonb did not answer"))
         .anyMatch(fact -> fact.contains("has no query 2.4"));
     assertThat(facts())
         .filteredOn(fact -> fact.contains("no score for 2.1"))

@@ -53,16 +53,14 @@ public record ClaimAudit(
    */
   public List<AuditedClaim> audit(ClaimFile file) {
     return file.claims().stream()
-        .map(
-            claim -> {
-              Map<SetUp, Measured> measured = new EnumMap<>(SetUp.class);
-              claim
-                  .settings()
-                  .forEach(
-                      (setUp, setting) ->
-                          measured.put(setUp, measure(file, claim, setUp, setting)));
-              return new AuditedClaim(file.publication(), claim, measured);
-            })
+        .map(claim -> {
+          Map<SetUp, Measured> measured = new EnumMap<>(SetUp.class);
+          claim
+              .settings()
+              .forEach(
+                  (setUp, setting) -> measured.put(setUp, measure(file, claim, setUp, setting)));
+          return new AuditedClaim(file.publication(), claim, measured);
+        })
         .toList();
   }
 
@@ -103,9 +101,8 @@ public record ClaimAudit(
         .distinct()
         .filter(publication.servers()::containsKey)
         .filter(products::containsKey)
-        .filter(
-            store ->
-                !products.get(store).startsWith(String.valueOf(publication.servers().get(store))))
+        .filter(store ->
+            !products.get(store).startsWith(String.valueOf(publication.servers().get(store))))
         .map(products::get)
         .findFirst()
         .orElse("");

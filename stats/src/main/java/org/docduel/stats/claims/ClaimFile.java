@@ -188,33 +188,30 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
     List<String> columns = across.getValue().texts();
     down.getValue()
         .fields()
-        .forEach(
-            (row, cells) -> {
-              List<JsonTree> values = cells.elements();
-              if (values.size() != columns.size()) {
-                throw new BadInputException(
-                    "%s: row %s has %d numbers, not %d"
-                        .formatted(where, row, values.size(), columns.size()));
-              }
-              for (int i = 0; i < values.size(); i++) {
-                if (values.get(i).value() == null) {
-                  continue; // the publication prints nothing there
-                }
-                double number =
-                    values
-                        .get(i)
-                        .number()
-                        .orElseThrow(
-                            () ->
-                                new BadInputException(
-                                    where + ": row " + row + " holds what is no number"));
-                Map<String, Object> params = new LinkedHashMap<>();
-                params.put("table", title);
-                params.put(across.getKey(), columns.get(i));
-                params.put(down.getKey(), row);
-                results.add(result(table.get("unit").text(), params, number));
-              }
-            });
+        .forEach((row, cells) -> {
+          List<JsonTree> values = cells.elements();
+          if (values.size() != columns.size()) {
+            throw new BadInputException(
+                "%s: row %s has %d numbers, not %d"
+                    .formatted(where, row, values.size(), columns.size()));
+          }
+          for (int i = 0; i < values.size(); i++) {
+            if (values.get(i).value() == null) {
+              continue; // the publication prints nothing there
+            }
+            double number =
+                values
+                    .get(i)
+                    .number()
+                    .orElseThrow(() ->
+                        new BadInputException(where + ": row " + row + " holds what is no number"));
+            Map<String, Object> params = new LinkedHashMap<>();
+            params.put("table", title);
+            params.put(across.getKey(), columns.get(i));
+            params.put(down.getKey(), row);
+            results.add(result(table.get("unit").text(), params, number));
+          }
+        });
   }
 
   private static Map<String, Object> result(

@@ -30,11 +30,8 @@ public final class ClaimsDocument {
    */
   public static Output of(List<AuditedClaim> claims, Map<String, String> products) {
     Map<Publication, List<AuditedClaim>> byPublication = new LinkedHashMap<>();
-    claims.forEach(
-        claim ->
-            byPublication
-                .computeIfAbsent(claim.publication(), key -> new ArrayList<>())
-                .add(claim));
+    claims.forEach(claim ->
+        byPublication.computeIfAbsent(claim.publication(), key -> new ArrayList<>()).add(claim));
     Output output = new Output("claims").lead("Published against measured");
     byPublication.forEach((publication, rows) -> output.table(table(publication, rows)));
     output.notes("", reasons(claims)).note(summary(claims));
@@ -52,15 +49,14 @@ public final class ClaimsDocument {
         rows.stream()
             .filter(row -> row.verdict() == Verdict.REPEATS && row.claim().formula().counted())
             .count();
-    counts.forEach(
-        (verdict, count) ->
-            parts.add(
-                count
-                    + " "
-                    + verdict.label()
-                    + (verdict == Verdict.REPEATS && counted > 0
-                        ? " (" + counted + " of them plans and counts)"
-                        : "")));
+    counts.forEach((verdict, count) ->
+        parts.add(
+            count
+                + " "
+                + verdict.label()
+                + (verdict == Verdict.REPEATS && counted > 0
+                    ? " (" + counted + " of them plans and counts)"
+                    : "")));
     return rows.size()
         - variations
         + " claims: "
@@ -75,9 +71,8 @@ public final class ClaimsDocument {
 
   private static List<SetUp> used(List<AuditedClaim> claims) {
     return List.of(SetUp.values()).stream()
-        .filter(
-            setUp ->
-                setUp != SetUp.OWN_TABLES || claims.stream().anyMatch(c -> c.in(setUp).present()))
+        .filter(setUp ->
+            setUp != SetUp.OWN_TABLES || claims.stream().anyMatch(c -> c.in(setUp).present()))
         .toList();
   }
 

@@ -147,16 +147,14 @@ public record Formula(Measure measure, Over over, double number, String paramete
     return Arrays.stream(values)
         .filter(value -> shown(value).equals(name))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new BadInputException(
-                    "%s: %s '%s' is unknown; known are %s"
-                        .formatted(
-                            claim,
-                            field,
-                            name,
-                            String.join(
-                                ", ", Arrays.stream(values).map(Formula::shown).toList()))));
+        .orElseThrow(() ->
+            new BadInputException(
+                "%s: %s '%s' is unknown; known are %s"
+                    .formatted(
+                        claim,
+                        field,
+                        name,
+                        String.join(", ", Arrays.stream(values).map(Formula::shown).toList()))));
   }
 
   private static String shown(Enum<?> value) {

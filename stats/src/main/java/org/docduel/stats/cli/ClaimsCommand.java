@@ -59,11 +59,8 @@ final class ClaimsCommand implements Callable<Integer> {
       SidecarFile.read(file).stream()
           .flatMap(sidecar -> sidecar.sidecar().stores().stream())
           .filter(store -> !store.product().isEmpty())
-          .forEach(
-              store ->
-                  products
-                      .computeIfAbsent(store.store(), k -> new TreeSet<>())
-                      .add(store.product()));
+          .forEach(store ->
+              products.computeIfAbsent(store.store(), k -> new TreeSet<>()).add(store.product()));
     }
     Map<String, String> named = new TreeMap<>();
     products.forEach((store, all) -> named.put(store, String.join(", ", all)));

@@ -50,10 +50,9 @@ class ShippedClaimsTest {
 
   static Stream<Arguments> measurable() {
     return BY_FILE.keySet().stream()
-        .flatMap(
-            name ->
-                ClaimFile.read(List.of(name)).get(0).claims().stream()
-                    .map(claim -> Arguments.of(claim.id(), name, claim)));
+        .flatMap(name ->
+            ClaimFile.read(List.of(name)).get(0).claims().stream()
+                .map(claim -> Arguments.of(claim.id(), name, claim)));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -91,14 +90,13 @@ class ShippedClaimsTest {
   void everyPublicationSaysWhoWroteItWhatAndWhere() {
     assertThat(ClaimFile.read(List.of()))
         .hasSize(ClaimFile.SHIPPED.size())
-        .allSatisfy(
-            file -> {
-              Publication publication = file.publication();
-              assertThat(publication.authors()).isNotEmpty();
-              assertThat(publication.title()).isNotEmpty();
-              assertThat(publication.year()).matches("20[0-9]{2}");
-              assertThat(publication.link()).isNotEmpty();
-            });
+        .allSatisfy(file -> {
+          Publication publication = file.publication();
+          assertThat(publication.authors()).isNotEmpty();
+          assertThat(publication.title()).isNotEmpty();
+          assertThat(publication.year()).matches("20[0-9]{2}");
+          assertThat(publication.link()).isNotEmpty();
+        });
   }
 
   /** Worked out with a calculator from the tables that the publications print. */
@@ -135,10 +133,9 @@ class ShippedClaimsTest {
             ClaimFile.read(List.of()).stream()
                 .flatMap(file -> file.claims().stream())
                 .filter(claim -> claim.formula().measure() != Measure.PLAN)
-                .filter(
-                    claim ->
-                        claim.in(SetUp.AS_PUBLISHED).reason().equals(Setting.NO_SET_UP)
-                            && claim.in(SetUp.OWN_TABLES).reason().equals(Setting.NO_SET_UP)))
+                .filter(claim ->
+                    claim.in(SetUp.AS_PUBLISHED).reason().equals(Setting.NO_SET_UP)
+                        && claim.in(SetUp.OWN_TABLES).reason().equals(Setting.NO_SET_UP)))
         .isEmpty();
   }
 }

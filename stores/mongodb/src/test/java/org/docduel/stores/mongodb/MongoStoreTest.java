@@ -83,12 +83,11 @@ final class MongoStoreTest {
   @AfterAll
   static void leaveNothingBehind() {
     stop.run();
-    GIVEN.ifPresent(
-        url -> {
-          try (MongoClient client = client(url)) {
-            client.getDatabase(TestSpace.name()).getCollection(COLLECTION.name()).drop();
-          }
-        });
+    GIVEN.ifPresent(url -> {
+      try (MongoClient client = client(url)) {
+        client.getDatabase(TestSpace.name()).getCollection(COLLECTION.name()).drop();
+      }
+    });
   }
 
   @AfterEach
@@ -422,13 +421,12 @@ final class MongoStoreTest {
   @Test
   void aShardedCollectionNeedsAMongos() {
     String address = GIVEN.orElse(imitation);
-    assertThatThrownBy(
-            () ->
-                new MongoProvider()
-                    .open(
-                        Optional.of(new ServerAddress(address)),
-                        StoreConfig.defaults()
-                            .withSettings(new StoreSettings(Map.of("sharding", "hashed")))))
+    assertThatThrownBy(() ->
+            new MongoProvider()
+                .open(
+                    Optional.of(new ServerAddress(address)),
+                    StoreConfig.defaults()
+                        .withSettings(new StoreSettings(Map.of("sharding", "hashed")))))
         .isInstanceOf(StoreException.class)
         .message()
         .contains("sharding=hashed needs a sharded cluster")

@@ -72,23 +72,22 @@ record SessionSettings(Durability durability) {
           "commit", "set for the session; this user may not read v$parameter, so not verified");
     }
     promised()
-        .forEach(
-            (name, value) -> {
-              String is = reported.getOrDefault(name, "");
-              if (!is.toUpperCase(Locale.ROOT).equals(value)) {
-                throw new StoreException(
-                    OracleProvider.NAME
-                        + ": the session reports "
-                        + name
-                        + "="
-                        + is
-                        + ", not "
-                        + value
-                        + " as durability="
-                        + durability.label()
-                        + " promises");
-              }
-            });
+        .forEach((name, value) -> {
+          String is = reported.getOrDefault(name, "");
+          if (!is.toUpperCase(Locale.ROOT).equals(value)) {
+            throw new StoreException(
+                OracleProvider.NAME
+                    + ": the session reports "
+                    + name
+                    + "="
+                    + is
+                    + ", not "
+                    + value
+                    + " as durability="
+                    + durability.label()
+                    + " promises");
+          }
+        });
     return reported;
   }
 }

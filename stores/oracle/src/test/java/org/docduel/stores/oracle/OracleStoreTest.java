@@ -123,9 +123,8 @@ final class OracleStoreTest {
     server.version(19, "Oracle Database 19c Enterprise Edition Release 19.0.0.0.0 - Production");
     settings("IMMEDIATE", "WAIT");
 
-    assertThatThrownBy(
-            () ->
-                OracleProvider.open(server::connection, server::connection, StoreConfig.defaults()))
+    assertThatThrownBy(() ->
+            OracleProvider.open(server::connection, server::connection, StoreConfig.defaults()))
         .isInstanceOf(StoreException.class)
         .hasMessage(
             "oracle-jct: Oracle Database 19c Enterprise 19.0.0.0.0 has no JSON collection tables;"
@@ -183,12 +182,11 @@ final class OracleStoreTest {
     var inserts = session.inserts(COLLECTION);
     server.take();
 
-    assertThatThrownBy(
-            () ->
-                inserts.insert(
-                    List.of(
-                        document(1),
-                        new Document(2, ObjectValue.of(Map.of("t", new StringValue("\ud800")))))))
+    assertThatThrownBy(() ->
+            inserts.insert(
+                List.of(
+                    document(1),
+                    new Document(2, ObjectValue.of(Map.of("t", new StringValue("\ud800")))))))
         .isInstanceOf(RejectedDocumentException.class)
         .hasMessageStartingWith("oracle-jct: document 2 is no OSON: ");
     assertThat(server.take()).isEmpty();

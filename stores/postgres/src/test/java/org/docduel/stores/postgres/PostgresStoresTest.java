@@ -213,10 +213,9 @@ class PostgresStoresTest {
     set(address, setting, "off");
     try {
       for (Durability durability : List.of(Durability.DEFAULT, Durability.RELAXED)) {
-        assertThatThrownBy(
-                () ->
-                    provider.open(
-                        Optional.of(address), StoreConfig.defaults().withDurability(durability)))
+        assertThatThrownBy(() ->
+                provider.open(
+                    Optional.of(address), StoreConfig.defaults().withDurability(durability)))
             .isInstanceOf(StoreException.class)
             .hasMessageContaining(setting + "=off");
       }

@@ -83,12 +83,11 @@ public record Ingestions(
     return new Ingestion(
         "copy",
         () ->
-            make(
-                () -> {
-                  Schema.make(connection, table, table.create(durability));
-                  Sql.run(connection, table.createIndexes());
-                  Sql.run(connection, List.of(waiting.drop(), waiting.createLike(table)));
-                }),
+            make(() -> {
+              Schema.make(connection, table, table.create(durability));
+              Sql.run(connection, table.createIndexes());
+              Sql.run(connection, List.of(waiting.drop(), waiting.createLike(table)));
+            }),
         copyInto(waiting),
         List.of(
             phase("insert", () -> others.atWork(connection, table.insertFrom(waiting))),
@@ -154,11 +153,10 @@ public record Ingestions(
       List<Future<?>> all = new ArrayList<>();
       for (int i = 0; i < workers; i++) {
         all.add(
-            executor.submit(
-                () -> {
-                  work(queue, MEMORY_MEGABYTES / workers);
-                  return true;
-                }));
+            executor.submit(() -> {
+              work(queue, MEMORY_MEGABYTES / workers);
+              return true;
+            }));
       }
       for (Future<?> one : all) {
         await(one);
