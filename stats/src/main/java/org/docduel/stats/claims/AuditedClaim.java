@@ -87,8 +87,8 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     }
     Agreement agreement = claim.expected().of(judged);
     boolean level = claim.formula().level();
-    if (level && !(judged.size().isEmpty() && agreement == Agreement.YES)
-        || falls(judged, agreement)) {
+    boolean there = judged.size().isEmpty() && agreement == Agreement.YES;
+    if ((level && !there) || falls(judged, agreement)) {
       return Verdict.OTHER_SCALE;
     }
     if (!judged.server().isEmpty()) {
