@@ -26,7 +26,7 @@ public final class NoopBsonProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE);
+    return Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE, Capability.DELETE);
   }
 
   @Override

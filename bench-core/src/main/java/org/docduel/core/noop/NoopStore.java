@@ -11,6 +11,7 @@ import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
@@ -79,6 +80,11 @@ final class NoopStore implements Store {
           encode(encoder, List.of(new Document(key, sent(spec, key, value))));
           return 1;
         };
+      }
+
+      @Override
+      public Deletes deletes(Collection collection) {
+        return id -> 1;
       }
 
       @Override

@@ -5,8 +5,15 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 
-/** An update of one number in the document that a key names. */
+/**
+ * An update of one number in the document that a key names.
+ *
+ * @param key the top-level field that finds the document, or {@link #ID} for its id
+ */
 public record UpdateSpec(UpdateKind kind, String key, Path path, Replacement replacement) {
+  /** In place of a field: the document's id. */
+  public static final String ID = "";
+
   /** Makes whole documents. */
   @FunctionalInterface
   public interface Replacement {

@@ -31,6 +31,12 @@ public enum Capability {
   /** Changes one document at a time: {@link Updates}. */
   UPDATE("update documents"),
 
+  /** Removes one document at a time: {@link Deletes}. */
+  DELETE("delete documents"),
+
+  /** Reads whole documents in the order of a number: {@link Scan}. */
+  SCAN("read documents in order"),
+
   /** Answers the questions of suites: {@link QuerySuites}. */
   QUERY_SUITE("answer the questions of suites"),
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 
-/** Gives documents back, to check them. Never timed as a read workload. */
+/** Gives documents back, to check them or as a client that knows their ids reads them. */
 public interface ContentReader {
   /**
    * How many documents there are, counted, not estimated.

@@ -53,6 +53,20 @@ public interface Session extends AutoCloseable {
     throw new UnsupportedOperationException("this store does not update");
   }
 
+  /** The role that removes documents. */
+  default Deletes deletes(Collection collection) {
+    throw new UnsupportedOperationException("this store does not delete");
+  }
+
+  /**
+   * The role that reads documents in order.
+   *
+   * @param field a top-level field of whole numbers, or {@link UpdateSpec#ID} for the id
+   */
+  default Scan scan(Collection collection, String field) {
+    throw new UnsupportedOperationException("this store does not read documents in order");
+  }
+
   /** The role that answers the questions of suites. */
   default QuerySuites suite(String space) {
     throw new UnsupportedOperationException("this store has no questions of suites");

@@ -61,6 +61,10 @@ final class MemoryCollection {
           set.field(), set.key(), body -> with(body, set.path(), new IntegerValue(set.value())));
     } else if (request instanceof Request.Replace replace) {
       return change(replace.field(), replace.key(), body -> replace.body());
+    } else if (request instanceof Request.Remove remove) {
+      return remove(remove.id());
+    } else if (request instanceof Request.From from) {
+      return from(from.field(), from.number(), from.limit());
     }
     return new Request.Refusal("unknown: " + request.getClass());
   }
@@ -112,22 +116,58 @@ final class MemoryCollection {
 
   private Object change(String field, long key, Change change) {
     Value wanted = new IntegerValue(key);
-    Set<Long> found =
-        indexes.values().stream()
-            .filter(index -> index.field().equals(field))
-            .findFirst()
-            .map(index -> index.ids(wanted))
-            .orElseGet(() -> {
-              Set<Long> scanned = new TreeSet<>();
-              documents.forEach((id, body) -> {
-                if (body.field(field).filter(wanted::equals).isPresent()) {
-                  scanned.add(id);
-                }
-              });
-              return scanned;
-            });
+    Set<Long> found = new TreeSet<>();
+    if (field.isEmpty()) {
+      found.addAll(documents.containsKey(key) ? Set.of(key) : Set.of());
+    } else {
+      found.addAll(keyed(field, wanted));
+    }
     found.forEach(id -> put(id, change.of(documents.getOrDefault(id, ObjectValue.empty()))));
     return (long) found.size();
+  }
+
+  private Set<Long> keyed(String field, Value wanted) {
+    return indexes.values().stream()
+        .filter(index -> index.field().equals(field))
+        .findFirst()
+        .map(index -> index.ids(wanted))
+        .orElseGet(() -> {
+          Set<Long> scanned = new TreeSet<>();
+          documents.forEach((id, body) -> {
+            if (body.field(field).filter(wanted::equals).isPresent()) {
+              scanned.add(id);
+            }
+          });
+          return scanned;
+        });
+  }
+
+  private long remove(long id) {
+    ObjectValue before = documents.remove(id);
+    if (before == null) {
+      return 0;
+    }
+    indexes.values().forEach(index -> index.remove(id, before));
+    return 1;
+  }
+
+  private List<Object> from(String field, long number, int limit) {
+    TreeMap<Long, Long> inOrder = new TreeMap<>();
+    documents.forEach((id, body) -> {
+      if (field.isEmpty()) {
+        inOrder.put(id, id);
+      } else if (body.field(field).orElse(NullValue.NULL) instanceof IntegerValue value) {
+        inOrder.put(value.value(), id);
+      }
+    });
+    List<Object> found = new ArrayList<>();
+    inOrder.tailMap(number).values().stream()
+        .limit(limit)
+        .forEach(id -> {
+          found.add(id);
+          found.add(documents.getOrDefault(id, ObjectValue.empty()));
+        });
+    return found;
   }
 
   /** A body with another value where a path of names leads. */

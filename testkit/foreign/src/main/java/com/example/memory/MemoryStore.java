@@ -16,10 +16,12 @@ import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
@@ -109,6 +111,22 @@ final class MemoryStore implements Store {
                   ? new Request.Replace(
                       name, spec.key(), key, spec.replacement().document(key, value))
                   : new Request.Set(name, spec.key(), key, spec.names(), value));
+    }
+
+    @Override
+    public Deletes deletes(Collection collection) {
+      return id -> connection.number(new Request.Remove(collection.name(), id));
+    }
+
+    @Override
+    public Scan scan(Collection collection, String field) {
+      return (number, limit, visitor) -> {
+        Request request = new Request.From(collection.name(), field, number, limit);
+        List<?> found = (List<?>) connection.ask(request);
+        for (int i = 0; i < found.size(); i += 2) {
+          visitor.visit((long) found.get(i), (ObjectValue) found.get(i + 1));
+        }
+      };
     }
 
     @Override

@@ -42,6 +42,16 @@ sealed interface Request {
   /** Replaces the document; answered by how many had the key. */
   record Replace(String collection, String field, long key, ObjectValue body) implements Request {}
 
+  /** Removes the document with an id; answered by how many there were. */
+  record Remove(String collection, long id) implements Request {}
+
+  /**
+   * Answered by a list of ids and bodies in turn, of the documents from a number on.
+   *
+   * @param field the number's; empty for the id
+   */
+  record From(String collection, String field, long number, int limit) implements Request {}
+
   /**
    * What a query gives.
    *

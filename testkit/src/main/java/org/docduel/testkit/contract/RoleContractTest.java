@@ -81,6 +81,12 @@ public class RoleContractTest {
           assertThat(UpdateKind.values())
               .as("every kind of update is refused")
               .anyMatch(kind -> updates(provider, kind));
+      case DELETE ->
+          assertThat(does(provider, RoleContractTest::deletes)).as("nothing is deleted").isTrue();
+      case SCAN ->
+          assertThat(does(provider, (session, made) -> session.scan(made, UpdateSpec.ID)))
+              .as("nothing is read in order")
+              .isTrue();
       case QUERY_SUITE -> {
         assertThat(provider).as("no dialect is named").isInstanceOf(QuerySuiteProvider.class);
         assertThat(does(provider, RoleContractTest::loadsASuite)).as("nothing is loaded").isTrue();
@@ -115,6 +121,11 @@ public class RoleContractTest {
 
   private static void inserts(Session session, Collection collection) {
     session.inserts(collection).insert(DATASET.documents(0, 2));
+  }
+
+  private static void deletes(Session session, Collection collection) {
+    inserts(session, collection);
+    assertThat(session.deletes(collection).delete(1)).isOne();
   }
 
   private static void ingests(Session session, Collection collection) {

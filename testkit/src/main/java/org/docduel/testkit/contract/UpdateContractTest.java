@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Named.named;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Deletes;
+import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -28,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every store that updates has to keep, whatever it is told. */
+/** What every store that updates, deletes or reads in order has to keep, whatever it is told. */
 class UpdateContractTest {
   private static final UpdateDocuments DATASET = UpdateDocuments.withDefaults();
   private static final int DOCUMENTS = 20;
@@ -78,15 +81,117 @@ class UpdateContractTest {
     }
   }
 
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("options")
+  void setsTheNumberOfTheDocumentWithAnId(StoreProvider provider, StoreConfig config) {
+    try (Store store = ContractStores.open(provider, config);
+        Session session = store.session()) {
+      Collection collection = collection(config);
+      store.create(collection);
+      session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
+      Updates updates =
+          updates(
+              session, collection, config, UpdateSpec.ID, (id, score) -> DATASET.body(id, score));
+
+      assertThat(updates.update(3, 1_234_567)).isEqualTo(1);
+      assertThat(updates.update(DOCUMENTS, 5)).isZero();
+
+      ContentReader reader = session.reader(collection);
+      for (long id : List.of(2L, 3L, 4L)) {
+        long score = id == 3 ? 1_234_567 : DATASET.score(id);
+        assertThat(reader.find(id))
+            .contains(reader.asStored(new Document(id, DATASET.body(id, score))));
+      }
+    }
+  }
+
+  static Stream<Arguments> deleting() {
+    return ContractStores.readable()
+        .filter(store -> store.capabilities().contains(Capability.DELETE))
+        .map(store -> Arguments.of(named(store.name(), store)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("deleting")
+  void deletesOneDocumentAndNoOther(StoreProvider provider) {
+    try (Store store = ContractStores.open(provider, StoreConfig.defaults());
+        Session session = store.session()) {
+      Collection collection = collection(StoreConfig.defaults());
+      store.create(collection);
+      session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
+      Deletes deletes = session.deletes(collection);
+
+      assertThat(deletes.delete(3)).isEqualTo(1);
+      assertThat(deletes.delete(3)).isZero();
+      assertThat(deletes.delete(DOCUMENTS)).isZero();
+
+      ContentReader reader = session.reader(collection);
+      assertThat(reader.count()).isEqualTo(DOCUMENTS - 1);
+      assertThat(reader.find(3)).isEmpty();
+      assertThat(reader.find(4)).contains(reader.asStored(DATASET.document(4)));
+
+      session.inserts(collection).insert(DATASET.documents(3, 1));
+      assertThat(reader.find(3)).contains(reader.asStored(DATASET.document(3)));
+    }
+  }
+
+  static Stream<Arguments> scanning() {
+    return ContractStores.readable()
+        .filter(store -> store.capabilities().contains(Capability.SCAN))
+        .flatMap(store ->
+            Stream.of(UpdateSpec.ID, UpdateDocuments.KEY)
+                .map(field -> Arguments.of(named(store.name(), store), field)));
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("scanning")
+  void readsWholeDocumentsInOrderFromANumberOn(StoreProvider provider, String field) {
+    try (Store store = ContractStores.open(provider, StoreConfig.defaults());
+        Session session = store.session()) {
+      Collection collection = collection(StoreConfig.defaults());
+      store.create(collection);
+      List<Document> backwards = new ArrayList<>(DATASET.documents(0, DOCUMENTS));
+      Collections.reverse(backwards);
+      session.inserts(collection).insert(backwards);
+      Scan scan = session.scan(collection, field);
+      long first = field.equals(UpdateSpec.ID) ? 5 : UpdateDocuments.key(5);
+
+      assertThat(scanned(scan, first, 4)).containsExactly(5L, 6L, 7L, 8L);
+      assertThat(scanned(scan, first, 100)).hasSize(DOCUMENTS - 5).isSorted();
+      assertThat(scanned(scan, first + DOCUMENTS, 1)).isEmpty();
+
+      ContentReader reader = session.reader(collection);
+      scan.from(
+          first,
+          3,
+          (id, body) -> assertThat(body).isEqualTo(reader.asStored(DATASET.document(id))));
+    }
+  }
+
+  private static List<Long> scanned(Scan scan, long number, int limit) {
+    List<Long> ids = new ArrayList<>();
+    scan.from(number, limit, (id, body) -> ids.add(id));
+    return ids;
+  }
+
   private static Updates updates(Session session, Collection collection, StoreConfig config) {
+    return updates(
+        session,
+        collection,
+        config,
+        UpdateDocuments.KEY,
+        (key, value) -> DATASET.body(UpdateDocuments.index(key), value));
+  }
+
+  private static Updates updates(
+      Session session,
+      Collection collection,
+      StoreConfig config,
+      String key,
+      UpdateSpec.Replacement replacement) {
     try {
       return session.updates(
-          collection,
-          new UpdateSpec(
-              config.update(),
-              UpdateDocuments.KEY,
-              UpdateDocuments.SCORE,
-              (key, value) -> DATASET.body(UpdateDocuments.index(key), value)));
+          collection, new UpdateSpec(config.update(), key, UpdateDocuments.SCORE, replacement));
     } catch (UnsupportedOperationException e) {
       assertThat(e).message().isNotBlank().doesNotContain("\n");
       return Assumptions.abort(e.getMessage());

@@ -26,6 +26,8 @@ public final class DocumentDbProvider implements StoreProvider {
           Capability.LINK_READ,
           Capability.KEY_ACCESS,
           Capability.UPDATE,
+          Capability.DELETE,
+          Capability.SCAN,
           Capability.READ_BACK);
 
   /** For ServiceLoader. */

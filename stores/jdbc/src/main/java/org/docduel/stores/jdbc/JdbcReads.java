@@ -20,6 +20,7 @@ import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Scan;
 import org.jspecify.annotations.Nullable;
 
 /** Searches, look-ups along links and reading back, of one collection on one connection. */
@@ -99,17 +100,27 @@ public final class JdbcReads implements ContentReader {
 
   @Override
   public void range(long from, long until, Visitor visitor) {
+    visit(table.range(), from, until, visitor);
+  }
+
+  /** Prepares to read documents in the order of a field. */
+  public Scan scan(String field) {
+    String sql = table.scan(field);
+    return (number, limit, visitor) -> visit(sql, number, limit, visitor);
+  }
+
+  private void visit(String sql, long from, long end, Visitor visitor) {
     try {
-      PreparedStatement range = prepared(table.range());
+      PreparedStatement range = prepared(sql);
       range.setLong(1, from);
-      range.setLong(2, until);
+      range.setLong(2, end);
       try (ResultSet row = range.executeQuery()) {
         while (row.next()) {
           visitor.visit(rows.id(row), rows.body(row));
         }
       }
     } catch (SQLException e) {
-      throw errors.of("reading documents " + from + " to " + until + " of " + table.name(), e);
+      throw errors.of("reading documents from " + from + " on of " + table.name(), e);
     }
   }
 

@@ -14,11 +14,13 @@ import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
@@ -164,7 +166,19 @@ public final class JdbcStore implements Store {
     @Override
     public Updates updates(Collection collection, UpdateSpec spec) {
       JdbcSystem.Table table = system.table(collection);
-      return new JdbcUpdates(connection, table.update(spec), table.name(), errors);
+      return new JdbcUpdates(connection, table.update(spec), "updating " + table.name(), errors);
+    }
+
+    @Override
+    public Deletes deletes(Collection collection) {
+      JdbcSystem.Table table = system.table(collection);
+      return JdbcUpdates.deletes(
+          connection, table.delete(), system::inTurn, "deleting from " + table.name(), errors);
+    }
+
+    @Override
+    public Scan scan(Collection collection, String field) {
+      return reader(collection).scan(field);
     }
 
     @Override

@@ -28,6 +28,18 @@ public interface JdbcTable {
   String range();
 
   /**
+   * The documents from a number on in its order: that number and how many, its two parameters.
+   *
+   * @param field a top-level field, or {@link org.docduel.core.query.UpdateSpec#ID}
+   */
+  String scan(String field);
+
+  /** Removes the document with the id that is its one parameter. */
+  default String delete() {
+    return "DELETE FROM " + name() + " WHERE id = ?";
+  }
+
+  /**
    * The documents that a query asks for, without parameters.
    *
    * @throws UnsupportedOperationException when the store cannot express it; the message says why,

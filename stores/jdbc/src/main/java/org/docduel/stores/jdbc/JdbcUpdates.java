@@ -3,6 +3,7 @@ package org.docduel.stores.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Updates;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +25,53 @@ public final class JdbcUpdates implements Updates {
    *
    * @param session the session's connection
    * @param update what is sent
-   * @param name the collection's, for messages
+   * @param doing what is done, for messages, such as {@code updating} a table
    * @param errors makes the messages
    */
-  public JdbcUpdates(SessionConnection session, Statement update, String name, SqlErrors errors) {
+  public JdbcUpdates(SessionConnection session, Statement update, String doing, SqlErrors errors) {
     this.session = session;
     this.update = update;
-    this.doing = "updating " + name;
+    this.doing = doing;
     this.errors = errors;
     try {
       statement();
     } catch (SQLException e) {
-      throw errors.of("preparing to update " + name, e);
+      throw errors.of("preparing " + doing, e);
     }
+  }
+
+  /**
+   * Deletes on the session's own connection, in the same way.
+   *
+   * @param sql has the id as its one parameter
+   * @param turn runs each when it is its turn
+   */
+  public static Deletes deletes(
+      SessionConnection session, String sql, Turn turn, String doing, SqlErrors errors) {
+    Statement delete =
+        new Statement() {
+          @Override
+          public String sql() {
+            return sql;
+          }
+
+          @Override
+          public long run(PreparedStatement statement, long id, long ignored) throws SQLException {
+            statement.setLong(1, id);
+            long[] removed = new long[1];
+            turn.take(() -> removed[0] = statement.executeUpdate());
+            return removed[0];
+          }
+        };
+    JdbcUpdates deletes = new JdbcUpdates(session, delete, doing, errors);
+    return id -> deletes.update(id, 0);
+  }
+
+  /** Runs a statement, now or when it is its turn. */
+  @FunctionalInterface
+  public interface Turn {
+    /** Runs it to its end. */
+    void take(Sql.Work work) throws SQLException;
   }
 
   /** The statement of an update and its parameters. For one thread. */

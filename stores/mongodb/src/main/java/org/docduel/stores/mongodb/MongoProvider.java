@@ -68,6 +68,8 @@ public final class MongoProvider implements QuerySuiteProvider {
         Capability.LINK_READ,
         Capability.KEY_ACCESS,
         Capability.UPDATE,
+        Capability.DELETE,
+        Capability.SCAN,
         Capability.QUERY_SUITE,
         Capability.READ_BACK);
   }

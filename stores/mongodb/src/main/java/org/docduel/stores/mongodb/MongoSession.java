@@ -4,11 +4,13 @@ import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
@@ -69,6 +71,17 @@ final class MongoSession implements Session {
   @Override
   public QuerySuites suite(String space) {
     return new MongoSuites(store.within(space));
+  }
+
+  @Override
+  public Deletes deletes(Collection collection) {
+    return new MongoReader(store.documents(collection))::delete;
+  }
+
+  @Override
+  public Scan scan(Collection collection, String field) {
+    MongoReader reader = new MongoReader(store.documents(collection));
+    return (number, limit, visitor) -> reader.scan(field, number, limit, visitor);
   }
 
   @Override

@@ -59,6 +59,8 @@ public final class OracleProvider implements StoreProvider {
         Capability.LINK_READ,
         Capability.KEY_ACCESS,
         Capability.UPDATE,
+        Capability.DELETE,
+        Capability.SCAN,
         Capability.READ_BACK);
   }
 

@@ -286,6 +286,21 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return select() + number(ID) + " >= ? AND " + number(ID) + " < ?";
   }
 
+  @Override
+  public String scan(String field) {
+    String key = key(field);
+    return select() + key + " >= ? ORDER BY " + key + " FETCH FIRST ? ROWS ONLY";
+  }
+
+  @Override
+  public String delete() {
+    return "DELETE FROM " + name() + " t WHERE " + number(ID) + " = ?";
+  }
+
+  private String key(String field) {
+    return number(field.equals(UpdateSpec.ID) ? ID : Path.of(field));
+  }
+
   private String select() {
     return "SELECT t.data FROM " + name() + " t WHERE ";
   }
@@ -444,7 +459,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
               throw new UnsupportedOperationException(
                   "update=" + spec.kind().label() + " is none of its statements");
         };
-    String key = number(Path.of(spec.key()));
+    String key = key(spec.key());
     return new Update(
         "UPDATE " + name() + " t SET t.data = " + changed + " WHERE " + key + " = ?",
         spec,

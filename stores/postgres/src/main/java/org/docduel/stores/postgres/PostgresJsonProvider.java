@@ -28,6 +28,8 @@ public final class PostgresJsonProvider implements StoreProvider {
           Capability.LINK_READ,
           Capability.KEY_ACCESS,
           Capability.UPDATE,
+          Capability.DELETE,
+          Capability.SCAN,
           Capability.READ_BACK);
 
   /** For ServiceLoader. */

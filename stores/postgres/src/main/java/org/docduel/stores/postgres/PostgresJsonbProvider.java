@@ -29,6 +29,8 @@ public final class PostgresJsonbProvider implements QuerySuiteProvider {
           Capability.LINK_READ,
           Capability.KEY_ACCESS,
           Capability.UPDATE,
+          Capability.DELETE,
+          Capability.SCAN,
           Capability.QUERY_SUITE,
           Capability.READ_BACK);
 

@@ -10,12 +10,14 @@ import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
@@ -23,6 +25,7 @@ import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.stores.jdbc.JdbcReads;
 import org.docduel.stores.jdbc.JdbcUpdates;
 import org.docduel.stores.jdbc.SessionConnection;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.insert.Ingestions;
 import org.docduel.stores.postgres.insert.InsertPaths;
@@ -116,10 +119,22 @@ final class PostgresSession implements Session {
     try {
       return config.pool() > 0
           ? new PooledUpdates(pool.get(), statement, table, errors)
-          : new JdbcUpdates(connection, statement, table.name(), errors);
+          : new JdbcUpdates(connection, statement, "updating " + table.name(), errors);
     } catch (SQLException e) {
       throw errors.of("preparing to update " + collection.name(), e);
     }
+  }
+
+  @Override
+  public Deletes deletes(Collection collection) {
+    PostgresReads table = reads(collection);
+    return JdbcUpdates.deletes(
+        connection, table.delete(), Sql.Work::run, "deleting from " + table.name(), errors);
+  }
+
+  @Override
+  public Scan scan(Collection collection, String field) {
+    return begun(reads(collection), on -> {}).scan(field);
   }
 
   @Override

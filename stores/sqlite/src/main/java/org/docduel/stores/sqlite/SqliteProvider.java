@@ -63,6 +63,8 @@ public abstract sealed class SqliteProvider implements QuerySuiteProvider {
         Capability.READ,
         Capability.KEY_ACCESS,
         Capability.UPDATE,
+        Capability.DELETE,
+        Capability.SCAN,
         Capability.QUERY_SUITE,
         Capability.READ_BACK);
   }

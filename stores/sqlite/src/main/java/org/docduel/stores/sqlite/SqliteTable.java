@@ -224,7 +224,7 @@ record SqliteTable(
   }
 
   private String key(String field) {
-    return value(Path.of(field), IndexedKind.NUMBER);
+    return field.equals(UpdateSpec.ID) ? "id" : value(Path.of(field), IndexedKind.NUMBER);
   }
 
   @Override
@@ -289,6 +289,11 @@ record SqliteTable(
   @Override
   public String range() {
     return select() + " WHERE id >= ? AND id < ?";
+  }
+
+  @Override
+  public String scan(String field) {
+    return select() + " WHERE " + key(field) + " >= ? ORDER BY " + key(field) + " LIMIT ?";
   }
 
   private String select() {

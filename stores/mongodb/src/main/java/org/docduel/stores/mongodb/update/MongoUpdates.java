@@ -13,6 +13,7 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Document;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Updates;
@@ -34,7 +35,7 @@ public final class MongoUpdates implements Updates {
 
   public MongoUpdates(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
     this.collection = collection;
-    this.key = spec.key();
+    this.key = spec.key().equals(UpdateSpec.ID) ? BsonDocumentCodec.ID : spec.key();
     this.spec = spec;
     String dotted = String.join(".", spec.names());
     this.sender =

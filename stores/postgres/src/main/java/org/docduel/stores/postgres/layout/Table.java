@@ -12,6 +12,7 @@ import org.docduel.core.model.Path;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkQuery;
 import org.docduel.stores.jdbc.Sql;
@@ -217,6 +218,16 @@ public record Table(
 
   public String selectRange() {
     return select() + " WHERE id >= ? AND id < ?";
+  }
+
+  /** Whole documents from a number on in its order; the number and how many are its parameters. */
+  public String selectFrom(String field) {
+    return select() + " WHERE " + key(field) + " >= ? ORDER BY " + key(field) + " LIMIT ?";
+  }
+
+  /** The expression of a field of whole numbers, or the id's column. */
+  public String key(String field) {
+    return field.equals(UpdateSpec.ID) ? "id" : layout.value(Path.of(field));
   }
 
   /**

@@ -105,6 +105,11 @@ public record PostgresReads(
   }
 
   @Override
+  public String scan(String field) {
+    return table.selectFrom(field);
+  }
+
+  @Override
   public Search search(Query query) {
     boolean whole = table.layout().sendsWholeDocuments();
     ColumnType type = table.valueType(query);

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Document;
-import org.docduel.core.model.Path;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.stores.jdbc.JdbcUpdates;
 import org.docduel.stores.jdbc.Sql;
@@ -43,7 +42,7 @@ public final class UpdateStatement implements JdbcUpdates.Statement {
    */
   public static UpdateStatement of(Table table, UpdateSpec spec) {
     Layout layout = table.layout();
-    String key = layout.value(Path.of(spec.key()));
+    String key = table.key(spec.key());
     if (spec.kind() == UpdateKind.REPLACE) {
       String all =
           layout.columns().stream()
