@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.ClaimFile.Publication;
@@ -87,8 +88,9 @@ public record ClaimAudit(
     try {
       return new Measurement(claim.formula(), claim.expected(), setting, tests(setUp))
           .of(Selection.withDefaults().withMetric(metric).from(sized.matching()))
-          .at(sized.at())
-          .on(setUp == SetUp.OWN_TABLES ? "" : otherServer(file.publication(), sized.matching()));
+          .at(
+              sized.at(),
+              setUp == SetUp.OWN_TABLES ? "" : otherServer(file.publication(), sized.matching()));
     } catch (BadInputException e) {
       return Measured.none(String.valueOf(e.getMessage()));
     }
@@ -176,7 +178,7 @@ public record ClaimAudit(
     List<String> paths = sized.matching().stream().map(ClaimAudit::accessPath).distinct().toList();
     return switch (paths.size()) {
       case 0 -> Measured.none("no sidecar has a plan of " + setting.where());
-      case 1 -> Measured.of(Double.NaN, paths.get(0)).at(sized.at());
+      case 1 -> Measured.of(Double.NaN, paths.get(0)).at(sized.at(), "");
       default -> Measured.none("the plans differ: " + String.join("; ", paths));
     };
   }
