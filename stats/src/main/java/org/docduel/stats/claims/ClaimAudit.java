@@ -98,16 +98,15 @@ public record ClaimAudit(
 
   /** The product behind a store of the results that is not the publication's; empty if none is. */
   private String otherServer(Publication publication, List<JmhResult> measured) {
-    return measured.stream()
-        .map(result -> result.fields().getOrDefault("store", ""))
-        .distinct()
-        .filter(publication.servers()::containsKey)
-        .filter(products::containsKey)
-        .filter(store ->
-            !products.get(store).startsWith(String.valueOf(publication.servers().get(store))))
-        .map(products::get)
-        .findFirst()
-        .orElse("");
+    for (JmhResult result : measured) {
+      String store = result.fields().getOrDefault("store", "");
+      String expected = publication.servers().get(store);
+      String product = products.get(store);
+      if (expected != null && product != null && !product.startsWith(expected)) {
+        return product;
+      }
+    }
+    return "";
   }
 
   private static Measured withoutMetric(Claim claim, Setting setting, JmhResult result) {
