@@ -10,28 +10,30 @@ import org.apache.commons.rng.simple.RandomSource;
 /**
  * The documents that a worker updates, in random order with repetitions, drawn from all documents.
  * One that another worker is updating is not drawn; another draw takes its place.
- *
- * <p>With Zipf's law the hot documents are spread over the collection: rank r goes to index r *
- * step mod count, with a step that has no divisor in common with the count.
  */
 final class Keys {
-  private static final double ZIPF_EXPONENT = 0.99;
+  /** The usual exponent of Zipf's law, YCSB's. */
+  static final double ZIPF_EXPONENT = 0.99;
 
   /** A prime near 2^31 / the golden ratio. */
   private static final long STEP = 1_327_217_909L;
 
   private final InUse inUse;
-  private final int documents;
-  private final long step;
-  private final DiscreteSampler ranks;
+  private final DiscreteSampler indexes;
 
   /** Which documents are updated how often. */
   enum Choice {
     /** All alike. */
     UNIFORM,
 
-    /** A few often: Zipf's law with exponent 0.99, the usual one of YCSB. */
-    ZIPFIAN
+    /**
+     * A few often, by Zipf's law. The hot ones are spread over the collection: rank r goes to index
+     * r * step mod count, with a step that has no divisor in common with the count.
+     */
+    ZIPFIAN,
+
+    /** The last ones most often, by Zipf's law. */
+    LATEST
   }
 
   /**
@@ -66,25 +68,32 @@ final class Keys {
    */
   Keys(Choice choice, int documents, int worker, InUse inUse) {
     this.inUse = inUse;
-    this.documents = documents;
-    this.step = documents % STEP == 0 ? 1 : STEP;
-    UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed(worker));
-    this.ranks =
-        switch (choice) {
-          case UNIFORM -> () -> random.nextInt(documents);
-          case ZIPFIAN -> {
-            DiscreteSampler zipf =
-                RejectionInversionZipfSampler.of(random, documents, ZIPF_EXPONENT);
-            yield () -> zipf.sample() - 1;
-          }
-        };
+    this.indexes = indexes(choice, documents, ZIPF_EXPONENT, random(worker));
+  }
+
+  /** A worker's random numbers, the same in every run. */
+  static UniformRandomProvider random(int worker) {
+    return RandomSource.XO_RO_SHI_RO_128_PP.create(42L + ((long) worker << 32));
+  }
+
+  /** Draws indexes below a number of documents. */
+  static DiscreteSampler indexes(
+      Choice choice, int documents, double exponent, UniformRandomProvider random) {
+    if (choice == Choice.UNIFORM) {
+      return () -> random.nextInt(documents);
+    }
+    DiscreteSampler ranks = RejectionInversionZipfSampler.of(random, documents, exponent);
+    long step = documents % STEP == 0 ? 1 : STEP;
+    return choice == Choice.LATEST
+        ? () -> documents - ranks.sample()
+        : () -> (int) ((ranks.sample() - 1) * step % documents);
   }
 
   /** Takes the next document; it is to be given back after the update. */
   int take() {
-    int index = draw();
+    int index = indexes.sample();
     while (!inUse.take(index)) {
-      index = draw();
+      index = indexes.sample();
     }
     return index;
   }
@@ -92,13 +101,5 @@ final class Keys {
   /** Gives a document back. */
   void give(int index) {
     inUse.give(index);
-  }
-
-  private int draw() {
-    return (int) (ranks.sample() * step % documents);
-  }
-
-  private static long seed(int worker) {
-    return 42L + ((long) worker << 32);
   }
 }

@@ -42,7 +42,11 @@ final class UpdateExperiment implements Experiment {
           "index=none,unusable,user_id");
 
   static final Parameter<Keys.Choice> KEYS =
-      Parameter.choice("keys", Keys.Choice.class, "uniform, zipfian", "keys=uniform,zipfian");
+      Parameter.choice(
+          "keys",
+          Map.of("uniform", Keys.Choice.UNIFORM, "zipfian", Keys.Choice.ZIPFIAN),
+          "uniform, zipfian",
+          "keys=uniform,zipfian");
 
   @Override
   public Class<?> benchmark() {

@@ -18,6 +18,8 @@ public final class UpdateWorkload implements Workload {
   @Override
   public List<Experiment> experiments() {
     return List.of(
-        new UpdateExperiment(), new StorelessExperiment(RecordingBenchmark.class, List.of(), ""));
+        new UpdateExperiment(),
+        new MixedExperiment(),
+        new StorelessExperiment(RecordingBenchmark.class, List.of(), ""));
   }
 }

@@ -28,7 +28,9 @@ final class MeasuredTables {
   /** With fewer values a percentile says nothing. */
   private static final long FEWEST = 20;
 
-  private static final String RESPONSE = "response;";
+  /** What the tags begin with; a kind of operations follows a point. */
+  private static final String RESPONSE = "response";
+
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** Beyond this nobody reads them here. */
@@ -58,7 +60,8 @@ final class MeasuredTables {
             && histogram.getTag().startsWith(RESPONSE)) {
           byLabel
               .computeIfAbsent(
-                  labels.of(parameters(histogram.getTag())), label -> Latencies.total())
+                  labels.of(parameters(histogram.getTag())) + kind(histogram.getTag()),
+                  label -> Latencies.total())
               .add(histogram);
         }
       }
@@ -79,9 +82,14 @@ final class MeasuredTables {
         List.of("response times, ms", "operations", "p50", "p95", "p99", "p99.9", "max"), rows);
   }
 
+  private static String kind(String tag) {
+    String first = tag.substring(RESPONSE.length(), tag.indexOf(';'));
+    return first.isEmpty() ? "" : " " + first.substring(1);
+  }
+
   private static Map<String, String> parameters(String tag) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    for (String part : tag.substring(RESPONSE.length()).split(";", -1)) {
+    for (String part : tag.split(";", -1)) {
       int equals = part.indexOf('=');
       if (equals > 0) {
         parameters.put(part.substring(0, equals), part.substring(equals + 1));

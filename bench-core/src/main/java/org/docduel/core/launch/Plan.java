@@ -43,6 +43,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * is told which servers there are and starts nothing.
  */
 final class Plan {
+  /** Between values: a comma that no {@code word:} follows. */
+  private static final String VALUES = ",(?![a-z]+:)";
+
   private final Workload workload;
   private final List<StoreProvider> stores;
   private final Arguments arguments;
@@ -212,9 +215,10 @@ final class Plan {
         });
   }
 
+  /** The values of a parameter; of a mix such as {@code read:95,update:5} the comma is a part. */
   private List<String> given(String name) {
     String joined = arguments.parameters().get(name);
-    return joined == null ? List.of() : Arrays.stream(joined.split(",", -1)).distinct().toList();
+    return joined == null ? List.of() : Arrays.stream(joined.split(VALUES, -1)).distinct().toList();
   }
 
   private void requireTaken(StoreParameter<?> any, String value) {

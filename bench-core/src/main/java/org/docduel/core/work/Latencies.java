@@ -79,6 +79,11 @@ public final class Latencies {
     return window.getValueAtPercentile(percent) / 1e6;
   }
 
+  /** The window's mean in nanoseconds. */
+  double meanNanos() {
+    return Math.max(1, window.getMean());
+  }
+
   /**
    * The window as a line of an HdrHistogram log, format 1.3: tag, start in seconds since 1970,
    * length in seconds, the longest duration in milliseconds, and the whole histogram of

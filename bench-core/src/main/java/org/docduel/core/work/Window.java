@@ -1,5 +1,7 @@
 package org.docduel.core.work;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +30,13 @@ public final class Window {
    */
   public static final String THROUGHPUT = "throughput";
 
+  /**
+   * The metric that compares what kinds of operations take: of all together the {@link
+   * #THROUGHPUT}; of one kind how many a second the workers would do that did nothing else, which
+   * is their number divided by the mean response time.
+   */
+  public static final String RATE = "rate";
+
   private static final long RUNNING = Long.MIN_VALUE;
   private static final long SCHEDULE_SEED = 42;
   private static final long END_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -41,11 +50,12 @@ public final class Window {
   private final Optional<OpenLoop> openLoop;
   private final Latencies responses;
   private final Latencies services;
+  private final List<Latencies> ofKinds;
   private final StringBuilder log = new StringBuilder();
   private final AtomicReference<String> firstError = new AtomicReference<>("");
   private final AtomicLong stoppedNanos = new AtomicLong(RUNNING);
 
-  private Sums now = new Sums();
+  private Sums now = new Sums(0);
   private int ended;
   private int gaps;
   private long allErrors;
@@ -58,15 +68,24 @@ public final class Window {
    * What the workers do together.
    *
    * @param rate operations due per second; 0 for a closed loop
+   * @param kinds what operations are told apart by; none when all are alike
    */
-  record Load(int rate, int workers, String operations, String tag) {}
+  record Load(int rate, int workers, String operations, String tag, List<String> kinds) {}
 
   /** What workers have done in an iteration. */
   private static final class Sums {
-    private double perSecond;
+    private final double[] perSecond;
     private long errors;
     private long retries;
     private long abandoned;
+
+    Sums(int kinds) {
+      perSecond = new double[Math.max(1, kinds)];
+    }
+
+    double total() {
+      return Arrays.stream(perSecond).sum();
+    }
   }
 
   Window(Load load, ClientProcess process, Silence silence, Runnable atBegin, Runnable atEnd) {
@@ -78,6 +97,7 @@ public final class Window {
     this.ended = load.workers;
     this.responses = new Latencies(load.workers);
     this.services = new Latencies(load.workers);
+    this.ofKinds = load.kinds.stream().map(kind -> new Latencies(load.workers)).toList();
     this.openLoop =
         load.rate == 0
             ? Optional.empty()
@@ -93,13 +113,28 @@ public final class Window {
    */
   public static Window of(
       BenchmarkParams params, int rate, String operations, ServerWatches watches) {
+    return of(params, rate, operations, List.of(), watches);
+  }
+
+  /**
+   * For a fork whose operations are of several kinds: beside what all come to, each kind has its
+   * throughput, its response times and its {@link #RATE} under its name and a space.
+   *
+   * @param rate operations due per second; 0 for a closed loop
+   */
+  public static Window of(
+      BenchmarkParams params,
+      int rate,
+      String operations,
+      List<String> kinds,
+      ServerWatches watches) {
     Map<String, String> parameters = StoreState.parameters(params);
     String tag =
         parameters.entrySet().stream()
             .map(entry -> entry.getKey() + "=" + entry.getValue() + ";")
             .collect(Collectors.joining("", "", "threads=" + params.getThreads()));
     return new Window(
-        new Load(rate, params.getThreads(), operations, tag),
+        new Load(rate, params.getThreads(), operations, tag, kinds),
         new ClientProcess(),
         Silence.of(Waits.ofProcess()),
         watches::begin,
@@ -114,6 +149,16 @@ public final class Window {
   /** Where a worker records how long operations took since they were due, or begun if none was. */
   Latencies.Recorder responses(int worker) {
     return responses.of(worker);
+  }
+
+  /** How many kinds of operations there are, at least 1. */
+  int kinds() {
+    return Math.max(1, ofKinds.size());
+  }
+
+  /** The same of each kind; none when all operations are alike. */
+  List<Latencies.Recorder> responsesOfKinds(int worker) {
+    return ofKinds.stream().map(latencies -> latencies.of(worker)).toList();
   }
 
   /** Where a worker records how long operations that were due took since they were begun. */
@@ -132,7 +177,7 @@ public final class Window {
     }
     atBegin.run();
     ended = 0;
-    now = new Sums();
+    now = new Sums(load.kinds.size());
     boolean afresh = measurement && !measuredBefore;
     measuredBefore |= measurement;
     measured = measurement;
@@ -171,14 +216,16 @@ public final class Window {
   }
 
   /** Takes the numbers of a worker that has ended; the last one ends the iteration for all. */
-  synchronized void end(double perSecond, long errors, long retries, long abandoned) {
+  synchronized void end(double[] perSecond, long errors, long retries, long abandoned) {
     if (ended == 0) {
       // JMH has had all workers meet: nothing is under way any more.
       process.stop();
       silence.end();
       openLoop.ifPresent(OpenLoop::end);
     }
-    now.perSecond += perSecond;
+    for (int kind = 0; kind < perSecond.length; kind++) {
+      now.perSecond[kind] += perSecond[kind];
+    }
     now.errors += errors;
     now.retries += retries;
     now.abandoned += abandoned;
@@ -203,7 +250,8 @@ public final class Window {
       }
       IterationMetrics.put("backlog", it.lagSeconds(), "s");
     });
-    IterationMetrics.put(THROUGHPUT, now.perSecond, load.operations + "/s");
+    IterationMetrics.put(THROUGHPUT, now.total(), load.operations + "/s");
+    putKinds();
     IterationMetrics.put("errors", (double) now.errors, "attempts");
     IterationMetrics.put("retries", (double) now.retries, "attempts");
     IterationMetrics.put("abandoned", (double) now.abandoned, load.operations);
@@ -211,11 +259,33 @@ public final class Window {
     allErrors += now.errors;
     allAbandoned += now.abandoned;
     if (measured) {
-      gaps += now.perSecond == 0 ? 1 : 0;
+      gaps += now.total() == 0 ? 1 : 0;
       log.append(responses.line("response;" + load.tag, startMillis, endMillis));
+      for (int kind = 0; kind < ofKinds.size(); kind++) {
+        String tag = "response." + load.kinds.get(kind) + ";" + load.tag;
+        log.append(ofKinds.get(kind).line(tag, startMillis, endMillis));
+      }
       if (openLoop.isPresent()) {
         log.append(services.line("service;" + load.tag, startMillis, endMillis));
       }
+    }
+  }
+
+  /** What each kind came to; one without an operation in this iteration has no times. */
+  private void putKinds() {
+    for (int kind = 0; kind < ofKinds.size(); kind++) {
+      Latencies latencies = ofKinds.get(kind);
+      latencies.take();
+      String name = load.kinds.get(kind);
+      IterationMetrics.put(name + " " + THROUGHPUT, now.perSecond[kind], name + "s/s");
+      if (latencies.count() > 0) {
+        percentiles(name + " response", latencies);
+        double rate = load.workers * 1e9 / latencies.meanNanos();
+        IterationMetrics.put(name + " " + RATE, rate, name + "s/s");
+      }
+    }
+    if (!ofKinds.isEmpty()) {
+      IterationMetrics.put(RATE, now.total(), load.operations + "/s");
     }
   }
 

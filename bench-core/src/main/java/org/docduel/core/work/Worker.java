@@ -1,6 +1,8 @@
 package org.docduel.core.work;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.fork.ClientLoad;
@@ -36,6 +38,7 @@ public final class Worker {
   private final Optional<OpenLoop> openLoop;
   private final Latencies.Recorder response;
   private final Latencies.Recorder service;
+  private final List<Latencies.Recorder> ofKinds;
   private final ClientLoad load = new ClientLoad();
 
   /**
@@ -53,7 +56,7 @@ public final class Worker {
 
   private long beganNanos;
   private long endedNanos;
-  private long done;
+  private final long[] done;
   private long errors;
   private long retries;
   private long abandoned;
@@ -68,6 +71,11 @@ public final class Worker {
 
     /** Gives back what was chosen, however it ended; not timed. */
     void release();
+
+    /** Which of the window's kinds was chosen, from 0. */
+    default int kind() {
+      return 0;
+    }
   }
 
   /** A worker by its number from 0. */
@@ -78,12 +86,14 @@ public final class Worker {
     openLoop = window.openLoop();
     response = window.responses(number);
     service = window.services(number);
+    ofKinds = window.responsesOfKinds(number);
+    done = new long[window.kinds()];
   }
 
   /** Begins an iteration, a measured one or a warm-up. */
   public void begin(boolean measurement) {
     window.begin(measurement);
-    done = 0;
+    Arrays.fill(done, 0);
     errors = 0;
     retries = 0;
     abandoned = 0;
@@ -105,7 +115,11 @@ public final class Worker {
       response.record(System.nanoTime() - waitingSince);
     }
     double seconds = Math.max(1, endedNanos - beganNanos) / 1e9;
-    window.end(done / seconds, errors, retries, abandoned);
+    window.end(
+        Arrays.stream(done).mapToDouble(count -> count / seconds).toArray(),
+        errors,
+        retries,
+        abandoned);
   }
 
   /**
@@ -155,14 +169,15 @@ public final class Worker {
       openLoop.ifPresent(OpenLoop::done);
     }
     operation.release();
+    int kind = operation.kind();
     if (acknowledged) {
-      done++;
+      done[kind]++;
       window.acknowledged(endedNanos);
     } else {
       abandoned++;
     }
     if (due != OpenLoop.NONE) {
-      response.record(endedNanos - due);
+      response(kind, endedNanos - due);
       if (acknowledged) {
         service.record(endedNanos - started);
       }
@@ -172,10 +187,17 @@ public final class Worker {
       waitingSince = started;
     }
     if (acknowledged) {
-      response.record(endedNanos - waitingSince);
+      response(kind, endedNanos - waitingSince);
       waitingSince = OpenLoop.NONE;
     }
     return acknowledged;
+  }
+
+  private void response(int kind, long nanos) {
+    response.record(nanos);
+    if (!ofKinds.isEmpty()) {
+      ofKinds.get(kind).record(nanos);
+    }
   }
 
   private boolean attempt(Control control) {

@@ -28,7 +28,7 @@ class WindowTest {
     cpu.set(250);
     clock.set(1_000);
     for (int worker = 0; worker < WORKERS; worker++) {
-      window.end(1, 0, 0, 0);
+      window.end(new double[] {1}, 0, 0, 0);
       cpu.addAndGet(500);
       clock.addAndGet(500);
     }
@@ -40,16 +40,16 @@ class WindowTest {
     Window window = window(0, 2);
     window.begin(true);
     window.begin(true);
-    window.end(1, 0, 0, 0);
+    window.end(new double[] {1}, 0, 0, 0);
     assertThat(steps).containsExactly("begin");
 
-    window.end(1, 0, 0, 0);
+    window.end(new double[] {1}, 0, 0, 0);
     assertThat(steps).containsExactly("begin", "end");
   }
 
   private Window window(int rate, int workers) {
     return new Window(
-        new Window.Load(rate, workers, "updates", ""),
+        new Window.Load(rate, workers, "updates", "", List.of()),
         new ClientProcess(cpu::get, clock::get),
         new Silence(Duration.ofDays(1), Duration.ofDays(1), clock::get, line -> {}),
         () -> steps.add("begin"),

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.core.workload.ResultParts;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -18,7 +19,6 @@ import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.SingleShotResult;
-import org.openjdk.jmh.runner.WorkloadParams;
 
 /**
  * Turns the result of a fork that asked many questions into a result for each, as if each had been
@@ -43,7 +43,7 @@ final class SuiteResults {
     Map<String, List<BenchmarkResult>> byQuery = new TreeMap<>(SuiteResults::byNumber);
     for (BenchmarkResult fork : result.getBenchmarkResults()) {
       for (String query : questions(fork)) {
-        BenchmarkParams params = params(fork.getParams(), query);
+        BenchmarkParams params = ResultParts.params(fork.getParams(), SuiteParameters.QUERY, query);
         List<IterationResult> iterations =
             fork.getIterationResults().stream()
                 .filter(whole -> questions(whole).contains(query))
@@ -114,36 +114,5 @@ final class SuiteResults {
   private static double score(IterationResult iteration, String metric) {
     Result<?> result = iteration.getSecondaryResults().get(metric);
     return result == null ? Double.NaN : result.getScore();
-  }
-
-  private static BenchmarkParams params(BenchmarkParams from, String query) {
-    WorkloadParams workload = new WorkloadParams();
-    int position = 0;
-    for (String key : from.getParamsKeys()) {
-      boolean asked = key.equals(SuiteParameters.QUERY);
-      workload.put(key, asked ? query : from.getParam(key), position++);
-    }
-    return new BenchmarkParams(
-        from.getBenchmark(),
-        from.generatedBenchmark(),
-        from.shouldSynchIterations(),
-        from.getThreads(),
-        from.getThreadGroups(),
-        from.getThreadGroupLabels(),
-        from.getForks(),
-        from.getWarmupForks(),
-        from.getWarmup(),
-        from.getMeasurement(),
-        from.getMode(),
-        workload,
-        from.getTimeUnit(),
-        from.getOpsPerInvocation(),
-        from.getJvm(),
-        from.getJvmArgs(),
-        from.getJdkVersion(),
-        from.getVmName(),
-        from.getVmVersion(),
-        from.getJmhVersion(),
-        from.getTimeout());
   }
 }

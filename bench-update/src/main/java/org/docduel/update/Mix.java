@@ -1,0 +1,153 @@
+package org.docduel.update;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
+
+/**
+ * Kinds of operations and their weights.
+ *
+ * @param weights in the order of the kinds
+ * @param keys how keys are chosen unless the command line says it
+ */
+record Mix(Map<Kind, Integer> weights, Keys.Choice keys) {
+  private static final int MOST = 1_000;
+
+  /** What an operation does. */
+  enum Kind {
+    /** Reads one document by its id. */
+    READ(Capability.READ_BACK),
+    /** Sets a number in one document, found by its id. */
+    UPDATE(Capability.UPDATE),
+    /** Replaces one document, found by its id. */
+    REPLACE(Capability.UPDATE),
+    /** Reads one document and then sets the number in it: one operation. */
+    MODIFY(Capability.READ_BACK),
+    /** Adds one document with a new id. */
+    INSERT(Capability.INSERT),
+    /** Removes one document by its id. */
+    DELETE(Capability.DELETE),
+    /** Reads documents in the order of an indexed field, from a value on. */
+    FIND(Capability.SCAN);
+
+    private final Capability needed;
+
+    Kind(Capability needed) {
+      this.needed = needed;
+    }
+
+    String label() {
+      return Parameter.label(this);
+    }
+  }
+
+  /** YCSB's core workloads (Cooper et al., SoCC 2010; the files in its folder workloads). */
+  private static final Map<String, Mix> PRESETS =
+      Map.of(
+          "ycsb-a", of("read:50,update:50", Keys.Choice.ZIPFIAN),
+          "ycsb-b", of("read:95,update:5", Keys.Choice.ZIPFIAN),
+          "ycsb-c", of("read:100", Keys.Choice.ZIPFIAN),
+          "ycsb-d", of("read:95,insert:5", Keys.Choice.LATEST),
+          "ycsb-e", of("find:95,insert:5", Keys.Choice.ZIPFIAN),
+          "ycsb-f", of("read:50,modify:50", Keys.Choice.ZIPFIAN));
+
+  static final Parameter<Mix> PARAMETER =
+      new Parameter<>(
+          "mix",
+          "ycsb-a to ycsb-f, or kinds and weights, whole numbers from 1 to 1000: read, update,"
+              + " replace, modify (read, then update), insert, delete, find",
+          "mix=read:95,update:5",
+          text -> PRESETS.containsKey(text) ? PRESETS.get(text) : of(text, Keys.Choice.UNIFORM));
+
+  private static Mix of(String text, Keys.Choice keys) {
+    Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
+    for (String part : text.split(",", -1)) {
+      String[] pair = part.split(":", -1);
+      if (pair.length != 2 || !pair[1].matches("[0-9]{1,9}")) {
+        throw refusal(text, "'" + part + "' is no kind with its weight");
+      }
+      Kind kind =
+          List.of(Kind.values()).stream()
+              .filter(one -> one.label().equals(pair[0]))
+              .findFirst()
+              .orElseThrow(() -> refusal(text, "there is no kind '" + pair[0] + "'"));
+      int weight = Integer.parseInt(pair[1]);
+      if (weight < 1 || weight > MOST) {
+        throw refusal(text, "the weight of " + pair[0] + " is not from 1 to " + MOST);
+      }
+      if (weights.put(kind, weight) != null) {
+        throw refusal(text, pair[0] + " is named twice");
+      }
+    }
+    if (weights.getOrDefault(Kind.DELETE, 0) > weights.getOrDefault(Kind.INSERT, 0)) {
+      throw refusal(text, "more deletes than inserts would leave no documents");
+    }
+    return new Mix(weights, keys);
+  }
+
+  private static BadInputException refusal(String text, String reason) {
+    return BadInputException.parameter(
+        "mix",
+        text,
+        "one of ycsb-a to ycsb-f, or kinds with weights such as read:95,update:5; " + reason);
+  }
+
+  List<Kind> kinds() {
+    return List.copyOf(weights.keySet());
+  }
+
+  boolean has(Kind kind) {
+    return weights.containsKey(kind);
+  }
+
+  /** What a store lacks for it, as half a sentence. */
+  Optional<String> lackedBy(StoreProvider store, String text) {
+    return kinds().stream()
+        .filter(kind -> !store.capabilities().contains(kind.needed))
+        .findFirst()
+        .map(kind -> "mix=" + text + " needs a store that can " + kind.needed.words());
+  }
+
+  /**
+   * A worker's kinds, one after the other, dealt like cards: among as many as the weights come to,
+   * each kind has its weight exactly.
+   */
+  Deck deck(UniformRandomProvider random) {
+    int[] cards =
+        kinds().stream()
+            .flatMap(kind -> Collections.nCopies(weights.get(kind), kind).stream())
+            .mapToInt(kinds()::indexOf)
+            .toArray();
+    return new Deck(cards, random);
+  }
+
+  /** Cards in random order. */
+  static final class Deck {
+    private final int[] cards;
+    private final UniformRandomProvider random;
+    private int left;
+
+    private Deck(int[] cards, UniformRandomProvider random) {
+      this.cards = cards;
+      this.random = random;
+    }
+
+    /** The position of the next kind in {@link Mix#kinds}. */
+    int next() {
+      left = left == 0 ? cards.length : left;
+      int drawn = random.nextInt(left);
+      left--;
+      int card = cards[drawn];
+      cards[drawn] = cards[left];
+      cards[left] = card;
+      return card;
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package org.docduel.update;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ServerWatches;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.DocumentLoad;
+import org.docduel.core.work.PhaseClock;
+import org.docduel.core.work.Window;
+import org.docduel.core.work.Worker;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Timeout;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * Reads and writes together: each of as many workers as {@code -t} says does one operation after
+ * the other, of the kinds and by the weights of a mix.
+ *
+ * <p>Timed: from an id, a number or a new document in memory to the server's acknowledgement, or to
+ * the last document read and decoded completely. Not timed: loading, choosing, making documents,
+ * comparing what was read, and checking every document after the last iteration. Closed and open
+ * loop, response times and threads are as in {@link UpdateBenchmark}.
+ *
+ * <p>A read fails the fork when its value is older than one that was acknowledged before it began,
+ * or when nobody has written it. See docs/workloads.md#mixed.
+ *
+ * <pre>
+ * java -jar bench-update/target/benchmarks.jar Mixed -p mix=read:95,update:5 -p keys=zipfian -t 16
+ * </pre>
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(
+    value = 3,
+    jvmArgsAppend = {"-Xmx2g", "-XX:-ResizeTLAB", "-XX:TLABSize=32k"})
+@Warmup(iterations = 1, time = 10)
+@Measurement(iterations = 5, time = 10)
+@Timeout(time = 2, timeUnit = TimeUnit.HOURS)
+public class MixedBenchmark {
+  /**
+   * One operation.
+   *
+   * @param control tells when the iteration is over
+   */
+  @Benchmark
+  public void operate(Client client, Control control) {
+    client.worker.orElseThrow().work(control);
+  }
+
+  /**
+   * The collection that all workers share: loaded before the first iteration, checked at the end.
+   */
+  @State(Scope.Benchmark)
+  public static class Documents {
+    /** Kinds and weights, or the name of a preset; see {@link Mix}. */
+    @Param("ycsb-b")
+    public String mix = "ycsb-b";
+
+    /** Documents in the collection before the run. */
+    @Param("100000")
+    public String documents = "100000";
+
+    /** Generated documents or a file. */
+    @Param(MixedDocuments.GENERATED)
+    public String dataset = MixedDocuments.GENERATED;
+
+    /** The field of a file's documents that has their ids. */
+    @Param(MixedDocuments.NUMBERED)
+    public String id = MixedDocuments.NUMBERED;
+
+    /** The field that updates set. */
+    @Param("profile.score")
+    public String field = "profile.score";
+
+    /** Which documents are chosen how often: uniform, zipfian, latest. */
+    @Param(MixedExperiment.OF_MIX)
+    public String keys = MixedExperiment.OF_MIX;
+
+    /** The exponent of Zipf's law. */
+    @Param("0.99")
+    public String theta = "0.99";
+
+    /** The most documents that a search asks for. */
+    @Param("100")
+    public String limit = "100";
+
+    /** How an update changes its field; see {@link UpdateKind}. */
+    @Param("set")
+    public String update = "set";
+
+    /** Operations that are due per second; 0 for a closed loop. */
+    @Param("0")
+    public String rate = "0";
+
+    /** Which kind a result is about; one fork measures all. */
+    @Param(MixedExperiment.ALL)
+    public String kind = MixedExperiment.ALL;
+
+    private Optional<Opened> opened = Optional.empty();
+    private final AtomicBoolean checking = new AtomicBoolean();
+    private final CountDownLatch checked = new CountDownLatch(1);
+
+    private record Opened(MixedOperation.Setup setup, Window window, ServerWatches watches) {}
+
+    /** Opens the store, loads the collection and checks it. */
+    @Setup(Level.Trial)
+    public void open(StoreState stores, BenchmarkParams params) {
+      Mix parsed = Mix.PARAMETER.parse(mix);
+      UpdateKind changed = UpdateKind.PARAMETER.parse(update);
+      MixedDocuments all =
+          MixedDocuments.of(dataset, id, field, UpdateExperiment.DOCUMENTS.parse(documents));
+      Collection collection = all.collection(changed, parsed.has(Mix.Kind.FIND));
+      Store store = stores.open(StoreConfig.defaults().withUpdate(changed));
+      ServerWatches watches = ServerWatches.of(store, stores.provider(), collection);
+      MixedOperation.Setup setup =
+          new MixedOperation.Setup(
+              store,
+              collection,
+              stores.provider().capabilities().contains(Capability.READ_BACK),
+              all,
+              new MixedModel(all),
+              parsed,
+              changed,
+              MixedExperiment.KEYS.parse(keys),
+              MixedExperiment.THETA.parse(theta),
+              MixedExperiment.LIMIT.parse(limit));
+      Window window =
+          Window.of(
+              params,
+              UpdateExperiment.RATE.parse(rate),
+              "operations",
+              parsed.kinds().stream().map(Mix.Kind::label).toList(),
+              watches);
+      opened = Optional.of(new Opened(setup, window, watches));
+      try (Session session = store.session()) {
+        DocumentLoad.all(all, all.size(), session.ingestion(collection), new PhaseClock());
+      }
+      check(stores, params, "documents before the run", setup.model()::check);
+      store.settle();
+    }
+
+    /** As in {@link UpdateBenchmark}: the first worker that comes does it, the others wait. */
+    private void checkOnce(StoreState stores, BenchmarkParams params) throws InterruptedException {
+      if (!checking.compareAndSet(false, true)) {
+        checked.await();
+        return;
+      }
+      try {
+        Opened now = opened.orElseThrow();
+        now.window.finish(stores.store);
+        now.watches.close();
+        check(stores, params, "acknowledged operations after the run", now.setup.model()::check);
+        ForkFacts.store(
+            stores.store,
+            StoreState.parameters(params),
+            now.setup.documents().size(),
+            now.setup.store().describe(now.setup.collection()));
+      } finally {
+        checked.countDown();
+      }
+    }
+
+    private void check(
+        StoreState stores,
+        BenchmarkParams params,
+        String what,
+        Function<ContentReader, ContentCheck.Outcome> check) {
+      MixedOperation.Setup setup = opened.orElseThrow().setup;
+      if (setup.readable()) {
+        try (Session session = setup.store().session()) {
+          check.apply(session.reader(setup.collection())).tell(stores.store, params, what);
+        }
+      }
+    }
+  }
+
+  /** One thread's connection. */
+  @State(Scope.Thread)
+  public static class Client {
+    private Optional<Worker> worker = Optional.empty();
+    private Optional<MixedOperation> operation = Optional.empty();
+
+    /** Connects and prepares. */
+    @Setup(Level.Trial)
+    public void connect(Documents documents, ThreadParams thread) {
+      Documents.Opened opened = documents.opened.orElseThrow();
+      int number = thread.getThreadIndex();
+      MixedOperation made = new MixedOperation(opened.setup, number);
+      operation = Optional.of(made);
+      worker = Optional.of(new Worker(opened.window, number, made));
+    }
+
+    /** Begins an iteration. */
+    @Setup(Level.Iteration)
+    public void begin(IterationParams iteration) {
+      worker.orElseThrow().begin(iteration.getType() == IterationType.MEASUREMENT);
+    }
+
+    /** Ends it. */
+    @TearDown(Level.Iteration)
+    public void end() {
+      worker.orElseThrow().end();
+    }
+
+    /**
+     * Gives the connection back, and waits until the documents are checked.
+     *
+     * @throws InterruptedException if JMH gives up
+     */
+    @TearDown(Level.Trial)
+    public void disconnect(Documents documents, StoreState stores, BenchmarkParams params)
+        throws InterruptedException {
+      operation.ifPresent(MixedOperation::close);
+      documents.checkOnce(stores, params);
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package org.docduel.update;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.spi.ContentReader;
+import org.docduel.core.work.ContentCheck;
+
+/**
+ * What must be in the store: a word for each document with its state, how often it was tried to be
+ * changed, and up to which change the server has acknowledged. The n-th change sets its first value
+ * plus n. A word is changed by the worker alone that has taken the document, at once for all who
+ * read it.
+ *
+ * <p>Documents are drawn by slot. A document that is inserted takes the slot of one that was
+ * deleted, if there is one, so that nearly every draw finds a document however long a run lasts.
+ */
+final class MixedModel {
+  private static final int CHUNK = 1 << 16;
+  private static final int COUNT_BITS = 28;
+  private static final long COUNT = (1L << COUNT_BITS) - 1;
+  private static final long TAKEN = 1L << 62;
+  private static final int STATE_SHIFT = 58;
+
+  private final MixedDocuments documents;
+  private final Growing words = new Growing();
+
+  /** The number of the document in a slot, plus 1; 0 for none. */
+  private final Growing slots = new Growing();
+
+  private final Queue<Long> free = new ConcurrentLinkedQueue<>();
+  private final AtomicLong slotCount = new AtomicLong();
+  private final AtomicLong numbers = new AtomicLong();
+  private final AtomicLong inserts = new AtomicLong();
+  private final AtomicLong deletes = new AtomicLong();
+
+  /** Where a document is between its insert and its delete. */
+  private enum State {
+    ABSENT,
+    /** Being inserted or deleted, or given up while it was: the server may have it or not. */
+    UNSURE,
+    LIVE,
+    GONE;
+
+    private static State of(long word) {
+      return values()[(int) (word >>> STATE_SHIFT & 7)];
+    }
+  }
+
+  /** Long numbers that are 0 until they are set. */
+  private static final class Growing {
+    private final ConcurrentMap<Long, AtomicLongArray> chunks = new ConcurrentHashMap<>();
+
+    private AtomicLongArray chunk(long index) {
+      AtomicLongArray known = chunks.get(index / CHUNK);
+      return known != null
+          ? known
+          : chunks.computeIfAbsent(index / CHUNK, ignored -> new AtomicLongArray(CHUNK));
+    }
+
+    long get(long index) {
+      return index < 0 ? 0 : chunk(index).get((int) (index % CHUNK));
+    }
+
+    void set(long index, long value) {
+      chunk(index).set((int) (index % CHUNK), value);
+    }
+
+    boolean compareAndSet(long index, long expected, long value) {
+      return chunk(index).compareAndSet((int) (index % CHUNK), expected, value);
+    }
+  }
+
+  MixedModel(MixedDocuments documents) {
+    this.documents = documents;
+    for (int number = 0; number < documents.size(); number++) {
+      words.set(number, word(State.LIVE, 0, 0));
+      slots.set(number, number + 1L);
+    }
+    slotCount.set(documents.size());
+    numbers.set(documents.size());
+  }
+
+  private static long word(State state, long tried, long acknowledged) {
+    return (long) state.ordinal() << STATE_SHIFT | tried << COUNT_BITS | acknowledged;
+  }
+
+  private static long tried(long word) {
+    return word >>> COUNT_BITS & COUNT;
+  }
+
+  private static long acknowledged(long word) {
+    return word & COUNT;
+  }
+
+  /** How many slots there are: the last ones were filled last. */
+  long slotCount() {
+    return slotCount.get();
+  }
+
+  /** The number of the document in a slot; -1 when it has none that is sure to be there. */
+  long in(long slot) {
+    long number = slots.get(slot) - 1;
+    return State.of(words.get(number)) == State.LIVE ? number : -1;
+  }
+
+  /** Takes a document for a change; false when another worker has it, or it is not there. */
+  boolean take(long number) {
+    long word = words.get(number);
+    return State.of(word) == State.LIVE
+        && (word & TAKEN) == 0
+        && words.compareAndSet(number, word, word | TAKEN);
+  }
+
+  /** The value that the next change of a document that was taken sets. */
+  long next(long number) {
+    long word = words.get(number);
+    long tried = tried(word) + 1;
+    words.set(number, TAKEN | word(State.LIVE, tried, acknowledged(word)));
+    return documents.first(number) + tried;
+  }
+
+  /** The server has acknowledged the last change. */
+  void acknowledge(long number) {
+    long tried = tried(words.get(number));
+    words.set(number, TAKEN | word(State.LIVE, tried, tried));
+  }
+
+  /** Gives a document back. */
+  void give(long number) {
+    words.set(number, words.get(number) & ~TAKEN);
+  }
+
+  /** A document that is about to be inserted. */
+  long insert() {
+    long number = numbers.getAndIncrement();
+    words.set(number, word(State.UNSURE, 0, 0));
+    return number;
+  }
+
+  /** The server has acknowledged it. */
+  void inserted(long number) {
+    words.set(number, word(State.LIVE, 0, 0));
+    inserts.incrementAndGet();
+    Long slot = free.poll();
+    slots.set(slot == null ? slotCount.getAndIncrement() : slot, number + 1);
+  }
+
+  /** A document that was taken is about to be deleted. */
+  void delete(long number) {
+    long word = words.get(number);
+    words.set(number, word(State.UNSURE, tried(word), acknowledged(word)));
+  }
+
+  /** The server has acknowledged it. */
+  void deleted(long number, long slot) {
+    words.set(number, word(State.GONE, 0, 0));
+    deletes.incrementAndGet();
+    slots.set(slot, 0);
+    free.add(slot);
+  }
+
+  /** What was known of some documents before a read. */
+  long[] before(long from, int count) {
+    long[] known = new long[count];
+    for (int i = 0; i < count; i++) {
+      known[i] = words.get(from + i);
+    }
+    return known;
+  }
+
+  /**
+   * What is wrong with a document that was read: its value is older than one that was acknowledged
+   * before the read began, or nobody has tried to write it by the end.
+   *
+   * @param before what was known of it before the read
+   * @param whole what the store gives for a document; empty to look at the value alone
+   */
+  Optional<String> fault(
+      long number, long before, Optional<ObjectValue> body, Optional<ContentReader> whole) {
+    long after = words.get(number);
+    if (body.isEmpty()) {
+      return State.of(before) == State.LIVE && State.of(after) == State.LIVE
+          ? Optional.of("is not there")
+          : Optional.empty();
+    }
+    Optional<Long> value = documents.value(body.get());
+    long change = value.map(found -> found - documents.first(number)).orElse(-1L);
+    if (State.of(after) == State.ABSENT || change < 0) {
+      return Optional.of("is none of those that were written: " + body.get());
+    } else if (State.of(before) == State.GONE) {
+      return Optional.of("is there although its delete was acknowledged");
+    } else if (State.of(after) == State.LIVE && change > tried(after)) {
+      return Optional.of("has change " + change + " of " + tried(after) + " that were tried");
+    } else if (change < acknowledged(before)) {
+      return Optional.of(
+          "has change " + change + " although " + acknowledged(before) + " was acknowledged");
+    }
+    boolean equal =
+        whole.isEmpty()
+            || whole
+                .get()
+                .asStored(new Document(documents.id(number), documents.body(number, value.get())))
+                .equals(body.get());
+    return equal ? Optional.empty() : Optional.of("differs elsewhere: " + body.get());
+  }
+
+  /**
+   * What is wrong with an answer that should have the documents from a number on.
+   *
+   * @param before what was known of as many documents as were asked for, before
+   */
+  Optional<String> fault(
+      long from, long[] before, List<Document> answer, Optional<ContentReader> whole) {
+    BitSet found = new BitSet();
+    long last = from - 1;
+    for (Document one : answer) {
+      long number = documents.number(one.id());
+      if (number <= last) {
+        return Optional.of("document " + one.id() + " is not in order");
+      }
+      last = number;
+      long known = number - from < before.length ? before[(int) (number - from)] : 0;
+      Optional<String> fault = fault(number, known, Optional.of(one.body()), whole);
+      if (fault.isPresent()) {
+        return fault.map(words -> "document " + one.id() + " " + words);
+      }
+      found.set((int) (number - from));
+    }
+    int due = answer.size() < before.length ? before.length : (int) (last - from);
+    for (int i = 0; i < Math.min(due, before.length); i++) {
+      if (!found.get(i) && fault(from + i, before[i], Optional.empty(), whole).isPresent()) {
+        return Optional.of("document " + documents.id(from + i) + " is missing");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Reads every document: each is as the acknowledged operations left it, and there is no other.
+   */
+  ContentCheck.Outcome check(ContentReader reader) {
+    long changes = 0;
+    long visited = 0;
+    for (long from = 0; from < numbers.get(); from += CHUNK) {
+      long start = from;
+      int count = (int) Math.min(CHUNK, numbers.get() - from);
+      long[] before = before(from, count);
+      BitSet found = new BitSet();
+      String[] fault = {""};
+      reader.range(
+          documents.id(from),
+          documents.id(from + count - 1) + 1,
+          (id, body) -> {
+            long number = documents.number(id);
+            int place = (int) (number - start);
+            if (number < 0) {
+              fault[0] = "document " + id + " is none of those that were written";
+              return;
+            }
+            found.set(place);
+            fault(number, before[place], Optional.of(body), Optional.of(reader))
+                .ifPresent(words -> fault[0] = "document " + id + " " + words);
+          });
+      for (int i = 0; i < count; i++) {
+        boolean lives = State.of(before[i]) == State.LIVE;
+        changes += acknowledged(before[i]);
+        if (lives && !found.get(i)) {
+          fault[0] = "document " + documents.id(from + i) + " is not there";
+        }
+      }
+      visited += found.cardinality();
+      if (!fault[0].isEmpty()) {
+        return new ContentCheck.Outcome(false, fault[0]);
+      }
+    }
+    long counted = reader.count();
+    return new ContentCheck.Outcome(
+        counted == visited,
+        String.format(
+            Locale.ROOT,
+            "the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
+                + " deletes and the last of %d changes left them",
+            counted,
+            visited,
+            inserts.get(),
+            deletes.get(),
+            changes));
+  }
+}

@@ -1,0 +1,169 @@
+package org.docduel.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.commons.numbers.gamma.RegularizedGamma;
+import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.workload.Combination;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MixTest {
+  private static final MixedExperiment MIXED = new MixedExperiment();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "read|'read' is no kind with its weight",
+        "read:95,|'' is no kind with its weight",
+        "read:1.5|'read:1.5' is no kind with its weight",
+        "read:-1|'read:-1' is no kind with its weight",
+        "read:0|the weight of read is not from 1 to 1000",
+        "read:1001|the weight of read is not from 1 to 1000",
+        "read:5,read:5|read is named twice",
+        "upsert:5|there is no kind 'upsert'",
+        "ycsb-g|'ycsb-g' is no kind with its weight",
+        "read:5,delete:6,insert:5|more deletes than inserts would leave no documents"
+      })
+  void aBadMixIsOneLineThatSaysWhatIsWrong(String text, String reason) {
+    assertThatThrownBy(() -> Mix.PARAMETER.parse(text))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("-p mix=" + text + ": accepted is ")
+        .hasMessageEndingWith("; " + reason)
+        .hasMessageNotContaining("\n");
+  }
+
+  /** The proportions in YCSB's files workloads/workloada to workloadf. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ycsb-a|{READ=50, UPDATE=50}|ZIPFIAN",
+        "ycsb-b|{READ=95, UPDATE=5}|ZIPFIAN",
+        "ycsb-c|{READ=100}|ZIPFIAN",
+        "ycsb-d|{READ=95, INSERT=5}|LATEST",
+        "ycsb-e|{INSERT=5, FIND=95}|ZIPFIAN",
+        "ycsb-f|{READ=50, MODIFY=50}|ZIPFIAN"
+      })
+  void presetsHaveTheProportionsOfYcsb(String name, String weights, Keys.Choice keys) {
+    Mix mix = Mix.PARAMETER.parse(name);
+
+    assertThat(mix.weights()).hasToString(weights);
+    assertThat(mix.keys()).isEqualTo(keys);
+  }
+
+  @Test
+  void eachRoundOfTheDeckHasEachKindByItsWeightInAnotherOrder() {
+    Mix mix = Mix.PARAMETER.parse("read:7,insert:2,delete:1");
+    Mix.Deck deck = mix.deck(Keys.random(0));
+    String first = "";
+    for (int round = 0; round < 100; round++) {
+      int[] counts = new int[3];
+      StringBuilder order = new StringBuilder();
+      for (int card = 0; card < 10; card++) {
+        int next = deck.next();
+        counts[next]++;
+        order.append(next);
+      }
+      assertThat(counts).containsExactly(7, 2, 1);
+      first = round == 0 ? order.toString() : first;
+      if (round == 1) {
+        assertThat(order.toString()).isNotEqualTo(first);
+      }
+    }
+  }
+
+  /**
+   * Pearson's test against rank^-theta / sum of all; the scramble gives each rank its own place.
+   */
+  @ParameterizedTest
+  @CsvSource({"0.5", "0.99", "1.2"})
+  void zipfianFrequenciesPassAChiSquareTestAgainstTheFormula(double theta) {
+    int documents = 1_000;
+    long draws = 1_000_000;
+    DiscreteSampler indexes = Keys.indexes(Keys.Choice.ZIPFIAN, documents, theta, Keys.random(1));
+    DiscreteSampler latest = Keys.indexes(Keys.Choice.LATEST, documents, theta, Keys.random(2));
+    long[] byIndex = new long[documents];
+    long[] byAge = new long[documents];
+    for (long i = 0; i < draws; i++) {
+      byIndex[indexes.sample()]++;
+      byAge[documents - 1 - latest.sample()]++;
+    }
+    long[] byRank = new long[documents];
+    for (int rank = 0; rank < documents; rank++) {
+      byRank[rank] = byIndex[(int) (rank * 1_327_217_909L % documents)];
+    }
+
+    assertThat(chiSquareP(byRank, theta, draws)).isGreaterThan(0.001);
+    assertThat(chiSquareP(byAge, theta, draws)).isGreaterThan(0.001);
+    assertThat(chiSquareP(byRank, theta + 0.05, draws)).isCloseTo(0, within(1e-9));
+  }
+
+  private static double chiSquareP(long[] counts, double theta, long draws) {
+    double[] shares = new double[counts.length];
+    for (int rank = 0; rank < shares.length; rank++) {
+      shares[rank] = Math.pow(rank + 1, -theta);
+    }
+    double all = Arrays.stream(shares).sum();
+    double statistic = 0;
+    for (int rank = 0; rank < shares.length; rank++) {
+      double expected = draws * shares[rank] / all;
+      statistic += (counts[rank] - expected) * (counts[rank] - expected) / expected;
+    }
+    return RegularizedGamma.Q.value((counts.length - 1) / 2.0, statistic / 2);
+  }
+
+  @Test
+  void everyExampleInTheHelpIsAccepted() {
+    for (Parameter<?> parameter : MIXED.parameters()) {
+      String[] assignment = parameter.example().split("=", 2);
+      assertThat(assignment[0]).isEqualTo(parameter.name());
+      assertThat(parameter.parse(assignment[1].split(",(?![a-z]+:)")[0])).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"theta, 0", "theta, 11", "limit, 0", "keys, hot", "dataset, w1", "kind, read"})
+  void aValueThatIsNoneIsRefusedByName(String name, String value) {
+    Parameter<?> parameter =
+        MIXED.parameters().stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+
+    assertThatThrownBy(() -> parameter.parse(value))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("-p " + name + "=" + value + ": accepted is ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "read:1, noop: mix=read:1 needs a store that can give documents back",
+    "update:1, ''"
+  })
+  void aStoreThatLacksAKindIsRefusedForTheMixThatNamesIt(String mix, String reason) {
+    assertThat(StoreProviders.named("noop")).isPresent();
+    Combination combination =
+        new Combination("Mixed", Map.of("mix", mix, "store", "noop", "keys", "uniform"));
+
+    assertThat(MIXED.refusal(combination).orElse("")).isEqualTo(reason);
+  }
+
+  @Test
+  void theLatestDocumentsAreNotKnownWhereSomeAreDeleted() {
+    Combination combination =
+        new Combination(
+            "Mixed", Map.of("mix", "insert:1,delete:1", "store", "noop", "keys", "latest"));
+
+    assertThat(MIXED.refusal(combination)).contains("keys=latest takes no mix that deletes");
+  }
+}

@@ -1,0 +1,172 @@
+package org.docduel.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.spi.ContentReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MixedModelTest {
+  private static final MixedDocuments DOCUMENTS =
+      MixedDocuments.of(MixedDocuments.GENERATED, MixedDocuments.NUMBERED, "profile.score", 10);
+
+  private final MixedModel model = new MixedModel(DOCUMENTS);
+  private final TreeMap<Long, ObjectValue> kept = new TreeMap<>();
+  private final ContentReader reader = new Kept(kept);
+
+  MixedModelTest() {
+    for (int i = 0; i < 10; i++) {
+      kept.put((long) i, body(i, 0));
+    }
+  }
+
+  private record Kept(Map<Long, ObjectValue> documents) implements ContentReader {
+    @Override
+    public long count() {
+      return documents.size();
+    }
+
+    @Override
+    public Optional<ObjectValue> find(long id) {
+      return Optional.ofNullable(documents.get(id));
+    }
+
+    @Override
+    public ObjectValue asStored(Document document) {
+      return document.body();
+    }
+  }
+
+  private static ObjectValue body(long number, int change) {
+    return DOCUMENTS.body(number, DOCUMENTS.first(number) + change);
+  }
+
+  private Optional<String> read(long before, ObjectValue body) {
+    return model.fault(3, before, Optional.of(body), Optional.of(reader));
+  }
+
+  @Test
+  void aReadMayReturnWhatWasAcknowledgedBeforeItOrWhatIsInFlightAndNothingElse() {
+    change(true);
+    long before = model.before(3, 1)[0];
+    change(true);
+    change(false);
+
+    assertThat(read(before, body(3, 1))).isEmpty();
+    assertThat(read(before, body(3, 2))).isEmpty();
+    assertThat(read(before, body(3, 3))).isEmpty();
+    assertThat(read(before, body(3, 0)))
+        .hasValueSatisfying(it -> assertThat(it).contains("although 1 was acknowledged"));
+    assertThat(read(before, body(3, 4)))
+        .hasValueSatisfying(it -> assertThat(it).contains("has change 4 of 3"));
+    assertThat(read(before, body(4, 0))).isPresent();
+    assertThat(model.fault(3, before, Optional.empty(), Optional.empty())).contains("is not there");
+  }
+
+  private void change(boolean acknowledged) {
+    assertThat(model.take(3)).isTrue();
+    assertThat(model.take(3)).as("by another worker").isFalse();
+    model.next(3);
+    if (acknowledged) {
+      model.acknowledge(3);
+    }
+    model.give(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 1, true", "3, 2, true", "3, 0, false", "3, 3, false", "4, 1, false"})
+  void theContentIsWhatAcknowledgedOperationsLeft(long number, int change, boolean passes) {
+    change(true);
+    change(false); // the server may have done it or not
+    kept.put(3L, body(3, 1));
+    kept.put(number, body(number, change));
+
+    assertThat(model.check(reader).passed()).isEqualTo(passes);
+  }
+
+  @Test
+  void insertsAndDeletesAreCountedAndThoseGivenUpMayBeThereOrNot() {
+    model.take(5);
+    model.delete(5);
+    kept.remove(5L);
+    model.deleted(5, 5);
+    model.give(5);
+    long added = model.insert();
+    model.inserted(added);
+
+    assertThat(model.in(5)).as("the slot is used again").isEqualTo(added).isEqualTo(10);
+    assertThat(model.check(reader).detail()).contains("document 10 is not there");
+
+    kept.put(added, body(added, 0));
+    assertThat(model.check(reader).detail())
+        .contains("counts 10 documents", "1 acknowledged inserts, 1 deletes");
+
+    long unsure = model.insert();
+    assertThat(model.check(reader).passed()).isTrue();
+    kept.put(unsure, body(unsure, 0));
+    assertThat(model.check(reader).passed()).isTrue();
+
+    kept.put(5L, body(5, 0));
+    assertThat(model.check(reader).detail()).contains("its delete was acknowledged");
+    kept.remove(5L);
+    kept.put(77L, body(77, 0));
+    assertThat(model.check(reader).passed()).as("one that nobody wrote").isFalse();
+  }
+
+  @Test
+  void aSearchHasAllThatWereThereInOrder() {
+    long[] before = model.before(4, 4);
+
+    assertThat(search(before, 4, 5, 6, 7)).isEmpty();
+    assertThat(search(before, 4, 6, 7, 8)).contains("document 5 is missing");
+    assertThat(search(before, 4, 5, 6)).contains("document 7 is missing");
+    assertThat(search(before, 5, 4, 6, 7)).isPresent();
+    model.take(5);
+    model.delete(5);
+    assertThat(search(before, 4, 6, 7, 8)).isEmpty();
+  }
+
+  private Optional<String> search(long[] before, long... found) {
+    List<Document> answer =
+        Arrays.stream(found).mapToObj(id -> new Document(id, body(id, 0))).toList();
+    return model.fault(4, before, answer, Optional.of(reader));
+  }
+
+  @Test
+  void aFilesDocumentsKeepTheirIdsAndThoseInsertedFollowThem(@TempDir Path directory)
+      throws IOException {
+    Path file = directory.resolve("orders.ndjson");
+    Files.writeString(
+        file,
+        "{\"no\":70,\"sum\":{\"net\":5}}\n{\"no\":20,\"sum\":{\"net\":6}}\n{\"no\":30,\"sum\":{\"net\":7}}\n");
+    MixedDocuments orders = MixedDocuments.of(file.toString(), "no", "sum.net", 100);
+
+    assertThat(orders.size()).isEqualTo(3);
+    for (long number = 0; number < 5; number++) {
+      assertThat(orders.number(orders.id(number))).isEqualTo(number);
+    }
+    assertThat(List.of(orders.id(0), orders.id(1), orders.id(2), orders.id(3)))
+        .containsExactly(20L, 30L, 70L, 71L);
+    assertThat(orders.number(25)).isEqualTo(-1);
+    assertThat(orders.document(3).body().toString()).contains("71");
+    assertThat(orders.value(orders.body(1, 99))).contains(99L);
+    assertThatThrownBy(() -> MixedDocuments.of(file.toString(), "no", "sum.gross", 100))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("-p field=sum.gross: document 70 of ")
+        .hasMessageContaining("has no whole number there");
+  }
+}
