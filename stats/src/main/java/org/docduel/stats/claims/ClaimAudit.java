@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
 import org.docduel.stats.claims.ClaimFile.Publication;
@@ -87,8 +88,9 @@ public record ClaimAudit(
     try {
       return new Measurement(claim.formula(), claim.expected(), setting, tests(setUp))
           .of(Selection.withDefaults().withMetric(metric).from(sized.matching()))
-          .at(sized.at())
-          .on(setUp == SetUp.OWN_TABLES ? "" : otherServer(file.publication(), sized.matching()));
+          .at(
+              sized.at(),
+              setUp == SetUp.OWN_TABLES ? "" : otherServer(file.publication(), sized.matching()));
     } catch (BadInputException e) {
       return Measured.none(String.valueOf(e.getMessage()));
     }
@@ -96,16 +98,15 @@ public record ClaimAudit(
 
   /** The product behind a store of the results that is not the publication's; empty if none is. */
   private String otherServer(Publication publication, List<JmhResult> measured) {
-    return measured.stream()
-        .map(result -> result.fields().getOrDefault("store", ""))
-        .distinct()
-        .filter(publication.servers()::containsKey)
-        .filter(products::containsKey)
-        .filter(store ->
-            !products.get(store).startsWith(String.valueOf(publication.servers().get(store))))
-        .map(products::get)
-        .findFirst()
-        .orElse("");
+    for (JmhResult result : measured) {
+      String store = result.fields().getOrDefault("store", "");
+      String expected = publication.servers().get(store);
+      String product = products.get(store);
+      if (expected != null && product != null && !product.startsWith(expected)) {
+        return product;
+      }
+    }
+    return "";
   }
 
   private static Measured withoutMetric(Claim claim, Setting setting, JmhResult result) {
@@ -176,7 +177,7 @@ public record ClaimAudit(
     List<String> paths = sized.matching().stream().map(ClaimAudit::accessPath).distinct().toList();
     return switch (paths.size()) {
       case 0 -> Measured.none("no sidecar has a plan of " + setting.where());
-      case 1 -> Measured.of(Double.NaN, paths.get(0)).at(sized.at());
+      case 1 -> Measured.of(Double.NaN, paths.get(0)).at(sized.at(), "");
       default -> Measured.none("the plans differ: " + String.join("; ", paths));
     };
   }

@@ -1,9 +1,7 @@
 package org.docduel.stats.claims;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +11,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.docduel.stats.claims.Claim.Fields;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.Environment;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
+import org.docduel.stats.jmh.JmhResult.Mode;
+import org.docduel.stats.jmh.JmhResult.Protocol;
+import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
+import org.docduel.stats.jmh.MetricUnit;
 
 /**
  * The claims of a publication. In JSON an object with the {@code publication}, its {@code tables},
@@ -149,7 +154,7 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
     if (!setting.isEmpty() && !settings.containsKey(setting)) {
       throw new BadInputException(where + " has the setting '" + setting + "', which is not there");
     }
-    return new ClaimFields(where, element, shared).claim();
+    return new Fields(where, element, shared).claim();
   }
 
   static void requireKnown(String where, JsonTree object, Set<String> known) {
@@ -167,65 +172,51 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
   // them as at any result. A table has a "unit", its column headings "across" one parameter, and
   // its rows "down" another; the parameter "table" of a result is the table's name.
   private static List<JmhResult> tables(String name, JsonTree tables) {
-    List<Object> results = new ArrayList<>();
+    List<JmhResult> results = new ArrayList<>();
     tables
         .fields()
         .forEach((title, table) -> addTable(name + ": table " + title, title, table, results));
-    if (results.isEmpty()) {
-      return List.of();
-    }
-    byte[] json = JsonTree.write(results).getBytes(StandardCharsets.UTF_8);
-    try (InputStream in = new ByteArrayInputStream(json)) {
-      return JmhFile.read(name + ": tables", in);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // an array of bytes can be read
-    }
+    return results;
   }
 
-  private static void addTable(String where, String title, JsonTree table, List<Object> results) {
+  private static void addTable(
+      String where, String title, JsonTree table, List<JmhResult> results) {
     Map.Entry<String, JsonTree> across = only(where, "across", table);
     Map.Entry<String, JsonTree> down = only(where, "down", table);
     List<String> columns = across.getValue().texts();
-    down.getValue()
-        .fields()
-        .forEach((row, cells) -> {
-          List<JsonTree> values = cells.elements();
-          if (values.size() != columns.size()) {
-            throw new BadInputException(
-                "%s: row %s has %d numbers, not %d"
-                    .formatted(where, row, values.size(), columns.size()));
-          }
-          for (int i = 0; i < values.size(); i++) {
-            if (values.get(i).value() == null) {
-              continue; // the publication prints nothing there
-            }
-            double number =
-                values
-                    .get(i)
-                    .number()
-                    .orElseThrow(() ->
-                        new BadInputException(where + ": row " + row + " holds what is no number"));
-            Map<String, Object> params = new LinkedHashMap<>();
-            params.put("table", title);
-            params.put(across.getKey(), columns.get(i));
-            params.put(down.getKey(), row);
-            results.add(result(table.get("unit").text(), params, number));
-          }
-        });
-  }
-
-  private static Map<String, Object> result(
-      String unit, Map<String, Object> params, double number) {
-    Map<String, Object> metric =
-        Map.of("score", number, "scoreUnit", unit, "rawData", List.of(List.of(number)));
-    Map<String, Object> result = new LinkedHashMap<>();
-    result.put("benchmark", "published.table");
-    result.put("mode", "ss");
-    result.put("threads", 1);
-    result.put("forks", 1);
-    result.put("params", params);
-    result.put("primaryMetric", metric);
-    return result;
+    MetricUnit unit = new MetricUnit(table.get("unit").text());
+    for (Map.Entry<String, JsonTree> row : down.getValue().fields().entrySet()) {
+      List<JsonTree> cells = row.getValue().elements();
+      if (cells.size() != columns.size()) {
+        throw new BadInputException(
+            "%s: row %s has %d numbers, not %d"
+                .formatted(where, row.getKey(), cells.size(), columns.size()));
+      }
+      for (int i = 0; i < cells.size(); i++) {
+        if (cells.get(i).value() == null) {
+          continue; // the publication prints nothing there
+        }
+        Optional<Double> number = cells.get(i).number();
+        if (number.isEmpty()) {
+          throw new BadInputException(where + ": row " + row.getKey() + " holds what is no number");
+        }
+        Map<String, String> params = new LinkedHashMap<>();
+        params.put("table", title);
+        params.put(across.getKey(), columns.get(i));
+        params.put(down.getKey(), row.getKey());
+        results.add(
+            new JmhResult(
+                new Source(where, results.size()),
+                "published.table",
+                Mode.SINGLE_SHOT,
+                params,
+                new Protocol(1, 1, 0, "", 0, "", 0),
+                new Environment("", "", "", "", "", List.of()),
+                new JmhMetric(
+                    "primary", unit, number.get(), List.of(List.of(number.get())), List.of()),
+                Map.of()));
+      }
+    }
   }
 
   private static Map.Entry<String, JsonTree> only(String where, String field, JsonTree table) {

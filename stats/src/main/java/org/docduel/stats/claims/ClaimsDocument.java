@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.Claim.Setting;
@@ -139,23 +140,25 @@ public final class ClaimsDocument {
     }
     String value =
         measured.word().isEmpty()
-            ? shown(claim, measured.value())
+            ? shown(claim.formula(), measured)
             : claim.formula().measure() == Measure.SUPERIOR
                 ? measured.word() + " (" + Numbers.percent(measured.value()) + ")"
                 : measured.word();
     return value + (measured.size().isEmpty() ? "" : " at " + measured.size());
   }
 
-  private static String shown(Claim claim, double value) {
-    return switch (claim.formula().over()) {
+  private static String shown(Formula formula, Measured measured) {
+    double value = measured.value();
+    return switch (formula.over()) {
       case SHARE_ABOVE, RISES -> Numbers.percent(value);
       case COUNT_ABOVE -> Numbers.count(Math.round(value));
       default ->
-          switch (claim.formula().measure()) {
+          switch (formula.measure()) {
             case RATIO, GROWTH, DRIFT -> Numbers.factor(value);
             case RATE -> Numbers.plain(value) + "/s";
             case NUMBER -> Numbers.plain(value);
-            case TIME, GAP -> Numbers.time(value);
+            case TIME -> Numbers.time(value);
+            case GAP -> Numbers.of(value, measured.quantity());
             default -> Numbers.percent(value);
           };
     };

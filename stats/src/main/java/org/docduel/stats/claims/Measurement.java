@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Magnitude;
@@ -63,13 +64,15 @@ record Measurement(
    * @throws BadInputException if the results cannot be paired or compared
    */
   Measured of(List<SelectedResult> selected) {
-    return switch (formula.over()) {
-      case ONE -> formula.measure().pair() ? pair(selected) : single(selected);
-      case BEST -> best(selected);
-      case OVERALL -> overall(selected);
-      case RISES, TREND -> course(series(selected));
-      default -> many(groups(selected, varying(selected)));
-    };
+    Measured measured =
+        switch (formula.over()) {
+          case ONE -> formula.measure().pair() ? pair(selected) : single(selected);
+          case BEST -> best(selected);
+          case OVERALL -> overall(selected);
+          case RISES, TREND -> course(series(selected));
+          default -> many(groups(selected, varying(selected)));
+        };
+    return measured.in(selected.get(0).observations().quantity());
   }
 
   private Measured single(List<SelectedResult> selected) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.AuditedClaim.Verdict;
 import org.docduel.stats.claims.Claim.SetUp;
 import org.docduel.stats.claims.ClaimFile.Publication;
@@ -33,7 +34,7 @@ class AuditedClaimTest {
             SetUp.AS_PUBLISHED,
             Measured.of(0.585, "superior"),
             SetUp.LIKE_FOR_LIKE,
-            Measured.of(reduction, word).at(size));
+            Measured.of(reduction, word).at(size, ""));
     assertThat(new AuditedClaim(PUBLICATION, claim, measured).verdict()).isEqualTo(verdict);
   }
 
@@ -56,7 +57,7 @@ class AuditedClaimTest {
     Map<SetUp, Measured> measured =
         Map.of(
             SetUp.OWN_TABLES, Measured.none("none"),
-            SetUp.AS_PUBLISHED, Measured.of(value).at(size).on(server),
+            SetUp.AS_PUBLISHED, Measured.of(value).at(size, server),
             SetUp.LIKE_FOR_LIKE, Measured.none("none"));
     assertThat(new AuditedClaim(PUBLICATION, shipped(id), measured).verdict()).isEqualTo(verdict);
   }
