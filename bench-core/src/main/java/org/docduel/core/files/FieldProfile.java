@@ -40,6 +40,9 @@ final class FieldProfile {
     NULL
   }
 
+  /** A text that says no value of a kind, and its line. */
+  record Misfit(long line, String text) {}
+
   /** How many values of a kind there were, and the line of the first. */
   private static final class Tally {
     private long count;
@@ -47,7 +50,7 @@ final class FieldProfile {
   }
 
   private final Map<Seen, Tally> tallies = new EnumMap<>(Seen.class);
-  private final Map<Kind, Long> firstOtherForm = new EnumMap<>(Kind.class);
+  private final Map<Kind, Misfit> firstOtherForm = new EnumMap<>(Kind.class);
   private final Map<String, FieldProfile> fields = new LinkedHashMap<>();
   private @Nullable FieldProfile elements;
   private @Nullable Map<Value, int[]> different = new HashMap<>();
@@ -129,7 +132,7 @@ final class FieldProfile {
     longestText = Math.max(longestText, text.length());
     for (Kind form : FORMS) {
       if (isAll(form) && TypedTexts.parse(form, text).isEmpty()) {
-        firstOtherForm.put(form, line);
+        firstOtherForm.put(form, new Misfit(line, text));
       }
     }
     exactTimestamps = exactTimestamps && isAll(Kind.TIMESTAMP) && TypedTexts.isExactTimestamp(text);
@@ -177,12 +180,12 @@ final class FieldProfile {
 
   /** Whether all texts say a value of this kind. */
   boolean isAll(Kind form) {
-    return firstOtherForm(form) == 0;
+    return !firstOtherForm.containsKey(form);
   }
 
-  /** The first line with a text that says no value of this kind; 0 when there is none. */
-  long firstOtherForm(Kind form) {
-    return firstOtherForm.getOrDefault(form, 0L);
+  /** The first text that says no value of this kind. */
+  Optional<Misfit> firstOtherForm(Kind form) {
+    return Optional.ofNullable(firstOtherForm.get(form));
   }
 
   boolean hasExactTimestamps() {

@@ -19,6 +19,10 @@ import org.docduel.core.model.Shape.Missing;
  * checked against what was seen.
  */
 final class Inference {
+  /** What a text may be taken for, where a person chooses it. */
+  private static final Set<Kind> FORMS =
+      Set.of(Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP);
+
   private final DocumentFile file;
   private final long documents;
   private final Map<String, Kind> choices;
@@ -102,14 +106,30 @@ final class Inference {
     if (chosen == null) {
       return inferred(profile, mayMiss);
     }
-    long line = firstThatDoesNotFit(profile, chosen);
+    Optional<FieldProfile.Misfit> text =
+        FORMS.contains(chosen) ? profile.firstOtherForm(chosen) : Optional.empty();
+    long other = firstThatDoesNotFit(profile, chosen);
+    long line = first(other, text.map(FieldProfile.Misfit::line).orElse(0L));
     if (line > 0) {
+      String value =
+          text.filter(one -> one.line() == line)
+              .map(one -> " ('" + shown(one.text()) + "')")
+              .orElse("");
       throw DocumentFile.problem(
           file.path(),
           line,
-          path + " is no " + chosen.label() + ", which its column was chosen to be");
+          path
+              + value
+              + " is no "
+              + chosen.label()
+              + ", which its column was chosen to be; mend the value, or choose "
+              + inferred(profile, mayMiss).label());
     }
     return chosen;
+  }
+
+  private static String shown(String text) {
+    return text.length() <= 40 ? text : text.substring(0, 40) + "...";
   }
 
   private Kind inferred(FieldProfile profile, boolean mayMiss) {
@@ -153,20 +173,14 @@ final class Inference {
     return profile.hasExactTimestamps() ? Kind.TIMESTAMP : Kind.TEXT;
   }
 
-  /** 0 when all fit. */
+  /** The line of the first value of another type; 0 when there is none. Texts are looked into. */
   private long firstThatDoesNotFit(FieldProfile profile, Kind kind) {
     return switch (kind) {
       case JSON -> file.isCsv() ? 1 : 0;
-      case TEXT -> firstBut(profile, Seen.TEXT);
-      case TIMESTAMP -> first(firstBut(profile, Seen.TEXT), profile.firstOtherForm(kind));
-      case INTEGER, BOOLEAN ->
-          file.isCsv()
-              ? profile.firstOtherForm(kind)
-              : firstBut(profile, kind == Kind.INTEGER ? Seen.INTEGER : Seen.BOOLEAN);
-      case DECIMAL ->
-          file.isCsv()
-              ? profile.firstOtherForm(kind)
-              : firstBut(profile, Seen.INTEGER, Seen.DECIMAL);
+      case TEXT, TIMESTAMP -> firstBut(profile, Seen.TEXT);
+      case INTEGER -> firstBut(profile, Seen.INTEGER, Seen.TEXT);
+      case BOOLEAN -> firstBut(profile, Seen.BOOLEAN, Seen.TEXT);
+      case DECIMAL -> firstBut(profile, Seen.INTEGER, Seen.DECIMAL, Seen.TEXT);
       case TEXTS -> firstElementBut(profile, Seen.TEXT);
       case INTEGERS -> firstElementBut(profile, Seen.INTEGER);
       case DECIMALS -> firstElementBut(profile, Seen.INTEGER, Seen.DECIMAL);
@@ -216,11 +230,13 @@ final class Inference {
     if (profile.longestText() > 0) {
       parts.add("longest " + profile.longestText());
     }
-    if (!file.isCsv()
-        && profile.isOnly(Seen.TEXT)
-        && profile.isAll(Kind.TIMESTAMP)
-        && !profile.hasExactTimestamps()) {
-      parts.add("timestamp would hold them as instants");
+    if (profile.isOnly(Seen.TEXT)) {
+      if (profile.isAll(Kind.TIMESTAMP) && !profile.hasExactTimestamps()) {
+        parts.add("timestamp would hold them as instants, in UTC where they have no offset");
+      } else if (!file.isCsv() && profile.isAll(Kind.DECIMAL)) {
+        parts.add(
+            (profile.isAll(Kind.INTEGER) ? "integer" : "decimal") + " would hold them as numbers");
+      }
     }
     return String.join(", ", parts);
   }

@@ -9,12 +9,14 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
@@ -22,9 +24,11 @@ import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -175,7 +179,7 @@ final class NdjsonReader implements DocumentFile.Reader {
     String name = json.nextFieldName();
     while (name != null) {
       node = names.next(node, name);
-      push(read(json.nextToken()));
+      push(extended(read(json.nextToken())));
       name = json.nextFieldName();
     }
     try {
@@ -185,11 +189,41 @@ final class NdjsonReader implements DocumentFile.Reader {
     }
   }
 
+  /** What MongoDB's tools write as an object with one name, such as {@code $oid}, is a value. */
+  private static Value extended(Value value) {
+    if (!(value instanceof ObjectValue object)
+        || object.names().size() != 1
+        || !object.names().name(0).startsWith("$")) {
+      return value;
+    }
+    Value inside = object.values().get(0);
+    String text = inside instanceof StringValue string ? string.value() : "";
+    Optional<Value> found =
+        switch (object.names().name(0)) {
+          case "$oid" -> inside instanceof StringValue ? Optional.of(inside) : Optional.empty();
+          case "$numberInt", "$numberLong" -> TypedTexts.parse(Kind.INTEGER, text);
+          case "$numberDecimal", "$numberDouble" -> TypedTexts.parse(Kind.DECIMAL, text);
+          case "$date" ->
+              inside instanceof IntegerValue millis
+                  ? Optional.of(new TimestampValue(Instant.ofEpochMilli(millis.value())))
+                  : inside instanceof TimestampValue
+                      ? Optional.of(inside)
+                      : TypedTexts.parse(Kind.TIMESTAMP, text);
+          default -> Optional.empty();
+        };
+    return found
+        .map(known ->
+            known instanceof TimestampValue instant
+                ? new StringValue(JsonForm.text(instant))
+                : known)
+        .orElse(value);
+  }
+
   private ArrayValue readArray() throws IOException {
     int begin = top;
     JsonToken token = json.nextToken();
     while (token != JsonToken.END_ARRAY) {
-      push(read(token));
+      push(extended(read(token)));
       token = json.nextToken();
     }
     return new ArrayValue(pop(begin));

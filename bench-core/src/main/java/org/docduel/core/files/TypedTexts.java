@@ -27,7 +27,10 @@ final class TypedTexts {
 
   private static final Pattern DECIMAL =
       Pattern.compile("-?(0|[1-9][0-9]{0,500})(\\.[0-9]{1,500})?");
-  private static final int SHORTEST_TIMESTAMP = "2000-01-01T00:00Z".length();
+  private static final Pattern INSTANT =
+      Pattern.compile("\\d{4}([-/])\\d\\d\\1\\d\\d([T ]\\d\\d:\\d\\d.{0,25})?");
+
+  private static final Pattern OFFSET = Pattern.compile("(Z|[+-]\\d\\d(:\\d\\d)*)$");
 
   private final Map<String, Kind> kinds = new HashMap<>();
   private final Map<String, TypedTexts> objects = new HashMap<>();
@@ -98,14 +101,18 @@ final class TypedTexts {
     return timestamp(text).filter(value -> JsonForm.text(value).equals(text)).isPresent();
   }
 
+  /** An instant; a date begins at midnight, and without an offset it is taken as UTC. */
   private static Optional<TimestampValue> timestamp(String text) {
-    if (text.length() < SHORTEST_TIMESTAMP || text.charAt(4) != '-' || text.charAt(10) != 'T') {
+    if (!INSTANT.matcher(text).matches()) {
       return Optional.empty();
     }
+    String iso = text.replace('/', '-').replace(' ', 'T');
+    String whole = iso.indexOf('T') < 0 ? iso + "T00:00Z" : iso;
+    String instant = OFFSET.matcher(whole).find() ? whole : whole + "Z";
     try {
-      Instant instant = OffsetDateTime.parse(text).toInstant();
-      return instant.equals(instant.truncatedTo(ChronoUnit.MILLIS))
-          ? Optional.of(new TimestampValue(instant))
+      Instant value = OffsetDateTime.parse(instant).toInstant();
+      return value.equals(value.truncatedTo(ChronoUnit.MILLIS))
+          ? Optional.of(new TimestampValue(value))
           : Optional.empty();
     } catch (DateTimeException e) {
       return Optional.empty();

@@ -74,6 +74,9 @@ public final class Launcher {
         List<String> name = List.of(command.name().split(" "));
         if (Collections.indexOfSubList(line, name) == 0) {
           return command(command, line.subList(name.size(), line.size()));
+        } else if (!line.isEmpty() && line.get(0).equals(name.get(0))) {
+          throw new BadInputException(
+              "'" + name.get(0) + "' begins a command: " + command.name() + " " + command.usage());
         }
       }
       Map<String, String> profilers = new TreeMap<>();

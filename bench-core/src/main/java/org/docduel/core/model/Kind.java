@@ -58,6 +58,11 @@ public enum Kind {
         : JSON;
   }
 
+  /** Whether its values are lists of scalars of one kind. */
+  public boolean isList() {
+    return this == TEXTS || this == INTEGERS || this == DECIMALS || this == BOOLEANS;
+  }
+
   /** How people write it. */
   public String label() {
     return switch (this) {
@@ -70,19 +75,21 @@ public enum Kind {
   }
 
   /**
-   * Reads a label.
+   * Reads a label; {@code date} is a timestamp at midnight, UTC.
    *
    * @return the kind, or empty when there is none of this label
    */
   public static Optional<Kind> parse(String label) {
-    return Arrays.stream(values()).filter(kind -> kind.label().equals(label)).findFirst();
+    String known = label.equals("date") ? TIMESTAMP.label() : label;
+    return Arrays.stream(values()).filter(kind -> kind.label().equals(known)).findFirst();
   }
 
   /** The labels of the kinds that a person may choose for a column of documents in text. */
   public static String choices() {
     return Arrays.stream(values())
-        .filter(kind -> kind != BINARY && kind != OBJECT)
-        .map(Kind::label)
-        .collect(Collectors.joining(", "));
+            .filter(kind -> kind != BINARY && kind != OBJECT)
+            .map(Kind::label)
+            .collect(Collectors.joining(", "))
+        + ", date";
   }
 }

@@ -41,6 +41,9 @@ record CanonicalRow(List<Cell> cells, boolean absentIsNull) {
   /** Up to here binary numbers have every whole number. */
   private static final BigDecimal WHOLE = BigDecimal.valueOf(1L << 53);
 
+  /** A column of this name that holds an object is the document: its fields are the row's. */
+  private static final String DOCUMENT = "doc";
+
   /** Quotients that servers round, each to its own number of digits, have as many or more. */
   private static final int QUOTIENT_DIGITS = 16;
 
@@ -58,7 +61,9 @@ record CanonicalRow(List<Cell> cells, boolean absentIsNull) {
   static CanonicalRow of(List<String> names, List<Value> values, boolean absentIsNull) {
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      put(cells, List.of(names.get(i).split("\\.", -1)), values.get(i), absentIsNull);
+      boolean whole = names.get(i).equals(DOCUMENT) && values.get(i) instanceof ObjectValue;
+      List<String> path = whole ? List.of() : List.of(names.get(i).split("\\.", -1));
+      put(cells, path, values.get(i), absentIsNull);
     }
     cells.sort((one, other) -> compare(one.path(), other.path()));
     return new CanonicalRow(List.copyOf(cells), absentIsNull);

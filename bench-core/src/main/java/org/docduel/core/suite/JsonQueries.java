@@ -81,7 +81,7 @@ final class JsonQueries {
         throw refusal(line, name + " has " + forbidden + "; a question only reads");
       }
       if (reason.isEmpty()) {
-        queries.put(name, new NamedQuery(name, "", query, line));
+        queries.put(name, new NamedQuery(name, comment(query), query, line));
       } else {
         unsupported.put(name, reason);
       }
@@ -125,6 +125,21 @@ final class JsonQueries {
       json.nextToken();
       boolean only = "unsupported".equals(json.nextFieldName());
       return only ? String.valueOf(json.nextTextValue()) : "";
+    }
+  }
+
+  /** A query's own title, MongoDB's {@code comment}; empty where it has none. */
+  private static String comment(String query) throws IOException {
+    try (JsonParser json = FACTORY.createParser(query)) {
+      json.nextToken();
+      for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+        JsonToken value = json.nextToken();
+        if (name.equals("comment") && value == JsonToken.VALUE_STRING) {
+          return json.getText();
+        }
+        json.skipChildren();
+      }
+      return "";
     }
   }
 

@@ -106,7 +106,7 @@ final class SuiteFile {
                 + "' is no collection: 1 to 31 lower case letters, digits and _ are accepted");
       }
       Yaml one = all.object(name);
-      one.refuseOthers(Set.of("generator", "file", "key", "links", "columns"));
+      one.refuseOthers(Set.of("generator", "file", "key", "links", "columns", "more-columns"));
       if (one.has("generator") == one.has("file")) {
         throw all.refusal(name, name + " takes a generator or a file, one of the two");
       }
@@ -141,21 +141,28 @@ final class SuiteFile {
     return List.copyOf(collections);
   }
 
-  private static Map<String, Kind> kinds(Yaml collection) {
+  private Map<String, Kind> kinds(Yaml collection) {
     Map<String, Kind> kinds = new LinkedHashMap<>();
+    if (collection.has("more-columns")) {
+      String file = collection.text("more-columns");
+      put(kinds, Yaml.read(folder.shown(file), folder.text(file)));
+    }
     if (collection.has("columns")) {
-      Yaml columns = collection.object("columns");
-      for (String path : columns.keys()) {
-        String label = columns.text(path);
-        kinds.put(
-            path,
-            Kind.parse(label)
-                .orElseThrow(() ->
-                    columns.refusal(
-                        path, "'" + label + "' is no kind; accepted is " + Kind.choices())));
-      }
+      put(kinds, collection.object("columns"));
     }
     return kinds;
+  }
+
+  private static void put(Map<String, Kind> kinds, Yaml columns) {
+    for (String path : columns.keys()) {
+      String label = columns.text(path);
+      kinds.put(
+          path,
+          Kind.parse(label)
+              .orElseThrow(() ->
+                  columns.refusal(
+                      path, "'" + label + "' is no kind; accepted is " + Kind.choices())));
+    }
   }
 
   private static Map<String, String> texts(Yaml yaml, String key) {

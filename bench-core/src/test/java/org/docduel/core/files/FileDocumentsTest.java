@@ -114,6 +114,62 @@ class FileDocumentsTest {
   }
 
   @Test
+  void textsAreDatesAndNumbersWhereTheyAreChosenToBe() throws IOException {
+    String lines =
+        """
+        {"day": "2014/03/01", "at": "2014-03-01 10:00", "off": "2014-03-01T10:00+02:00", "n": "7"}
+        {"day": "2014-03-02", "at": "2014-03-02T10:00:00.5", "off": "2014-03-01T10:00Z", "n": "08"}
+        """;
+    Path file = file("texts.ndjson", lines.getBytes(StandardCharsets.UTF_8));
+    Map<String, Kind> chosen =
+        Map.of(
+            "day", Kind.parse("date").orElseThrow(), "at", Kind.TIMESTAMP, "off", Kind.TIMESTAMP);
+    FileDocuments documents = FileDocuments.read(file, chosen, "");
+
+    assertThat(documents.document(0).body().values())
+        .containsExactly(
+            new TimestampValue(Instant.parse("2014-03-01T00:00:00Z")),
+            new TimestampValue(Instant.parse("2014-03-01T10:00:00Z")),
+            new TimestampValue(Instant.parse("2014-03-01T08:00:00Z")),
+            new StringValue("7"));
+    assertThat(documents.document(1).body().field("at"))
+        .contains(new TimestampValue(Instant.parse("2014-03-02T10:00:00.500Z")));
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> FileDocuments.read(file, Map.of("n", Kind.INTEGER), ""))
+        .withMessageContaining("texts.ndjson:2: n ('08') is no integer")
+        .withMessageContaining("mend the value, or choose text");
+  }
+
+  @Test
+  void textsOfNumbersAreNumbersWhereTheyAreChosenToBe() throws IOException {
+    Path file =
+        file("texts.ndjson", "{\"n\": \"7\"}\n{\"n\": 8}\n".getBytes(StandardCharsets.UTF_8));
+    FileDocuments documents = FileDocuments.read(file, Map.of("n", Kind.INTEGER), "");
+
+    assertThat(documents.document(0).body().field("n")).contains(new IntegerValue(7));
+    assertThat(documents.document(1).body().field("n")).contains(new IntegerValue(8));
+  }
+
+  @Test
+  void extendedJsonOfAnExportIsValues() throws IOException {
+    FileDocuments documents =
+        read(
+            "export.json",
+            """
+            {"ref": {"$oid": "5f"}, "price": {"$numberDecimal": "1.50"}, "n": {"$numberLong": "9"},\
+             "at": {"$date": "2020-01-01T00:00:00Z"}, "ms": {"$date": {"$numberLong": "1000"}}}
+            """);
+
+    assertThat(documents.document(0).body().values())
+        .containsExactly(
+            new StringValue("5f"),
+            new DecimalValue(new BigDecimal("1.5")),
+            new IntegerValue(9),
+            new TimestampValue(Instant.parse("2020-01-01T00:00:00Z")),
+            new TimestampValue(Instant.ofEpochSecond(1)));
+  }
+
+  @Test
   void columnsAreWorkedOut() throws IOException {
     FileDocuments documents = read("orders.ndjson", ORDERS);
 
@@ -297,7 +353,7 @@ class FileDocumentsTest {
 
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of("a", Kind.INTEGER), ""))
-        .withMessageContaining("a.ndjson:2: a is no integer");
+        .withMessageContaining("a.ndjson:2: a ('x') is no integer");
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> FileDocuments.read(file, Map.of("b", Kind.INTEGER), ""))
         .withMessageContaining("'b'");

@@ -140,6 +140,18 @@ final class TypedTables implements AutoCloseable {
     return answer.answer();
   }
 
+  /** The whole numbers of the first column. */
+  List<Long> keys(String sql) throws SQLException {
+    List<Long> keys = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        keys.add(rows.getLong(1));
+      }
+    }
+    return keys;
+  }
+
   private static Value fromSql(@Nullable Object value) {
     if (value == null) {
       return NullValue.NULL;

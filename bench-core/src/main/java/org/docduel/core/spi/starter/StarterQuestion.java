@@ -1,6 +1,7 @@
 package org.docduel.core.spi.starter;
 
 import java.util.List;
+import java.util.Optional;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
 
@@ -15,30 +16,48 @@ public sealed interface StarterQuestion {
     public Field {
       names = List.copyOf(names);
     }
+
+    /** Whether its values are lists. */
+    public boolean isList() {
+      return kind.isList();
+    }
   }
 
-  /** How many documents there are: {@code n}. */
-  record Count() implements StarterQuestion {}
-
-  /** How many documents have each value of a field: {@code value, n}. */
-  record CountBy(Field by) implements StarterQuestion {}
+  /** How a condition compares a field. */
+  enum Test {
+    /** The field has the value. */
+    EQUAL,
+    /** The field has the value, or a greater one. */
+    AT_LEAST,
+    /** The value is an element of the field's list. */
+    CONTAINS,
+    /** The field's text begins with the value. */
+    PREFIX,
+    /** The field has a value other than null. */
+    EXISTS,
+    /** The field is absent or null. */
+    MISSING
+  }
 
   /**
-   * The sum of a number, where there is one, for each value of a field: {@code value, n, total}.
+   * What documents are asked for.
+   *
+   * @param value what the field is compared with; null for {@link Test#EXISTS} and {@link
+   *     Test#MISSING}
    */
-  record SumBy(Field by, Field number) implements StarterQuestion {}
+  record Condition(Field field, Test test, Value value) {}
 
-  /** How many documents have a value in a field: {@code n}. */
-  record CountEqual(Field field, Value value) implements StarterQuestion {}
+  /** How many documents there are, or meet a condition: {@code n}. */
+  record Count(Optional<Condition> where) implements StarterQuestion {}
+
+  /** The whole documents that meet a condition. */
+  record Documents(Condition where) implements StarterQuestion {}
+
+  /** How many documents have each value of a field, and a number's mean: {@code value, n, mean}. */
+  record Groups(Field by, Optional<Field> mean) implements StarterQuestion {}
 
   /**
    * The documents with the greatest numbers, the smaller key first among equals: {@code id, value}.
    */
   record Greatest(Field number, int limit) implements StarterQuestion {}
-
-  /** How often each value is an element of a list: {@code value, n}. */
-  record CountElements(Field list) implements StarterQuestion {}
-
-  /** How many documents have no value in a field, or a null: {@code n}. */
-  record CountWithout(Field field) implements StarterQuestion {}
 }

@@ -1,123 +1,413 @@
 package org.docduel.read.suite.init;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Leaf;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Kind;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value;
 import org.docduel.core.spi.starter.StarterQuestion;
+import org.docduel.core.spi.starter.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterQuestion.Field;
+import org.docduel.core.spi.starter.StarterQuestion.Test;
 import org.docduel.core.spi.starter.StarterSuite;
 
-/** Chooses what is asked of a file's documents, by what was seen in their fields. */
+/**
+ * Chooses what is asked of a file's documents, as their owner would: by what was seen in a sample
+ * of documents from all over the file. How many documents a question matches is counted in all of
+ * them.
+ */
 final class StarterChoice {
-  /** So many groups are still read by a person. */
-  private static final int MOST_GROUPS = 50;
-
   private static final int TOP = 10;
-  private static final int LONGEST_LITERAL = 60;
+
+  /** So many values are kept of a file, in all fields together. */
+  private static final int MOST_VALUES = 2_000_000;
+
+  /** A field that fewer documents have is asked for nothing but whether it is there. */
+  private static final double RARE = 0.05;
+
+  private static final Pattern FIRST_WORD = Pattern.compile("[\\p{L}\\p{N}]+[-/:]?");
 
   private final String category;
-  private final List<Leaf> leaves;
-  private final Set<Leaf> used = new LinkedHashSet<>();
-  private final List<StarterSuite.Named> questions = new ArrayList<>();
-  private final List<String> ordered = new ArrayList<>();
+  private final FileDocuments documents;
+  private final long step;
+  private final List<SeenField> seen = new ArrayList<>();
+  private final List<Draft> drafts = new ArrayList<>();
+  private final Set<Field> asked = new HashSet<>();
+  private final boolean whole;
+
+  /** A question before its matches are counted; {@code ordered} where its rows have an order. */
+  private record Draft(String title, StarterQuestion question, boolean ordered) {}
 
   /**
    * For one collection.
    *
    * @param category what its questions' names begin with
-   * @param leaves its columns
+   * @param key the field by which its owner looks documents up; empty to have it chosen
    */
-  StarterChoice(String category, List<Leaf> leaves) {
+  StarterChoice(String category, FileDocuments documents, String key) {
     this.category = category;
-    this.leaves = leaves;
-    add("How many documents?", new StarterQuestion.Count());
-    List<Leaf> groups = groups();
-    groups.stream()
-        .limit(2)
-        .forEach(by -> add("Documents by " + by.path(), new StarterQuestion.CountBy(field(by))));
-    Optional<Leaf> number = number(groups);
-    groups.stream().limit(1).forEach(by -> about(by, number));
-    number.ifPresent(leaf -> {
-      add(
-          "The " + TOP + " greatest by " + leaf.path(),
-          new StarterQuestion.Greatest(field(leaf), TOP));
-      ordered.add(questions.get(questions.size() - 1).name());
-    });
-    first(leaf -> isList(leaf.kind()))
-        .ifPresent(list ->
-            add("Elements of " + list.path(), new StarterQuestion.CountElements(field(list))));
-    first(leaf -> leaf.missing() > 0 && leaf.kind() != Kind.JSON)
-        .ifPresent(leaf ->
-            add("Documents without " + leaf.path(), new StarterQuestion.CountWithout(field(leaf))));
-  }
-
-  private void about(Leaf by, Optional<Leaf> number) {
-    by.frequent()
-        .filter(value ->
-            !(value instanceof StringValue text)
-                || (text.value().length() <= LONGEST_LITERAL
-                    && text.value().chars().noneMatch(Character::isISOControl)))
-        .ifPresent(value ->
-            add(
-                "Documents with one " + by.path(),
-                new StarterQuestion.CountEqual(field(by), value)));
-    number.ifPresent(sum ->
-        add(
-            "Sum of " + sum.path() + " by " + by.path(),
-            new StarterQuestion.SumBy(field(by), field(sum))));
-  }
-
-  /** Texts before truth values before numbers: what people group by. */
-  private List<Leaf> groups() {
-    List<Leaf> groups = new ArrayList<>();
-    for (Kind kind : List.of(Kind.TEXT, Kind.BOOLEAN, Kind.INTEGER)) {
-      leaves.stream()
-          .filter(leaf -> leaf.kind() == kind)
-          .filter(leaf -> leaf.different().filter(n -> n > 1 && n <= MOST_GROUPS).isPresent())
-          .forEach(groups::add);
+    this.documents = documents;
+    List<Leaf> leaves = documents.leaves();
+    leaves.forEach(leaf -> seen.add(new SeenField(leaf)));
+    long most = Math.max(1_000, MOST_VALUES / Math.max(1, leaves.size()));
+    this.step = (documents.size() + most - 1) / most;
+    for (long at = 0; at < documents.size(); at += step) {
+      ObjectValue body = documents.document(at).body();
+      seen.forEach(field -> field.take(body));
     }
-    return groups;
+    whole = leaves.stream().allMatch(StarterChoice::canBeCompared);
+    choose(key);
   }
 
-  private Optional<Leaf> number(List<Leaf> groups) {
-    return first(leaf -> leaf.kind() == Kind.DECIMAL)
-        .or(() -> first(leaf -> leaf.kind() == Kind.INTEGER && !groups.contains(leaf)));
+  /** Names with a dot cannot be told from paths in an answer; a document's own "doc" neither. */
+  private static boolean canBeCompared(Leaf leaf) {
+    return !leaf.names().get(0).equals("doc")
+        && leaf.names().stream()
+            .allMatch(name -> !name.isEmpty() && !name.contains(".") && !name.contains("\\"))
+        && !leaf.names().get(0).equals("_id");
   }
 
-  private Optional<Leaf> first(Predicate<Leaf> condition) {
-    return leaves.stream().filter(condition).findFirst();
+  private void choose(String key) {
+    add("How many documents?", new StarterQuestion.Count(Optional.empty()), false);
+    Optional<SeenField> lookUp = key.isEmpty() ? lookUp() : Optional.of(named(key));
+    lookUp.ifPresent(field -> {
+      Value value =
+          SeenField.in(documents.document(documents.size() / 2).body(), field.field().names());
+      if (value != NullValue.NULL) {
+        whole(field, Test.EQUAL, value);
+      }
+    });
+    List<SeenField> categories = categories();
+    Optional<SeenField> category = categories.stream().findFirst();
+    category.ifPresent(by -> by.frequent().ifPresent(value -> count(by, Test.EQUAL, value)));
+    Optional<SeenField> selective =
+        Stream.concat(categories.stream().skip(1), category.stream())
+            .filter(by -> by.selective().isPresent())
+            .filter(by ->
+                !by.selective().equals(category.filter(by::equals).flatMap(SeenField::frequent)))
+            .findFirst();
+    selective.ifPresent(by -> whole(by, Test.EQUAL, by.selective().orElseThrow()));
+    Optional<SeenField> range =
+        first(field -> isSpread(field) && field.field().kind() == Kind.INTEGER)
+            .or(() -> first(this::isSpread));
+    range.ifPresent(number -> count(number, Test.AT_LEAST, number.topTenth()));
+    Optional<SeenField> mean =
+        first(field -> isSpread(field) && field.field().kind() == Kind.DECIMAL).or(() -> range);
+    category.ifPresent(by -> groups(by, mean));
+    selective
+        .filter(by -> !by.equals(category.orElse(null)))
+        .ifPresent(by -> groups(by, Optional.empty()));
+    first(SeenField::isMeasure)
+        .ifPresent(number ->
+            add(
+                "The " + TOP + " greatest by " + number.name(),
+                new StarterQuestion.Greatest(number.field(), TOP),
+                true));
+    member();
+    prefix();
+    rare().ifPresent(field -> count(field, Test.EXISTS, NullValue.NULL));
+    first(field -> field.missing() > 0 && field.isOften(0.5) && isScalar(field))
+        .ifPresent(field -> count(field, Test.MISSING, NullValue.NULL));
   }
 
-  static boolean isList(Kind kind) {
-    return kind == Kind.TEXTS
-        || kind == Kind.INTEGERS
-        || kind == Kind.DECIMALS
-        || kind == Kind.BOOLEANS;
+  private SeenField named(String key) {
+    return first(field -> field.name().equals(key) && isScalar(field))
+        .orElseThrow(() ->
+            new BadInputException(
+                documents.name()
+                    + ": no document has a field "
+                    + key
+                    + " with one value, by which documents could be looked up"));
   }
 
-  private Field field(Leaf leaf) {
-    used.add(leaf);
-    return new Field(leaf.names(), leaf.kind());
+  /** The shortest code that no two documents share, else the most diverse text. */
+  private Optional<SeenField> lookUp() {
+    Comparator<SeenField> order =
+        Comparator.comparing(
+                (SeenField field) -> field.field().kind() != Kind.TEXT && !field.isNumbering())
+            .thenComparing(field -> !field.isAscii())
+            .thenComparingDouble(SeenField::averageLength);
+    List<SeenField> codes =
+        seen.stream()
+            .filter(
+                field -> field.field().kind() == Kind.TEXT || field.field().kind() == Kind.INTEGER)
+            .filter(field -> field.isOften(RARE))
+            .filter(field -> field.counts().keySet().stream().allMatch(SeenField::isLiteral))
+            .toList();
+    return codes.stream()
+        .filter(SeenField::isUnique)
+        .min(order)
+        .or(() ->
+            codes.stream()
+                .max(
+                    Comparator.comparing((SeenField field) -> field.field().kind() == Kind.TEXT)
+                        .thenComparing(field -> field.counts().size())));
   }
 
-  private void add(String title, StarterQuestion question) {
-    questions.add(new StarterSuite.Named(category + "." + (questions.size() + 1), title, question));
+  /** What people group by first; of two that tell the same documents apart, the shorter. */
+  private List<SeenField> categories() {
+    List<SeenField> order =
+        seen.stream()
+            .filter(SeenField::isCategory)
+            .sorted(
+                Comparator.comparingInt((SeenField field) ->
+                        List.of(Kind.TEXT, Kind.BOOLEAN, Kind.INTEGER)
+                            .indexOf(field.field().kind()))
+                    .thenComparing(field -> field.field().names().size())
+                    .thenComparing(field -> !field.isFull())
+                    .thenComparing(field -> field.counts().size() < 3)
+                    .thenComparing(field -> field.counts().size())
+                    .thenComparing(SeenField::averageLength))
+            .toList();
+    List<SeenField> different = new ArrayList<>();
+    for (SeenField field : order) {
+      if (different.stream().noneMatch(field::isCopyOf)) {
+        different.add(field);
+      }
+    }
+    return different;
   }
 
-  /** What is asked, with indexes on the fields that it looks at. */
+  private boolean isSpread(SeenField field) {
+    return field.isMeasure() && field.largestShare() <= 0.5;
+  }
+
+  private static boolean isScalar(SeenField field) {
+    return !field.field().isList() && field.field().kind() != Kind.JSON;
+  }
+
+  /** The first in the file's order, those nearer to the top before. */
+  private Optional<SeenField> first(Predicate<SeenField> condition) {
+    return seen.stream()
+        .filter(condition)
+        .min(Comparator.comparingInt(field -> field.field().names().size()));
+  }
+
+  private void member() {
+    Comparator<SeenField> order =
+        Comparator.comparingInt((SeenField list) -> -list.field().names().size())
+            .thenComparing(list -> list.counts().get(list.frequent().orElseThrow()));
+    seen.stream()
+        .filter(list -> list.field().isList() && list.isOften(RARE))
+        .filter(list -> list.frequent().isPresent())
+        .max(order)
+        .ifPresent(list -> count(list, Test.CONTAINS, list.frequent().orElseThrow()));
+  }
+
+  /** How texts begin: a first word that some share, else a letter. */
+  private void prefix() {
+    seen.stream()
+        .filter(field -> field.field().kind() == Kind.TEXT && field.isOften(0.5))
+        .filter(field -> !field.isCategory() && field.averageLength() >= 5)
+        .filter(field -> field.counts().size() > field.present() / 5)
+        .filter(field -> beginning(field).isPresent())
+        .min(
+            Comparator.comparing((SeenField field) -> !field.isWords())
+                .thenComparing(field -> field.field().names().size()))
+        .ifPresent(field -> whole(field, Test.PREFIX, beginning(field).orElseThrow()));
+  }
+
+  private static Optional<Value> beginning(SeenField field) {
+    Map<String, Integer> words = new HashMap<>();
+    Map<String, Integer> letters = new HashMap<>();
+    field
+        .counts()
+        .forEach((value, n) -> {
+          String text = ((StringValue) value).value();
+          Matcher word = FIRST_WORD.matcher(text);
+          if (word.lookingAt() && word.end() < text.length()) {
+            words.merge(word.group(), n, Integer::sum);
+          }
+          if (!text.isEmpty() && Character.isLetter(text.charAt(0))) {
+            letters.merge(text.substring(0, 1), n, Integer::sum);
+          }
+        });
+    double wanted = field.present() / 16.0;
+    return words.entrySet().stream()
+        .filter(word -> word.getValue() >= 10 && word.getValue() <= field.present() / 2)
+        .min(
+            Comparator.comparing(
+                    (Map.Entry<String, Integer> word) -> !word.getKey().matches(".*[-/:]"))
+                .thenComparing(word -> Math.abs(word.getValue() - wanted))
+                .thenComparing(Map.Entry::getKey))
+        .or(() ->
+            letters.entrySet().stream()
+                .filter(letter -> letter.getValue() <= field.present() / 2)
+                .max(
+                    Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry::getKey)))
+        .map(one -> new StringValue(one.getKey()));
+  }
+
+  /** A field that at most a quarter of the documents have; the most frequent nearest to the top. */
+  private Optional<SeenField> rare() {
+    return seen.stream()
+        .filter(field -> isScalar(field) && field.present() > 0 && !field.isOften(0.25))
+        .min(
+            Comparator.comparingInt((SeenField field) -> field.field().names().size())
+                .thenComparing(field -> -field.present()));
+  }
+
+  private void whole(SeenField field, Test test, Value value) {
+    Condition where = new Condition(field.field(), test, value);
+    add(
+        "The documents " + words(where),
+        whole
+            ? new StarterQuestion.Documents(where)
+            : new StarterQuestion.Count(Optional.of(where)),
+        false);
+  }
+
+  private void count(SeenField field, Test test, Value value) {
+    Condition where = new Condition(field.field(), test, value);
+    add("How many " + words(where), new StarterQuestion.Count(Optional.of(where)), false);
+  }
+
+  private void groups(SeenField by, Optional<SeenField> mean) {
+    add(
+        "Documents"
+            + mean.map(number -> " and mean " + number.name()).orElse("")
+            + " by "
+            + by.name(),
+        new StarterQuestion.Groups(by.field(), mean.map(SeenField::field)),
+        false);
+  }
+
+  private static String words(Condition where) {
+    String name = String.join(".", where.field().names());
+    String value = where.value() == NullValue.NULL ? "" : shown(where.value());
+    return switch (where.test()) {
+      case EQUAL -> "with " + name + " = " + value;
+      case AT_LEAST -> "with " + name + " >= " + value;
+      case CONTAINS -> "with " + value + " in " + name;
+      case PREFIX -> "whose " + name + " begins with " + value;
+      case EXISTS -> "have " + name;
+      case MISSING -> "lack " + name;
+    };
+  }
+
+  private static String shown(Value value) {
+    return value instanceof StringValue text
+        ? "'" + text.value() + "'"
+        : value instanceof BooleanValue truth
+            ? String.valueOf(truth.value())
+            : SeenField.number(value).toPlainString();
+  }
+
+  private void add(String title, StarterQuestion question, boolean ordered) {
+    drafts.add(new Draft(title.replaceAll("\\p{Cntrl}", " "), question, ordered));
+    if (question instanceof StarterQuestion.Groups groups) {
+      asked.add(groups.by());
+      groups.mean().ifPresent(asked::add);
+    } else if (question instanceof StarterQuestion.Greatest greatest) {
+      asked.add(greatest.number());
+    } else {
+      where(question).ifPresent(where -> asked.add(where.field()));
+    }
+  }
+
+  private static Optional<Condition> where(StarterQuestion question) {
+    return question instanceof StarterQuestion.Count count
+        ? count.where()
+        : question instanceof StarterQuestion.Documents documents
+            ? Optional.of(documents.where())
+            : Optional.empty();
+  }
+
+  /** What is asked; how many documents each question matches is counted in the whole file. */
   StarterSuite.Collection of(String collection) {
+    long[] matches = new long[drafts.size()];
+    List<Set<Value>> groups =
+        drafts.stream().map(ignored -> (Set<Value>) new HashSet<Value>()).toList();
+    for (long at = 0; at < documents.size(); at++) {
+      ObjectValue body = documents.document(at).body();
+      for (int i = 0; i < matches.length; i++) {
+        StarterQuestion question = drafts.get(i).question();
+        if (question instanceof StarterQuestion.Groups by) {
+          groups.get(i).add(SeenField.in(body, by.by().names()));
+          matches[i]++;
+        } else if (question instanceof StarterQuestion.Greatest greatest) {
+          boolean has = SeenField.in(body, greatest.number().names()) != NullValue.NULL;
+          matches[i] = Math.min(TOP, matches[i] + (has ? 1 : 0));
+        } else {
+          matches[i] += where(question).map(where -> meets(body, where)).orElse(true) ? 1 : 0;
+        }
+      }
+    }
+    List<StarterSuite.Named> questions = new ArrayList<>();
+    for (int i = 0; i < matches.length; i++) {
+      String rows = groups.get(i).isEmpty() ? "" : ", in " + groups.get(i).size() + " groups";
+      questions.add(
+          new StarterSuite.Named(
+              name(i),
+              drafts.get(i).title(),
+              String.format(Locale.ROOT, "matches %d of %d%s", matches[i], documents.size(), rows),
+              drafts.get(i).question()));
+    }
     return new StarterSuite.Collection(
-        collection, used.stream().map(this::field).toList(), questions);
+        collection, seen.stream().map(SeenField::field).toList(), questions);
+  }
+
+  private static boolean meets(ObjectValue body, Condition where) {
+    Value value = SeenField.in(body, where.field().names());
+    boolean isNull = value == NullValue.NULL;
+    return switch (where.test()) {
+      case EXISTS -> !isNull;
+      case MISSING -> isNull;
+      case CONTAINS -> value instanceof ArrayValue list && list.elements().contains(where.value());
+      case PREFIX ->
+          value instanceof StringValue text
+              && text.value().startsWith(((StringValue) where.value()).value());
+      case EQUAL -> value.equals(where.value());
+      case AT_LEAST ->
+          !isNull && SeenField.number(value).compareTo(SeenField.number(where.value())) >= 0;
+    };
+  }
+
+  private String name(int question) {
+    return category + "." + (question + 1);
+  }
+
+  /** Whether any question looks at a field. */
+  boolean asks(Leaf leaf) {
+    return asked.contains(new Field(leaf.names(), leaf.kind()));
+  }
+
+  /** What of the file was looked at to choose; empty where it was all of it. */
+  Optional<String> sample() {
+    return step == 1
+        ? Optional.empty()
+        : Optional.of(
+            "questions were chosen from every "
+                + step
+                + "th document; what they match is counted in all");
   }
 
   /** The names of the questions whose rows have an order. */
   List<String> ordered() {
-    return List.copyOf(ordered);
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < drafts.size(); i++) {
+      if (drafts.get(i).ordered()) {
+        names.add(name(i));
+      }
+    }
+    return names;
   }
 }

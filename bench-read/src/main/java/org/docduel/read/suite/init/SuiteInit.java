@@ -1,5 +1,6 @@
 package org.docduel.read.suite.init;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -10,8 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.model.Kind;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
@@ -20,7 +23,7 @@ import org.docduel.core.workload.Command;
 
 /** {@code suite init}: a suite's folder for files of a person's own. */
 public final class SuiteInit implements Command {
-  private static final String USAGE = "suite init FOLDER --data FILE [--data FILE]";
+  private static final String USAGE = "suite init FOLDER --data FILE [--key FIELD]";
   private static final int LONGEST_NAME = 30;
 
   /** For the workload of this module. */
@@ -33,18 +36,23 @@ public final class SuiteInit implements Command {
 
   @Override
   public String usage() {
-    return "FOLDER --data FILE [--data FILE]: look at NDJSON or CSV files and make a suite of"
-        + " questions to them";
+    return "FOLDER --data FILE [--key FIELD] [--data FILE ...]: look at NDJSON or CSV files and make"
+        + " a suite of questions to them; of a directory, each file is a collection; --key names"
+        + " the field by which the documents of the file before it are looked up";
   }
 
   @Override
   public void run(List<String> arguments, PrintWriter out) {
-    List<Path> data = new ArrayList<>();
+    Map<Path, String> data = new LinkedHashMap<>();
     List<Path> folders = new ArrayList<>();
+    Path last = null;
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
       if (argument.equals("--data") && i + 1 < arguments.size()) {
-        data.add(Path.of(arguments.get(++i)));
+        last = Path.of(arguments.get(++i));
+        filesOf(last).forEach(file -> data.put(file, ""));
+      } else if (argument.equals("--key") && i + 1 < arguments.size() && data.containsKey(last)) {
+        data.put(last, arguments.get(++i));
       } else if (!argument.startsWith("-")) {
         folders.add(Path.of(argument));
       } else {
@@ -58,15 +66,22 @@ public final class SuiteInit implements Command {
     if (Files.exists(folder)) {
       throw new BadInputException(folder + " is there already; name a new folder, or remove it");
     }
-    Map<String, FileDocuments> collections = new LinkedHashMap<>();
-    for (Path file : data) {
-      String name = name(String.valueOf(file.getFileName()).replaceFirst("\\..*", ""));
-      if (collections.put(name, FileDocuments.read(file, Map.of(), "")) != null) {
-        throw new BadInputException(file + ": a second file for the collection " + name);
-      }
-      out.println(file + ": " + collections.get(name).size() + " documents");
+    write(folder, files(folder, data, out), out);
+  }
+
+  /** A file, or those of a directory, hidden ones passed over. */
+  private static List<Path> filesOf(Path data) {
+    if (!Files.isDirectory(data)) {
+      return List.of(data);
     }
-    write(folder, files(folder, data, collections, out), out);
+    try (Stream<Path> all = Files.list(data)) {
+      return all.filter(file ->
+              Files.isRegularFile(file) && !String.valueOf(file.getFileName()).startsWith("."))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new BadInputException(data + ": cannot be read: " + e.getMessage(), e);
+    }
   }
 
   /** Lower case, with nothing in it that a suite's names cannot have. */
@@ -76,23 +91,32 @@ public final class SuiteInit implements Command {
     return name.isEmpty() ? "data" : name.substring(0, Math.min(LONGEST_NAME, name.length()));
   }
 
-  private static Map<String, String> files(
-      Path folder, List<Path> data, Map<String, FileDocuments> collections, PrintWriter out) {
-    String title = name(String.valueOf(folder.toAbsolutePath().normalize().getFileName()));
-    SuiteYaml yaml = new SuiteYaml(title);
-    List<StarterSuite.Collection> asked = new ArrayList<>();
-    for (Map.Entry<String, FileDocuments> one : collections.entrySet()) {
-      FileDocuments documents = one.getValue();
-      StarterChoice choice =
-          new StarterChoice(String.valueOf(asked.size() + 1), documents.leaves());
-      yaml.collection(
-          one.getKey(), relative(folder, data.get(asked.size())), documents, choice.ordered());
-      asked.add(choice.of(one.getKey()));
-      documents.notes().forEach(note -> out.println("note: " + note));
-    }
+  private static Map<String, String> files(Path folder, Map<Path, String> data, PrintWriter out) {
+    SuiteYaml yaml =
+        new SuiteYaml(name(String.valueOf(folder.toAbsolutePath().normalize().getFileName())));
     Map<String, String> files = new LinkedHashMap<>();
+    Map<String, StarterSuite.Collection> asked = new LinkedHashMap<>();
+    data.forEach((file, key) -> {
+      String name = name(String.valueOf(file.getFileName()).replaceFirst("\\..*", ""));
+      boolean numbers =
+          FileDocuments.read(file, Map.of(), "").leaves().stream()
+              .anyMatch(leaf -> leaf.path().equals(key) && leaf.kind() == Kind.INTEGER);
+      FileDocuments documents = FileDocuments.read(file, Map.of(), numbers ? key : "");
+      out.println(file + ": " + documents.size() + " documents");
+      StarterChoice choice = new StarterChoice(String.valueOf(asked.size() + 1), documents, key);
+      choice.sample().ifPresent(words -> out.println("note: " + words));
+      String more =
+          yaml.collection(name, relative(folder, file), documents, choice, numbers ? key : "");
+      if (!more.isEmpty()) {
+        files.put(SuiteYaml.columnsFile(name), more);
+      }
+      if (asked.put(name, choice.of(name)) != null) {
+        throw new BadInputException(file + ": a second file for the collection " + name);
+      }
+      documents.notes().forEach(note -> out.println("note: " + note));
+    });
     List<String> dialects = new ArrayList<>();
-    StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, asked);
+    StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, List.copyOf(asked.values()));
     StoreProviders.all().stream()
         .filter(QuerySuiteProvider.class::isInstance)
         .map(QuerySuiteProvider.class::cast)
@@ -140,6 +164,14 @@ public final class SuiteInit implements Command {
     }
     files.keySet().forEach(file -> out.println("wrote " + folder.resolve(file)));
     String path = folder.isAbsolute() || folder.startsWith(".") ? folder.toString() : "./" + folder;
-    out.println("now: java -jar benchmarks.jar QuerySuite -p suite=" + path);
+    out.println("now: java -jar " + jar() + " QuerySuite -p suite=" + path);
+  }
+
+  /** The file that this program was started from, as the person named it. */
+  private static String jar() {
+    String path = System.getProperty("java.class.path", "");
+    return path.endsWith(".jar") && !path.contains(File.pathSeparator)
+        ? path
+        : "bench-read/target/benchmarks.jar";
   }
 }

@@ -19,26 +19,46 @@ final class SuiteYaml {
     lines.add("collections:");
   }
 
-  void collection(
-      String name, String file, FileDocuments documents, List<String> orderedQuestions) {
+  /**
+   * Adds a collection.
+   *
+   * @return the columns that no question looks at, for a file beside; empty when there are none
+   */
+  String collection(
+      String name, String file, FileDocuments documents, StarterChoice choice, String key) {
     categories.add((categories.size() + 1) + ": " + name);
-    ordered.addAll(orderedQuestions);
+    ordered.addAll(choice.ordered());
     lines.add("  " + name + ":");
     lines.add("    file: " + quoted(file) + "  # " + documents.size() + " documents");
-    if (!documents.leaves().isEmpty()) {
+    if (!key.isEmpty()) {
+      lines.add("    key: " + quoted(key));
+    }
+    List<String> others = new ArrayList<>();
+    List<String> columns = new ArrayList<>();
+    for (Leaf leaf : documents.leaves()) {
+      String line = quoted(leaf.path()) + ": " + leaf.kind().label() + "  # " + leaf.found();
+      (choice.asks(leaf) ? columns : others).add(line);
+    }
+    if (!columns.isEmpty()) {
       lines.add(
           "    columns:  # of typed tables; change a kind, or remove a line to have it chosen");
+      columns.forEach(line -> lines.add("      " + line));
     }
-    for (Leaf leaf : documents.leaves()) {
-      lines.add(
-          "      " + quoted(leaf.path()) + ": " + leaf.kind().label() + "  # " + leaf.found());
+    if (others.isEmpty()) {
+      return "";
     }
+    lines.add("    more-columns: " + columnsFile(name) + "  # that no question here looks at");
+    return String.join("\n", others) + "\n";
+  }
+
+  static String columnsFile(String collection) {
+    return collection + ".columns.yaml";
   }
 
   String text(List<String> dialects) {
     List<String> all = new ArrayList<>(lines);
     all.add("dialects: [" + String.join(", ", dialects) + "]");
-    all.add("indexes: [" + INDEX + "]");
+    all.add("indexes: [" + INDEX + ", none]");
     all.add("absent: same-as-null");
     all.add("categories: {" + String.join(", ", categories) + "}");
     all.add("ordered: [" + String.join(", ", ordered) + "]");

@@ -2,8 +2,8 @@ package org.docduel.stores.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.model.Value;
 import org.docduel.core.spi.starter.StarterQuestion;
+import org.docduel.core.spi.starter.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterQuestion.Field;
 import org.docduel.core.spi.starter.StarterSuite;
 
@@ -18,20 +18,17 @@ public record StarterSql(Words words) {
     /** What a reader of the file has to know, a comment's line. */
     String head();
 
-    /** The indexes of a table, whose name is quoted. */
-    List<String> indexes(String table, List<Field> fields);
+    /** The statements that make an index on a table, whose name is quoted; empty for none. */
+    List<String> index(String table, StarterSuite.Index index);
 
     /** A field's value; SQL's null where there is none. */
     String value(Field field);
 
-    /** What follows a table and a comma in FROM: the elements of a list. */
-    String elements(Field list);
+    /** That a document meets a condition; not for {@code EXISTS} and {@code MISSING}. */
+    String condition(Condition where);
 
-    /** An element of {@link #elements}. */
-    String element(Field list);
-
-    /** That a field has a value. */
-    String equal(Field field, Value value);
+    /** What is selected for whole documents, with the key where they have no {@code id}. */
+    String whole(StarterSuite.Collection collection);
   }
 
   /** The whole file. */
@@ -41,53 +38,56 @@ public record StarterSql(Words words) {
     lines.add("");
     lines.add("-- index: " + suite.index());
     for (StarterSuite.Collection one : suite.collections()) {
-      words.indexes(Sql.identifier(one.name()), one.indexed()).forEach(sql -> lines.add(sql + ";"));
+      for (StarterSuite.Index index : one.indexes()) {
+        words.index(Sql.identifier(one.name()), index).forEach(sql -> lines.add(sql + ";"));
+      }
     }
     for (StarterSuite.Collection collection : suite.collections()) {
       for (StarterSuite.Named named : collection.questions()) {
         lines.add("");
         lines.add("-- name: " + named.name() + "  " + named.title());
-        lines.add(sql(Sql.identifier(collection.name()), named.question()) + ";");
+        lines.add("-- " + named.matches());
+        lines.add(sql(collection, named.question()) + ";");
       }
     }
     return String.join("\n", lines) + "\n";
   }
 
-  private String sql(String table, StarterQuestion question) {
-    String from = "FROM " + table;
-    if (question instanceof StarterQuestion.CountBy by) {
-      return grouped(words.value(by.by()), "", from);
-    } else if (question instanceof StarterQuestion.SumBy by) {
-      String number = words.value(by.number());
-      return grouped(
-          words.value(by.by()),
-          ", sum(" + number + ") AS total",
-          from + "\nWHERE " + number + " IS NOT NULL");
-    } else if (question instanceof StarterQuestion.CountEqual equal) {
-      return count(from + "\nWHERE " + words.equal(equal.field(), equal.value()));
-    } else if (question instanceof StarterQuestion.Greatest greatest) {
-      String number = words.value(greatest.number());
-      return String.join(
-          "\n",
-          "SELECT id, " + number + " AS value",
-          from,
-          "WHERE " + number + " IS NOT NULL",
-          "ORDER BY " + number + " DESC, id",
-          "LIMIT " + greatest.limit());
-    } else if (question instanceof StarterQuestion.CountElements elements) {
-      Field list = elements.list();
-      return grouped(words.element(list), "", from + ", " + words.elements(list));
-    } else if (question instanceof StarterQuestion.CountWithout without) {
-      return count(from + "\nWHERE " + words.value(without.field()) + " IS NULL");
+  private String sql(StarterSuite.Collection collection, StarterQuestion question) {
+    String from = "\nFROM " + Sql.identifier(collection.name());
+    if (question instanceof StarterQuestion.Count count) {
+      return "SELECT count(*) AS n" + from + count.where().map(this::where).orElse("");
+    } else if (question instanceof StarterQuestion.Documents documents) {
+      return "SELECT " + words.whole(collection) + from + where(documents.where());
+    } else if (question instanceof StarterQuestion.Groups groups) {
+      return "SELECT "
+          + words.value(groups.by())
+          + " AS value, count(*) AS n"
+          + groups.mean().map(mean -> ", avg(" + words.value(mean) + ") AS mean").orElse("")
+          + from
+          + "\nGROUP BY 1";
     }
-    return count(from);
+    StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
+    String number = words.value(greatest.number());
+    return String.join(
+        "\n",
+        "SELECT id, " + number + " AS value" + from,
+        "WHERE " + number + " IS NOT NULL",
+        "ORDER BY " + number + " DESC, id",
+        "LIMIT " + greatest.limit());
   }
 
-  private static String count(String from) {
-    return "SELECT count(*) AS n\n" + from;
+  private String where(Condition where) {
+    return "\nWHERE "
+        + switch (where.test()) {
+          case EXISTS -> words.value(where.field()) + " IS NOT NULL";
+          case MISSING -> words.value(where.field()) + " IS NULL";
+          case EQUAL, AT_LEAST, CONTAINS, PREFIX -> words.condition(where);
+        };
   }
 
-  private static String grouped(String key, String more, String from) {
-    return "SELECT " + key + " AS value, count(*) AS n" + more + "\n" + from + "\nGROUP BY 1";
+  /** A text as the pattern of LIKE that every text beginning with it matches. */
+  public static String startingWith(String text) {
+    return Sql.literal(text.replaceAll("([\\\\%_])", "\\\\$1") + "%");
   }
 }

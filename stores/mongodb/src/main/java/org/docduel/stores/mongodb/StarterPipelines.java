@@ -3,6 +3,7 @@ package org.docduel.stores.mongodb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -15,8 +16,11 @@ import org.bson.json.JsonWriterSettings;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.NullValue;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value;
 import org.docduel.core.spi.starter.StarterQuestion;
+import org.docduel.core.spi.starter.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterQuestion.Field;
 import org.docduel.core.spi.starter.StarterSuite;
 
@@ -38,11 +42,13 @@ final class StarterPipelines {
           "    "
               + quoted(collection.name())
               + ": "
-              + collection.indexed().stream()
+              + collection.indexes().stream()
+                  .map(StarterSuite.Index::field)
+                  .distinct()
                   .filter(StarterPipelines::canBeNamed)
                   .map(field -> new BsonDocument(path(field), ONE).toJson(RELAXED))
                   .collect(Collectors.joining(", ", "[", "]")));
-      collection.questions().forEach(named -> queries.add(query(collection.name(), named)));
+      collection.questions().forEach(named -> queries.add(query(collection, named)));
     }
     return "{\n  \"indexes\": {"
         + quoted(suite.index())
@@ -53,7 +59,7 @@ final class StarterPipelines {
         + "\n  }\n}\n";
   }
 
-  private static String query(String collection, StarterSuite.Named named) {
+  private static String query(StarterSuite.Collection collection, StarterSuite.Named named) {
     String head = "    " + quoted(named.name()) + ": ";
     List<Field> fields = fields(named.question());
     if (!fields.stream().allMatch(StarterPipelines::canBeNamed)) {
@@ -62,29 +68,25 @@ final class StarterPipelines {
     }
     return head
         + "{\"aggregate\": "
-        + quoted(collection)
+        + quoted(collection.name())
+        + ", \"comment\": "
+        + quoted(named.title() + ": " + named.matches())
         + ", \"pipeline\": [\n"
-        + stages(named.question()).stream()
+        + stages(collection, named.question()).stream()
             .map(stage -> "      " + stage.toJson(RELAXED))
             .collect(Collectors.joining(",\n"))
         + "]}";
   }
 
   private static List<Field> fields(StarterQuestion question) {
-    if (question instanceof StarterQuestion.CountBy by) {
-      return List.of(by.by());
-    } else if (question instanceof StarterQuestion.SumBy by) {
-      return List.of(by.by(), by.number());
-    } else if (question instanceof StarterQuestion.CountEqual equal) {
-      return List.of(equal.field());
-    } else if (question instanceof StarterQuestion.Greatest greatest) {
-      return List.of(greatest.number());
-    } else if (question instanceof StarterQuestion.CountElements elements) {
-      return List.of(elements.list());
-    } else if (question instanceof StarterQuestion.CountWithout without) {
-      return List.of(without.field());
+    if (question instanceof StarterQuestion.Count count) {
+      return count.where().map(Condition::field).stream().toList();
+    } else if (question instanceof StarterQuestion.Documents documents) {
+      return List.of(documents.where().field());
+    } else if (question instanceof StarterQuestion.Groups groups) {
+      return Stream.concat(Stream.of(groups.by()), groups.mean().stream()).toList();
     }
-    return List.of();
+    return List.of(((StarterQuestion.Greatest) question).number());
   }
 
   private static boolean canBeNamed(Field field) {
@@ -92,59 +94,57 @@ final class StarterPipelines {
         .noneMatch(name -> name.isEmpty() || name.contains(".") || name.startsWith("$"));
   }
 
-  private static List<BsonDocument> stages(StarterQuestion question) {
-    if (question instanceof StarterQuestion.CountBy by) {
-      return grouped(List.of(), orNull(by.by()), new BsonDocument());
-    } else if (question instanceof StarterQuestion.SumBy by) {
-      return grouped(
-          List.of(match(by.number(), new BsonDocument("$ne", BsonNull.VALUE))),
-          orNull(by.by()),
-          new BsonDocument("total", new BsonDocument("$sum", value(by.number()))));
-    } else if (question instanceof StarterQuestion.CountEqual equal) {
-      return counted(match(equal.field(), bson(equal)));
-    } else if (question instanceof StarterQuestion.Greatest greatest) {
-      Field number = greatest.number();
-      return List.of(
-          match(number, new BsonDocument("$ne", BsonNull.VALUE)),
-          stage("$sort", new BsonDocument(path(number), new BsonInt32(-1)).append("_id", ONE)),
-          stage("$limit", new BsonInt32(greatest.limit())),
-          stage(
-              "$project",
-              new BsonDocument("_id", ZERO)
-                  .append("id", new BsonString("$_id"))
-                  .append("value", value(number))));
-    } else if (question instanceof StarterQuestion.CountElements elements) {
-      return grouped(
-          List.of(stage("$unwind", value(elements.list()))),
-          value(elements.list()),
-          new BsonDocument());
-    } else if (question instanceof StarterQuestion.CountWithout without) {
-      return counted(match(without.field(), BsonNull.VALUE));
+  private static List<BsonDocument> stages(
+      StarterSuite.Collection collection, StarterQuestion question) {
+    BsonDocument withoutKey = stage("$project", new BsonDocument("_id", ZERO));
+    if (question instanceof StarterQuestion.Count count) {
+      BsonDocument counted = stage("$count", new BsonString("n"));
+      return Stream.concat(count.where().stream().map(StarterPipelines::match), Stream.of(counted))
+          .toList();
+    } else if (question instanceof StarterQuestion.Documents documents) {
+      BsonDocument match = match(documents.where());
+      BsonDocument key = stage("$addFields", new BsonDocument("id", new BsonString("$_id")));
+      return collection.hasOwnId() ? List.of(match, withoutKey) : List.of(match, key, withoutKey);
+    } else if (question instanceof StarterQuestion.Groups groups) {
+      BsonDocument group =
+          new BsonDocument("_id", orNull(groups.by())).append("n", new BsonDocument("$sum", ONE));
+      BsonDocument row =
+          new BsonDocument("_id", ZERO).append("value", new BsonString("$_id")).append("n", ONE);
+      groups
+          .mean()
+          .ifPresent(mean -> {
+            group.append("mean", new BsonDocument("$avg", value(mean)));
+            row.append("mean", ONE);
+          });
+      return List.of(stage("$group", group), stage("$project", row));
     }
-    return counted();
+    StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
+    Field number = greatest.number();
+    return List.of(
+        match(new Condition(number, StarterQuestion.Test.EXISTS, NullValue.NULL)),
+        stage("$sort", new BsonDocument(path(number), new BsonInt32(-1)).append("_id", ONE)),
+        stage("$limit", new BsonInt32(greatest.limit())),
+        stage(
+            "$project",
+            new BsonDocument("_id", ZERO)
+                .append("id", new BsonString("$_id"))
+                .append("value", value(number))));
   }
 
-  private static List<BsonDocument> grouped(
-      List<BsonDocument> before, BsonValue key, BsonDocument sums) {
-    BsonDocument group = new BsonDocument("_id", key).append("n", new BsonDocument("$sum", ONE));
-    group.putAll(sums);
-    BsonDocument row =
-        new BsonDocument("_id", ZERO).append("value", new BsonString("$_id")).append("n", ONE);
-    sums.keySet().forEach(sum -> row.append(sum, ONE));
-    List<BsonDocument> stages = new ArrayList<>(before);
-    stages.add(stage("$group", group));
-    stages.add(stage("$project", row));
-    return stages;
-  }
-
-  private static List<BsonDocument> counted(BsonDocument... before) {
-    List<BsonDocument> stages = new ArrayList<>(List.of(before));
-    stages.add(stage("$count", new BsonString("n")));
-    return stages;
-  }
-
-  private static BsonDocument match(Field field, BsonValue condition) {
-    return stage("$match", new BsonDocument(path(field), condition));
+  private static BsonDocument match(Condition where) {
+    BsonValue value = bson(where.value());
+    BsonValue condition =
+        switch (where.test()) {
+          case EQUAL, CONTAINS, MISSING -> value;
+          case AT_LEAST -> new BsonDocument("$gte", value);
+          case EXISTS -> new BsonDocument("$ne", value);
+          case PREFIX -> {
+            String text =
+                value.asString().getValue().replaceAll("[\\W&&\\p{ASCII}&&\\S]", "\\\\$0");
+            yield new BsonDocument("$regex", new BsonString("^" + text));
+          }
+        };
+    return stage("$match", new BsonDocument(path(where.field()), condition));
   }
 
   private static BsonDocument stage(String name, BsonValue what) {
@@ -164,8 +164,8 @@ final class StarterPipelines {
     return new BsonDocument("$ifNull", new BsonArray(List.of(value(field), BsonNull.VALUE)));
   }
 
-  private static BsonValue bson(StarterQuestion.CountEqual equal) {
-    ObjectValue body = ObjectValue.of(FieldNames.of("value"), equal.value());
+  private static BsonValue bson(Value value) {
+    ObjectValue body = ObjectValue.of(FieldNames.of("value"), value);
     BsonDocument document = new RawBsonDocument(new BsonBytes().body(new Document(0, body)));
     return document.get("value", BsonNull.VALUE);
   }

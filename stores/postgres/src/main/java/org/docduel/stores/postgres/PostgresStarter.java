@@ -1,15 +1,18 @@
 package org.docduel.stores.postgres;
 
-import java.util.ArrayList;
+import static java.util.stream.Collectors.joining;
+
 import java.util.List;
-import java.util.Map;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.starter.StarterQuestion;
+import org.docduel.core.spi.starter.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterQuestion.Field;
+import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.StarterSql;
 import org.docduel.stores.postgres.column.Column;
@@ -30,27 +33,15 @@ record PostgresStarter(boolean typed) implements StarterSql.Words {
   }
 
   @Override
-  public List<String> indexes(String table, List<Field> fields) {
-    List<String> statements = new ArrayList<>();
-    String on = "CREATE INDEX ON " + table;
-    if (!typed) {
-      statements.add(on + " USING gin (doc jsonb_path_ops)");
-    }
-    for (Field field : fields) {
-      if (typed) {
-        statements.add(on + (isList(field) ? " USING gin (" : " (") + value(field) + ")");
-      } else if (!isList(field) && field.kind() != Kind.TIMESTAMP) {
-        statements.add(on + " ((" + value(field) + "))");
-      }
-    }
-    return statements;
-  }
-
-  private static boolean isList(Field field) {
-    return switch (field.kind()) {
-      case TEXTS, INTEGERS, DECIMALS, BOOLEANS -> true;
-      default -> false;
-    };
+  public List<String> index(String table, StarterSuite.Index index) {
+    Field field = index.field();
+    String key =
+        field.isList()
+            ? typed ? value(field) : "(" + inside(field, "->") + ") jsonb_path_ops"
+            : (typed ? value(field) : "(" + compared(field) + ")")
+                + (index.prefix() ? " text_pattern_ops" : "");
+    return List.of(
+        "CREATE INDEX ON " + table + (field.isList() ? " USING gin (" : " (") + key + ")");
   }
 
   @Override
@@ -82,35 +73,71 @@ record PostgresStarter(boolean typed) implements StarterSql.Words {
     };
   }
 
-  /** A null has no elements, and jsonb refuses to look for them. */
-  @Override
-  public String elements(Field list) {
-    return (typed
-            ? "unnest(" + value(list) + ")"
-            : "jsonb_array_elements_text(NULLIF(" + inside(list, "->") + ", 'null'))")
-        + " AS element";
+  /** Texts of instants, each in the same form, are compared as they are: a cast has no index. */
+  private String compared(Field field) {
+    return !typed && field.kind() == Kind.TIMESTAMP ? inside(field, "->>") : value(field);
   }
 
   @Override
-  public String element(Field list) {
-    return "element" + (typed ? "" : cast(list.kind()));
+  public String condition(Condition where) {
+    Field field = where.field();
+    return switch (where.test()) {
+      case PREFIX ->
+          value(field) + " LIKE " + StarterSql.startingWith(((StringValue) where.value()).value());
+      case CONTAINS ->
+          typed
+              ? value(field)
+                  + " @> ARRAY["
+                  + literal(where.value(), "")
+                  + "]::"
+                  + ColumnType.of(field.kind(), PayloadEncoding.TEXT).sql()
+              : inside(field, "->")
+                  + " @> "
+                  + Sql.literal(JsonLayout.json(new ArrayValue(List.of(where.value()))));
+      case EQUAL, AT_LEAST, EXISTS, MISSING ->
+          compared(field)
+              + (where.test() == StarterQuestion.Test.EQUAL ? " = " : " >= ")
+              + literal(
+                  where.value(), typed && field.kind() == Kind.TIMESTAMP ? "timestamptz " : "");
+    };
   }
 
-  @Override
-  public String equal(Field field, Value given) {
-    if (!typed) {
-      Value around = given;
-      for (int i = field.names().size() - 1; i >= 0; i--) {
-        around = ObjectValue.of(Map.of(field.names().get(i), around));
-      }
-      return "doc @> " + Sql.literal(JsonLayout.json(around));
-    }
-    String type = ColumnType.of(field.kind(), PayloadEncoding.TEXT).sql();
+  private static String literal(Value given, String type) {
     Value value = JsonForm.of(given, PayloadEncoding.TEXT);
-    return value(field)
-        + " = "
-        + (value instanceof StringValue text
-            ? (field.kind() == Kind.TEXT ? "" : type + " ") + Sql.literal(text.value())
-            : JsonLayout.json(value));
+    return value instanceof StringValue text
+        ? type + Sql.literal(text.value())
+        : JsonLayout.json(value);
+  }
+
+  /** JSON has no instants: out of the document they are selected as such. */
+  @Override
+  public String whole(StarterSuite.Collection collection) {
+    String key = collection.hasOwnId() ? "" : "id, ";
+    if (!typed) {
+      StringBuilder rest = new StringBuilder(key + "doc");
+      StringBuilder instants = new StringBuilder();
+      for (Field field : collection.fields()) {
+        if (field.kind() == Kind.TIMESTAMP) {
+          rest.append(" #- ARRAY[")
+              .append(field.names().stream().map(Sql::literal).collect(joining(", ")))
+              .append(']');
+          instants.append(", ").append(value(field)).append(" AS ").append(name(field));
+        }
+      }
+      return rest + (instants.isEmpty() ? "" : " AS doc") + instants;
+    }
+    boolean renamed =
+        collection.fields().stream().anyMatch(field -> value(field).startsWith("\"\\"));
+    return renamed
+        ? key
+            + collection.fields().stream()
+                .map(field ->
+                    value(field) + (value(field).equals(name(field)) ? "" : " AS " + name(field)))
+                .collect(joining(", "))
+        : "*";
+  }
+
+  private static String name(Field field) {
+    return Sql.identifier(String.join(".", field.names()));
   }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
@@ -19,7 +20,10 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.starter.StarterQuestion;
+import org.docduel.core.spi.starter.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterQuestion.Field;
+import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.StarterSql;
@@ -38,63 +42,69 @@ final class SqliteStarter implements StarterSql.Words, JdbcQuestion.Answers {
     return "Each document is in the column doc: doc ->> '$.address.city'.";
   }
 
+  /** A list has no index here. */
   @Override
-  public List<String> indexes(String table, List<Field> fields) {
-    return fields.stream()
-        .filter(field -> !isList(field.kind()))
-        .map(field -> {
-          String name = table.replace("\"", "") + "_" + String.join("_", field.names());
-          return "CREATE INDEX "
-              + Sql.identifier(name)
-              + " ON "
-              + table
-              + " ("
-              + value(field)
-              + ")";
-        })
-        .toList();
-  }
-
-  private static boolean isList(Kind kind) {
-    return switch (kind) {
-      case TEXTS, INTEGERS, DECIMALS, BOOLEANS -> true;
-      default -> false;
-    };
+  public List<String> index(String table, StarterSuite.Index index) {
+    Field field = index.field();
+    String name =
+        table.replace("\"", "")
+            + "_"
+            + String.join("_", field.names())
+            + (index.prefix() ? "_prefix" : "");
+    return field.isList()
+        ? List.of()
+        : List.of(
+            "CREATE INDEX " + Sql.identifier(name) + " ON " + table + " (" + value(field) + ")");
   }
 
   @Override
   public String value(Field field) {
-    return "(doc " + (field.kind() == Kind.BOOLEAN ? "-> " : "->> ") + path(field) + ")";
+    return field.kind() == Kind.BOOLEAN
+        ? "NULLIF(doc -> " + path(field) + ", 'null')" // as -> writes a null
+        : "(doc ->> " + path(field) + ")";
   }
 
   private static String path(Field field) {
     return SqliteTable.path(Path.of(field.names().toArray(new String[0])));
   }
 
+  /** GLOB seeks in an index, LIKE does not. */
   @Override
-  public String elements(Field list) {
-    return "json_each(doc, " + path(list) + ") AS element";
+  public String condition(Condition where) {
+    String value = value(where.field());
+    return switch (where.test()) {
+      case PREFIX ->
+          value
+              + " GLOB "
+              + Sql.literal(
+                  ((StringValue) where.value()).value().replaceAll("([*?\\[])", "[$1]") + "*");
+      case CONTAINS ->
+          "EXISTS (SELECT 1 FROM json_each(doc, "
+              + path(where.field())
+              + ") AS element WHERE element.value = "
+              + literal(where.value())
+              + ")";
+      case EQUAL, AT_LEAST, EXISTS, MISSING ->
+          value
+              + (where.test() == StarterQuestion.Test.EQUAL ? " = " : " >= ")
+              + literal(where.value());
+    };
   }
 
-  @Override
-  public String element(Field list) {
-    return list.kind() == Kind.BOOLEANS
-        ? "CASE element.value WHEN 1 THEN 'true' ELSE 'false' END"
-        : "element.value";
-  }
-
-  @Override
-  public String equal(Field field, Value given) {
+  private static String literal(Value given) {
     Value value = JsonForm.of(given, PayloadEncoding.TEXT);
-    String literal =
-        value instanceof StringValue text
-            ? Sql.literal(text.value())
-            : value instanceof BooleanValue truth
-                ? Sql.literal(String.valueOf(truth.value()))
-                : value instanceof IntegerValue number
-                    ? String.valueOf(number.value())
-                    : ((DecimalValue) value).value().toPlainString();
-    return value(field) + " = " + literal;
+    return value instanceof StringValue text
+        ? Sql.literal(text.value())
+        : value instanceof BooleanValue truth
+            ? Sql.literal(String.valueOf(truth.value()))
+            : value instanceof IntegerValue number
+                ? String.valueOf(number.value())
+                : ((DecimalValue) value).value().toPlainString();
+  }
+
+  @Override
+  public String whole(StarterSuite.Collection collection) {
+    return (collection.hasOwnId() ? "" : "id, ") + "json(doc) AS doc";
   }
 
   @Override
@@ -110,6 +120,9 @@ final class SqliteStarter implements StarterSql.Words, JdbcQuestion.Answers {
       return new BinaryValue(bytes);
     }
     String text = value.toString();
+    if (row.getMetaData().getColumnLabel(column).equals("doc") && text.startsWith("{")) {
+      return JsonBytes.read(text);
+    }
     if (text.equals("true") || text.equals("false")) {
       return BooleanValue.of(text.equals("true"));
     }

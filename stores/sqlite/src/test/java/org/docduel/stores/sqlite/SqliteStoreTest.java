@@ -17,6 +17,7 @@ import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.FloatValue;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.ObjectValue;
@@ -101,6 +102,7 @@ class SqliteStoreTest {
 
   @Test
   void answersStarterQueries() {
+    StarterQuestion.Field word = new StarterQuestion.Field(List.of("word"), Kind.TEXT);
     StarterQuestion.Field flag = new StarterQuestion.Field(List.of("flag"), Kind.BOOLEAN);
     StarterQuestion.Field time = new StarterQuestion.Field(List.of("time"), Kind.TIMESTAMP);
     StarterQuestion.Field price = new StarterQuestion.Field(List.of("price"), Kind.DECIMAL);
@@ -110,10 +112,23 @@ class SqliteStoreTest {
             List.of(
                 new StarterSuite.Collection(
                     "c",
-                    List.of(flag, time, price),
+                    List.of(word, flag, time, price),
                     List.of(
-                        new StarterSuite.Named("Q1", "", new StarterQuestion.CountBy(flag)),
-                        new StarterSuite.Named("Q2", "", new StarterQuestion.Greatest(time, 1))))));
+                        named("Q1", new StarterQuestion.Groups(flag, Optional.of(price))),
+                        named("Q2", new StarterQuestion.Greatest(time, 1)),
+                        named(
+                            "Q3",
+                            new StarterQuestion.Documents(
+                                new StarterQuestion.Condition(
+                                    word, StarterQuestion.Test.PREFIX, new StringValue("10%_*")))),
+                        named(
+                            "Q4",
+                            new StarterQuestion.Count(
+                                Optional.of(
+                                    new StarterQuestion.Condition(
+                                        price,
+                                        StarterQuestion.Test.AT_LEAST,
+                                        new DecimalValue(new BigDecimal("1.6"))))))))));
     String file = new SqliteProvider.Jsonb().starter(suite).orElseThrow();
     List<String> statements = file.lines().filter(line -> line.startsWith("CREATE INDEX")).toList();
     assertThat(statements).hasSize(3);
@@ -125,7 +140,14 @@ class SqliteStoreTest {
       load(suites.ingestion(WORDS));
       suites.apply(statements.stream().map(line -> line.replace(";", "")).toList());
       assertThat(answer(suites, query(file, "Q1")))
-          .containsExactly(List.of(BooleanValue.TRUE, new IntegerValue(2)));
+          .containsExactly(List.of(BooleanValue.TRUE, new IntegerValue(2), new FloatValue(1.5)));
+      assertThat(answer(suites, query(file, "Q3")))
+          .extracting(row -> row.get(1))
+          .hasSize(2)
+          .allMatch(document ->
+              document instanceof ObjectValue object
+                  && object.field("word").equals(BODY.field("word")));
+      assertThat(answer(suites, query(file, "Q4"))).containsExactly(List.of(new IntegerValue(0)));
       assertThat(answer(suites, query(file, "Q2")))
           .containsExactly(
               List.of(
@@ -139,6 +161,10 @@ class SqliteStoreTest {
   }
 
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+
+  private static StarterSuite.Named named(String name, StarterQuestion question) {
+    return new StarterSuite.Named(name, "", "", question);
+  }
 
   private static String query(String file, String name) {
     String from = file.substring(file.indexOf("-- name: " + name));

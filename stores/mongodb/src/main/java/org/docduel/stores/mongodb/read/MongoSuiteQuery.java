@@ -57,8 +57,8 @@ public final class MongoSuiteQuery implements SuiteQuery {
     Set<String> unknown = new TreeSet<>(command.keySet());
     unknown.removeAll(
         find
-            ? Set.of(FIND, "filter", "projection", "sort", "skip", "limit")
-            : Set.of(AGGREGATE, "pipeline"));
+            ? Set.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
+            : Set.of(AGGREGATE, "pipeline", "comment"));
     if (!unknown.isEmpty() || (!find && !command.containsKey("pipeline"))) {
       throw new StoreException(
           Failures.STORE

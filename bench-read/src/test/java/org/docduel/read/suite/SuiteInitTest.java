@@ -1,0 +1,139 @@
+package org.docduel.read.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.Kind;
+import org.docduel.core.suite.Suite;
+import org.docduel.read.suite.init.SuiteInit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is asked of a file in which much is not worth asking. */
+class SuiteInitTest {
+  private static final int COUNT = 400;
+
+  @TempDir private Path directory;
+  private Path file;
+
+  /** Airports with a constant country, a copy of the state, and a field that few have. */
+  @BeforeEach
+  void write() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      String state = "S" + (i % 7 == 0 ? 0 : i % 7 * i % 11);
+      lines.append("{\"country\": \"").append(i == 9 ? "Palau" : "USA");
+      lines.append("\", \"label\": \"State of ").append(state);
+      lines.append("\", \"state\": \"").append(state);
+      lines.append("\", \"code\": \"").append(Integer.toString(1_000 + i, 36));
+      lines.append("\", \"name\": \"").append(i % 20 == 0 ? "New" : "Port " + i).append(" Field");
+      lines.append(' ').append(i).append("\", \"latitude\": ").append(i * 37 % COUNT / 8.0);
+      lines.append(i % 100 == 1 ? ", \"closed\": \"2001\"}\n" : "}\n");
+    }
+    file = Files.writeString(directory.resolve("airports.ndjson"), lines);
+  }
+
+  private String init(String... more) {
+    List<String> arguments = new ArrayList<>(List.of(directory.resolve("mine").toString()));
+    arguments.addAll(List.of(more));
+    StringWriter out = new StringWriter();
+    new SuiteInit().run(arguments, new PrintWriter(out, true));
+    return out.toString();
+  }
+
+  private Map<String, String> questions() throws IOException {
+    Map<String, String> questions = new TreeMap<>();
+    List<String> lines = Files.readAllLines(directory.resolve("mine/postgres-typed.sql"));
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith("-- name: ")) {
+        questions.put(lines.get(i).replaceFirst("-- name: \\S+\\s+", ""), lines.get(i + 1));
+      }
+    }
+    return questions;
+  }
+
+  @Test
+  void asksWhatAnOwnerWouldAsk() throws IOException {
+    init("--data", file.toString());
+
+    Map<String, String> asked = questions();
+    assertThat(asked)
+        .containsEntry("The documents with code = '" + Integer.toString(1_200, 36) + "'", one(1))
+        .containsEntry("The documents whose name begins with 'New'", one(20))
+        .containsEntry("How many with latitude >= 45", one(40))
+        .containsEntry("How many have closed", one(4))
+        .hasSizeBetween(7, 12);
+    assertThat(asked.keySet())
+        .as("a constant, a copy of another field, and one that few have")
+        .noneMatch(title -> title.contains("country"))
+        .noneMatch(title -> title.contains("label"))
+        .noneMatch(title -> title.contains("with closed"));
+    assertThat(Files.readString(directory.resolve("mine/suite.yaml")))
+        .contains("indexes: [all, none]")
+        .contains("state: text")
+        .doesNotContain("country");
+    assertThat(Suite.read(directory.resolve("mine").toString()).collections().get(0).columns())
+        .containsEntry("country", Kind.TEXT)
+        .containsEntry("state", Kind.TEXT);
+  }
+
+  private static String one(int matches) {
+    return "-- matches " + matches + " of " + COUNT;
+  }
+
+  @Test
+  void everyIndexServesAQuestion() throws IOException {
+    init("--data", file.toString());
+
+    List<String> lines = Files.readAllLines(directory.resolve("mine/postgres-jsonb.sql"));
+    List<String> indexes = lines.stream().filter(line -> line.startsWith("CREATE")).toList();
+    String conditions =
+        String.join(
+            "\n",
+            lines.stream()
+                .filter(line -> line.startsWith("WHERE") || line.startsWith("ORDER"))
+                .toList());
+    assertThat(indexes).hasSizeGreaterThan(4);
+    for (String index : indexes) {
+      String field = index.replaceAll(".*'(\\w+)'.*", "$1");
+      assertThat(conditions).contains("'" + field + "'");
+    }
+  }
+
+  @Test
+  void theOwnerMayNameTheKey() throws IOException {
+    init("--data", file.toString(), "--key", "name");
+
+    assertThat(questions()).containsKey("The documents with name = 'New Field 200'");
+  }
+
+  @Test
+  void aKeyThatNoDocumentHasIsRefused() {
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> init("--data", file.toString(), "--key", "iata"))
+        .withMessageContaining("no document has a field iata");
+  }
+
+  @Test
+  void aDirectoryIsACollectionForEachFile() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("data"));
+    Files.copy(file, folder.resolve("one.ndjson"));
+    Files.writeString(folder.resolve("two.csv"), "a,b\n1,2\n");
+
+    String out = init("--data", folder.toString());
+
+    assertThat(out).contains("one.ndjson: 400 documents").contains("two.csv: 1 documents");
+    assertThat(Suite.read(directory.resolve("mine").toString()).collections()).hasSize(2);
+  }
+}
