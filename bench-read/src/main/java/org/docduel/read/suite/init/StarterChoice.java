@@ -159,7 +159,7 @@ final class StarterChoice {
             codes.stream()
                 .max(
                     Comparator.comparing((SeenField field) -> field.field().kind() == Kind.TEXT)
-                        .thenComparing(field -> field.counts().size())));
+                        .thenComparingInt(field -> field.counts().size())));
   }
 
   /** What people group by first; of two that tell the same documents apart, the shorter. */
@@ -171,11 +171,11 @@ final class StarterChoice {
                 Comparator.comparingInt((SeenField field) ->
                         List.of(Kind.TEXT, Kind.BOOLEAN, Kind.INTEGER)
                             .indexOf(field.field().kind()))
-                    .thenComparing(field -> field.field().names().size())
+                    .thenComparingInt(field -> field.field().names().size())
                     .thenComparing(field -> !field.isFull())
                     .thenComparing(field -> field.counts().size() < 3)
-                    .thenComparing(field -> field.counts().size())
-                    .thenComparing(SeenField::averageLength))
+                    .thenComparingInt(field -> field.counts().size())
+                    .thenComparingDouble(SeenField::averageLength))
             .toList();
     List<SeenField> different = new ArrayList<>();
     for (SeenField field : order) {
@@ -221,7 +221,7 @@ final class StarterChoice {
         .filter(field -> beginning(field).isPresent())
         .min(
             Comparator.comparing((SeenField field) -> !field.isWords())
-                .thenComparing(field -> field.field().names().size()))
+                .thenComparingInt(field -> field.field().names().size()))
         .ifPresent(field -> whole(field, Test.PREFIX, beginning(field).orElseThrow()));
   }
 
@@ -246,7 +246,7 @@ final class StarterChoice {
         .min(
             Comparator.comparing(
                     (Map.Entry<String, Integer> word) -> !word.getKey().matches(".*[-/:]"))
-                .thenComparing(word -> Math.abs(word.getValue() - wanted))
+                .thenComparingDouble(word -> Math.abs(word.getValue() - wanted))
                 .thenComparing(Map.Entry::getKey))
         .or(() ->
             letters.entrySet().stream()
@@ -262,7 +262,7 @@ final class StarterChoice {
         .filter(field -> isScalar(field) && field.present() > 0 && !field.isOften(0.25))
         .min(
             Comparator.comparingInt((SeenField field) -> field.field().names().size())
-                .thenComparing(field -> -field.present()));
+                .thenComparingInt(field -> -field.present()));
   }
 
   private void whole(SeenField field, Test test, Value value) {
