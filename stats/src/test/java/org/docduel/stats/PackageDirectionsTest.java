@@ -44,8 +44,8 @@ class PackageDirectionsTest {
       only(ROOT + ".diagnose..", JMH, ROOT + ".table..", ROOT + ".diagnose..");
 
   @ArchTest
-  static final ArchRule sidecarKnowsWhatWasRead =
-      only(ROOT + ".sidecar..", JMH, ROOT + ".sidecar..");
+  static final ArchRule sidecarKnowsWhatWasReadAndHowForksArePlanned =
+      only(ROOT + ".sidecar..", JMH, ROOT + ".verdict..", ROOT + ".sidecar..");
 
   @ArchTest
   static final ArchRule verdictKnowsNoPrinting =
@@ -56,6 +56,7 @@ class PackageDirectionsTest {
       only(
           ROOT + ".claims..",
           JMH,
+          ROOT + ".diagnose..",
           ROOT + ".sidecar..",
           ROOT + ".stat..",
           ROOT + ".verdict..",

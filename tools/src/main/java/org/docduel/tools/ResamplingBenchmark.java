@@ -2,7 +2,7 @@ package org.docduel.tools;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.docduel.stats.stat.Replicates;
+import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Sample;
 import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Streams;

@@ -92,9 +92,10 @@ public final class Comparisons {
   public Ranking ranking(Path json, String benchmark, String who, Optional<Looks> looks) {
     ComparedSubjects subjects = ComparedSubjects.parse(who);
     Selection selection =
-        Selection.withDefaults()
-            .withWhere(new ParameterMatch(Map.of("benchmark", benchmark)))
-            .withMetric(workload.experiment(benchmark).primaryMetric().metric());
+        new Selection(
+            new ParameterMatch(Map.of("benchmark", benchmark)),
+            workload.experiment(benchmark).primaryMetric().metric(),
+            Optional.empty());
     SuperiorityTest test = SuperiorityTest.withDefaults().withLooks(looks);
     return Ranking.of(
         SidecarFile.placed(

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.sidecar.UntilDecided.Look;
+import org.docduel.stats.sidecar.Sidecar.UntilDecided.Look;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.Verdict;

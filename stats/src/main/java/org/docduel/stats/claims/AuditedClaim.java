@@ -62,7 +62,6 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     }
   }
 
-  /** Copies the map. */
   public AuditedClaim {
     measured = Map.copyOf(measured);
   }

@@ -35,7 +35,6 @@ public record Claim(
     Expectation expected,
     Map<SetUp, Setting> settings) {
 
-  /** Copies the map. */
   public Claim {
     settings = Map.copyOf(new EnumMap<>(settings));
   }
@@ -100,7 +99,6 @@ public record Claim(
     /** The reason of a set-up that a claim does not have. */
     static final String NO_SET_UP = "no such set-up";
 
-    /** Copies the list. */
     public Setting {
       either = List.copyOf(either);
     }

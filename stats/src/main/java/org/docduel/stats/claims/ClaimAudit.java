@@ -39,7 +39,6 @@ public record ClaimAudit(
   /** Lines of a plan that say how it reaches its rows. */
   private static final List<String> STEPS = List.of("Scan", "BitmapOr", "BitmapAnd", "Sort");
 
-  /** Copies the lists. */
   public ClaimAudit {
     results = List.copyOf(results);
     plans = List.copyOf(plans);
@@ -87,7 +86,7 @@ public record ClaimAudit(
     }
     try {
       return new Measurement(claim.formula(), claim.expected(), setting, tests(setUp))
-          .of(Selection.withDefaults().withMetric(metric).from(sized.matching()))
+          .of(Selection.of("", metric).from(sized.matching()))
           .at(
               sized.at(),
               setUp == SetUp.OWN_TABLES ? "" : otherServer(file.publication(), sized.matching()));

@@ -40,7 +40,6 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
 
   private static final Set<String> SECTIONS = Set.of("publication", "tables", "settings", "claims");
 
-  /** Copies the lists. */
   public ClaimFile {
     tables = List.copyOf(tables);
     claims = List.copyOf(claims);
@@ -55,7 +54,6 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
    */
   public record Publication(
       String authors, String title, String year, String link, Map<String, String> servers) {
-    /** Copies the map. */
     public Publication {
       servers = Map.copyOf(servers);
     }

@@ -98,7 +98,6 @@ public sealed interface Expectation {
 
   /** An access path: what the lines of the plan hold, in this order. */
   record Path(List<String> steps) implements Expectation {
-    /** Copies the list. */
     public Path {
       steps = List.copyOf(steps);
     }

@@ -1,8 +1,5 @@
 package org.docduel.stats.claims;
 
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Quantile;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.claims.AuditedClaim.Measured;
 import org.docduel.stats.claims.Formula.Measure;
+import org.docduel.stats.diagnose.Series.MannKendall;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.MetricUnit;
@@ -29,7 +26,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
-import org.docduel.stats.stat.Summaries;
+import org.docduel.stats.stat.Summary;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -49,7 +46,6 @@ record Measurement(
   private static final int SHORTEST_RUN = 8;
   private static final int FEWEST_STEPS = 3;
   private static final double ALPHA = 0.05;
-  private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
   private static final Quantile TYPE_7 =
       Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
 
@@ -286,21 +282,12 @@ record Measurement(
     double variance = 0;
     long pairs = 0;
     for (List<Double> values : series.values()) {
-      long n = values.size();
-      for (int i = 0; i < n; i++) {
-        for (int j = i + 1; j < n; j++) {
-          s += Double.compare(values.get(j), values.get(i));
-        }
-      }
-      pairs += n * (n - 1) / 2;
-      variance += n * (n - 1) * (2 * n + 5) / 18.0;
-      // equal values cannot rise or fall: each group of t of them takes its part away
-      for (long t : values.stream().collect(groupingBy(it -> it, counting())).values()) {
-        variance -= t * (t - 1) * (2 * t + 5) / 18.0;
-      }
+      MannKendall of = MannKendall.of(values.stream().mapToDouble(it -> it).toArray());
+      s += of.s();
+      variance += of.variance();
+      pairs += values.size() * (values.size() - 1L) / 2;
     }
-    double z = variance > 0 ? Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance) : 0;
-    double p = Math.min(1, 2 * NORMAL.survivalProbability(z));
+    double p = new MannKendall(s, variance).p();
     double tau = (double) s / pairs;
     String word = p >= ALPHA ? "no trend" : s > 0 ? "rises" : "falls";
     return Measured.of(tau, word).because(String.format(Locale.ROOT, "tau %.2f, p %.4f", tau, p));
@@ -345,7 +332,7 @@ record Measurement(
   private double level(Observations observations) {
     Statistic statistic = setting.statistic();
     boolean tail = statistic == Statistic.P95 || statistic == Statistic.P99;
-    if (tail && !Summaries.enoughForTails(observations)) {
+    if (tail && !Summary.enoughForTails(observations)) {
       throw new BadInputException(
           "a " + statistic.label() + " needs 20 observations; there are " + observations.size());
     }

@@ -4,11 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -67,27 +65,19 @@ final class Options {
         description = "Of such a metric: less is better. Without either it gets no verdict.")
     private boolean lower;
 
-    ParameterMatch where() {
-      return where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where);
-    }
-
-    String metric() {
-      return metric;
-    }
-
-    Optional<Quantity.Better> better() {
+    Selection selection() {
       if (higher && lower) {
         throw new BadInputException("give --higher-is-better or --lower-is-better, not both");
       }
+      Selection plain = Selection.of(where, metric);
       return higher
-          ? Optional.of(Quantity.Better.HIGHER)
-          : lower ? Optional.of(Quantity.Better.LOWER) : Optional.empty();
+          ? plain.with(Quantity.Better.HIGHER)
+          : lower ? plain.with(Quantity.Better.LOWER) : plain;
     }
 
     /** What matches and can be used. */
     Selection.Selected from(List<JmhResult> results) {
-      Selection selection = Selection.withDefaults().withWhere(where()).withMetric(metric);
-      return better().map(selection::withBetter).orElse(selection).usable(results);
+      return selection().usable(results);
     }
   }
 
@@ -131,18 +121,8 @@ final class Options {
 
     /** The parameters of {@code --by}, or all that vary. */
     List<String> labels(List<SelectedResult> results) {
-      by().forEach(name -> requireKnown(name, results));
+      SelectedResult.requireKnown(by(), results);
       return by.isEmpty() ? SelectedResult.varying(results) : by();
-    }
-  }
-
-  static void requireKnown(String name, List<SelectedResult> results) {
-    if (results.stream().noneMatch(result -> result.fields().containsKey(name))) {
-      throw new BadInputException(
-          "unknown parameter '"
-              + name
-              + "'; the results have "
-              + String.join(", ", results.get(0).fields().keySet()));
     }
   }
 

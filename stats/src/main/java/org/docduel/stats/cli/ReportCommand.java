@@ -8,7 +8,7 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.report.Report;
-import org.docduel.stats.report.WantedPairs;
+import org.docduel.stats.report.Report.WantedPairs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,15 +79,14 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Report report =
+    Path page =
         Report.of(files)
             .withTitle(title)
             .withTest(options.test())
             .withPairs(pairs())
-            .withWhere(wanted.where())
-            .withMetric(wanted.metric())
-            .withPerOperation(perOperation);
-    Path page = wanted.better().map(report::withBetter).orElse(report).write(directory);
+            .withSelection(wanted.selection())
+            .withPerOperation(perOperation)
+            .write(directory);
     spec.commandLine().getOut().println(page);
     return Main.DONE;
   }

@@ -7,7 +7,6 @@ import java.util.function.ToDoubleFunction;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.stat.Summaries;
 import org.docduel.stats.stat.Summary;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
@@ -71,7 +70,7 @@ final class SummaryCommand implements Callable<Integer> {
     for (SelectedResult result : results) {
       lines.add(
           new Line(
-              Summaries.of(result.label(labels), result.observations(), confidence),
+              Summary.of(result.label(labels), result.observations(), confidence),
               result.observations().quantity(),
               itemsOf(result, results)));
     }
@@ -121,7 +120,7 @@ final class SummaryCommand implements Callable<Integer> {
     }
     boolean number = Character.isDigit(items.charAt(0));
     if (!number) {
-      Options.requireKnown(items, results);
+      SelectedResult.requireKnown(List.of(items), results);
     }
     return result.callsAtOnce() * Magnitude.of(items, number ? items : result.field(items));
   }

@@ -15,7 +15,6 @@ import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.VerdictTables;
-import org.docduel.stats.report.PlannedLooks;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.table.Numbers;
@@ -85,7 +84,7 @@ final class SuperiorityCommand implements Callable<Integer> {
     }
     List<SelectedResult> results = input.selected();
     SuperiorityTest test =
-        options.test().withLooks(PlannedLooks.of(SidecarFile.readAll(input.files())));
+        options.test().withLooks(SidecarFile.plannedLooks(SidecarFile.readAll(input.files())));
     Output output = sides ? twoSides(test, results) : allPairs(test, results);
     printing.print(output.notes("Left out: ", input.leftOut()));
     return Main.DONE;

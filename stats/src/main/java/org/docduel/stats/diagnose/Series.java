@@ -27,22 +27,24 @@ public final class Series {
    * correction for ties and for continuity.
    *
    * @param s number of rising pairs minus number of falling pairs
-   * @param p two-sided p-value by the normal approximation, good from 8 observations on
+   * @param variance of s without a trend
    */
-  record MannKendall(long s, double p) {
-    static MannKendall of(double[] series) {
+  public record MannKendall(long s, double variance) {
+    /** Counts the pairs of a series. */
+    public static MannKendall of(double[] series) {
       long s = 0;
       for (int i = 0; i < series.length; i++) {
         for (int k = i + 1; k < series.length; k++) {
           s += Double.compare(series[k], series[i]) > 0 ? 1 : series[k] < series[i] ? -1 : 0;
         }
       }
-      double variance = (pairsWeight(series.length) - tieWeight(series)) / 18;
-      if (!(variance > 0)) {
-        return new MannKendall(s, 1);
-      }
-      double z = Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance);
-      return new MannKendall(s, Math.min(1, 2 * NORMAL.survivalProbability(z)));
+      return new MannKendall(s, (pairsWeight(series.length) - tieWeight(series)) / 18);
+    }
+
+    /** Two-sided p-value by the normal approximation, good from 8 observations on. */
+    public double p() {
+      double z = variance > 0 ? Math.max(0, Math.abs(s) - 1) / Math.sqrt(variance) : 0;
+      return Math.min(1, 2 * NORMAL.survivalProbability(z));
     }
 
     private static double tieWeight(double[] series) {

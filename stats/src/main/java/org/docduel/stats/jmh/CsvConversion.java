@@ -25,7 +25,6 @@ import org.docduel.stats.jmh.JmhResult.Mode;
 public record CsvConversion(
     String benchmark, List<String> params, String fork, Measure value, List<Measure> secondary) {
 
-  /** Copies the lists. */
   public CsvConversion {
     params = List.copyOf(params);
     secondary = List.copyOf(secondary);

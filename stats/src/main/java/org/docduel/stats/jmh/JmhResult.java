@@ -32,7 +32,6 @@ public record JmhResult(
 
   private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?) (ms|s|m|min|hr)");
 
-  /** Copies the maps, keeping their order. */
   public JmhResult {
     params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
     secondary = Collections.unmodifiableMap(new LinkedHashMap<>(secondary));
@@ -65,7 +64,6 @@ public record JmhResult(
       String jvm,
       List<String> jvmArgs) {
 
-    /** Copies the arguments. */
     public Environment {
       jvmArgs = List.copyOf(jvmArgs);
     }
@@ -187,7 +185,6 @@ public record JmhResult(
       List<List<Double>> rawData,
       List<List<Histogram>> rawHistograms) {
 
-    /** Copies the lists. */
     public JmhMetric {
       rawData = rawData.stream().map(List::copyOf).toList();
       rawHistograms = rawHistograms.stream().map(List::copyOf).toList();

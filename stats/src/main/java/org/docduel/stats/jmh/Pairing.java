@@ -47,7 +47,6 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
    * @param unpaired groups that only one side has, with the side, or of mixed units
    */
   public record Pairs(List<String> by, List<Comparison> comparisons, List<String> unpaired) {
-    /** Copies the lists. */
     public Pairs {
       by = List.copyOf(by);
       comparisons = List.copyOf(comparisons);
@@ -62,9 +61,9 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
    *     of one group, no group has both sides, or units are mixed
    */
   public Pairs pair(List<SelectedResult> results) {
-    Selection.requireKnown(
+    SelectedResult.requireKnown(
         Stream.of(baseline.keys(), candidate.keys(), by).flatMap(names -> names.stream()).toList(),
-        results.stream().flatMap(result -> result.results().stream()).toList());
+        results);
     List<SelectedResult> baselines = side("baseline", baseline, results);
     List<SelectedResult> candidates = side("candidate", candidate, results);
     List<String> groupBy = by.isEmpty() ? varying(baselines, candidates) : by;

@@ -17,7 +17,6 @@ public record ParameterMatch(Map<String, String> values) {
   /** Matches every result. */
   public static final ParameterMatch ANY = new ParameterMatch(Map.of());
 
-  /** Copies the map, keeping its order. */
   public ParameterMatch {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }

@@ -23,22 +23,21 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
 public record Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
 
   /** Every result, its primary metric. */
-  public static Selection withDefaults() {
-    return new Selection(ParameterMatch.ANY, "", Optional.empty());
-  }
+  public static final Selection ALL = new Selection(ParameterMatch.ANY, "", Optional.empty());
 
-  /** Only the results that match. */
-  public Selection withWhere(ParameterMatch match) {
-    return new Selection(match, metric, better);
-  }
-
-  /** A secondary metric instead of the primary one. */
-  public Selection withMetric(String name) {
-    return new Selection(where, name, better);
+  /**
+   * A selection in words.
+   *
+   * @param where see {@link ParameterMatch#parse}; empty for every result
+   * @param metric a secondary metric; empty for the primary one
+   */
+  public static Selection of(String where, String metric) {
+    ParameterMatch match = where.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(where);
+    return new Selection(match, metric, Optional.empty());
   }
 
   /** The metric counted as better when it is lower, or higher; times keep their direction. */
-  public Selection withBetter(Quantity.Better direction) {
+  public Selection with(Quantity.Better direction) {
     return new Selection(where, metric, Optional.of(direction));
   }
 
@@ -49,7 +48,6 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
    * @param leftOut results that match but cannot be used, each with the reason
    */
   public record Selected(List<SelectedResult> results, List<String> leftOut) {
-    /** Copies the lists. */
     public Selected {
       results = List.copyOf(results);
       leftOut = List.copyOf(leftOut);
@@ -123,7 +121,7 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
   /** Selects, and collects by its place why a result is unusable. */
   private List<SelectedResult> select(
       List<JmhResult> results, Map<Integer, BadInputException> unusable) {
-    requireKnown(where.keys(), results);
+    SelectedResult.requireKnown(where.keys(), results.stream().map(JmhResult::fields).toList());
     Map<Map<String, String>, List<Integer>> groups = new LinkedHashMap<>();
     for (int i = 0; i < results.size(); i++) {
       Map<String, String> fields = results.get(i).fields();
@@ -184,22 +182,6 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
                         names.isEmpty() ? "none besides the primary" : String.join(", ", names))));
   }
 
-  /**
-   * Checks that every name is a field of some result.
-   *
-   * @throws BadInputException naming the unknown field and the known ones
-   */
-  static void requireKnown(Collection<String> names, List<JmhResult> results) {
-    Set<String> known = new LinkedHashSet<>();
-    results.forEach(result -> known.addAll(result.fields().keySet()));
-    for (String name : names) {
-      if (!known.contains(name)) {
-        throw new BadInputException(
-            "unknown parameter '" + name + "'; the results have " + String.join(", ", known));
-      }
-    }
-  }
-
   private String offered(List<JmhResult> results) {
     List<String> offers = new ArrayList<>();
     for (String key : where.keys()) {
@@ -224,7 +206,6 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       String metric,
       Observations observations) {
 
-    /** Copies the collections, keeping their order. */
     public SelectedResult {
       fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
       results = List.copyOf(results);
@@ -240,6 +221,26 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
       return fields.stream()
           .filter(field -> results.stream().map(r -> r.field(field)).distinct().count() > 1)
           .toList();
+    }
+
+    /**
+     * Checks that there are parameters of some names.
+     *
+     * @throws BadInputException if no result has one of them
+     */
+    public static void requireKnown(Collection<String> names, Collection<SelectedResult> results) {
+      requireKnown(names, results.stream().map(SelectedResult::fields).toList());
+    }
+
+    private static void requireKnown(Collection<String> names, List<Map<String, String>> fields) {
+      Set<String> known = new LinkedHashSet<>();
+      fields.forEach(each -> known.addAll(each.keySet()));
+      for (String name : names) {
+        if (!known.contains(name)) {
+          throw new BadInputException(
+              "unknown parameter '" + name + "'; the results have " + String.join(", ", known));
+        }
+      }
     }
 
     /** The same with other observations. */

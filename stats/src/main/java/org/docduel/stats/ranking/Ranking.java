@@ -48,7 +48,6 @@ public record Ranking(
   /** More lines than that nobody reads. */
   private static final int MOST_SENTENCES = 30;
 
-  /** Copies the lists. */
   public Ranking {
     configurations = List.copyOf(configurations);
     places = List.copyOf(places);
@@ -65,7 +64,6 @@ public record Ranking(
    */
   public record Configuration(
       String group, String label, Map<String, SelectedResult> results, Map<String, Double> levels) {
-    /** Copies the maps, keeping their order. */
     public Configuration {
       results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
       levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
@@ -108,7 +106,6 @@ public record Ranking(
       int configurations,
       List<String> ties,
       List<String> undecided) {
-    /** Copies the lists. */
     public Place {
       ties = List.copyOf(ties);
       undecided = List.copyOf(undecided);

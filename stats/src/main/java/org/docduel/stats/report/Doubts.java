@@ -12,6 +12,7 @@ import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
+import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;

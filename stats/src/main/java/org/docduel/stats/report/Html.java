@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.docduel.stats.report.Svg.Ink;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;

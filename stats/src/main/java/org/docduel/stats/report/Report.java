@@ -8,10 +8,12 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
@@ -23,6 +25,7 @@ import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.Html.Section;
 import org.docduel.stats.report.Html.Statement;
+import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -47,7 +50,7 @@ public final class Report {
   private String title = "";
   private SuperiorityTest test = SuperiorityTest.withDefaults();
   private WantedPairs pairs = WantedPairs.ALL;
-  private Selection selection = Selection.withDefaults();
+  private Selection selection = Selection.ALL;
   private String perOperation = "documents";
 
   private Report(List<Path> files) {
@@ -82,21 +85,9 @@ public final class Report {
     return this;
   }
 
-  /** The results that match alone. */
-  public Report withWhere(ParameterMatch where) {
-    selection = selection.withWhere(where);
-    return this;
-  }
-
-  /** A secondary metric, for example a server's own clock; the empty string for the primary one. */
-  public Report withMetric(String metric) {
-    selection = selection.withMetric(metric);
-    return this;
-  }
-
-  /** A metric that is better when it is lower, or higher. */
-  public Report withBetter(Quantity.Better better) {
-    selection = selection.withBetter(better);
+  /** Other results, or a secondary metric of theirs, for example a server's own clock. */
+  public Report withSelection(Selection changed) {
+    selection = changed;
     return this;
   }
 
@@ -182,7 +173,7 @@ public final class Report {
         }
       }
       requirePresent();
-      SuperiorityTest planned = test.withLooks(PlannedLooks.of(sidecars));
+      SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));
       List<Ranked> rankings = new ArrayList<>();
       List<BadInputException> reasons = new ArrayList<>();
       for (List<Study> family : together.values()) {
@@ -393,6 +384,71 @@ public final class Report {
               "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.")
           .filter(line -> !line.isEmpty())
           .toList();
+    }
+  }
+
+  /**
+   * Who meets whom in a report.
+   *
+   * @param subjects the compared parameter, empty when nobody said, and those of its values that
+   *     take part
+   * @param wanted pairs of its values; empty for all pairs
+   */
+  public record WantedPairs(ComparedSubjects subjects, List<Sides> wanted) {
+    /** Nothing asked for: the report chooses the parameter and tests all pairs. */
+    public static final WantedPairs ALL = of(new ComparedSubjects("", List.of()));
+
+    public WantedPairs {
+      wanted = List.copyOf(wanted);
+    }
+
+    /** All pairs. The values that take no part keep their scores but get no verdict. */
+    public static WantedPairs of(ComparedSubjects subjects) {
+      return new WantedPairs(subjects, List.of());
+    }
+
+    /**
+     * Baselines and candidates, matched by their place.
+     *
+     * @param baselines each of the form NAME=VALUE
+     * @param candidates as many, of the same name
+     * @throws BadInputException if there are not as many of both, a pair is one value twice, or
+     *     they name more than one parameter
+     */
+    public static WantedPairs of(List<ParameterMatch> baselines, List<ParameterMatch> candidates) {
+      if (baselines.size() != candidates.size()) {
+        throw new BadInputException(
+            "there are %d baselines and %d candidates; give a candidate for each baseline"
+                .formatted(baselines.size(), candidates.size()));
+      }
+      String parameter = String.join(",", baselines.get(0).keys());
+      List<Sides> pairs = new ArrayList<>();
+      for (int i = 0; i < baselines.size(); i++) {
+        Sides pair =
+            new Sides(value(baselines.get(i), parameter), value(candidates.get(i), parameter));
+        if (pair.baseline().equals(pair.candidate())) {
+          throw new BadInputException(
+              "'%s' is baseline and candidate; name two values".formatted(baselines.get(i)));
+        }
+        pairs.add(pair);
+      }
+      return new WantedPairs(new ComparedSubjects(parameter, List.of()), pairs);
+    }
+
+    private static String value(ParameterMatch match, String parameter) {
+      String value = match.values().get(parameter);
+      if (value == null || match.keys().size() != 1) {
+        throw new BadInputException(
+            "'%s': a report compares the values of one parameter; name the same single parameter in"
+                    .formatted(match)
+                + " every baseline and candidate, and choose the rest with --where");
+      }
+      return value;
+    }
+
+    /** The compared parameter; empty when nobody said. */
+    Optional<String> parameter() {
+      return Optional.of(subjects.parameter()).filter(name -> !name.isEmpty());
     }
   }
 }

@@ -1,23 +1,33 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Magnitude;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.sidecar.Fact.PlanFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.stat.Summary;
 
 /**
  * Results that measure the same thing, compared over the values of one parameter.
@@ -43,25 +53,12 @@ record Study(
   private static final int LONGEST_VALUE = 10_000;
   private static final int MOST_VARYING = 200;
 
-  /** Copies the collections, keeping their order. */
-  Study {
-    subjects = List.copyOf(subjects);
-    by = List.copyOf(by);
-    constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
-    scores = List.copyOf(scores);
-  }
-
   /**
    * Scores that differ in the subject alone.
    *
    * @param label of the group; empty when there is but one
    */
-  record Group(String label, List<Score> scores) {
-    /** Copies the scores. */
-    Group {
-      scores = List.copyOf(scores);
-    }
-  }
+  record Group(String label, List<Score> scores) {}
 
   /**
    * The studies of a report, in order of first appearance.
@@ -78,7 +75,7 @@ record Study(
       Optional<String> asked,
       Statistic statistic,
       List<SidecarFile> sidecars) {
-    asked.ifPresent(parameter -> requireKnown(parameter, results));
+    asked.ifPresent(parameter -> SelectedResult.requireKnown(List.of(parameter), results));
     List<String> all = varying(results);
     requireReadable(results, all.size());
     String usual =
@@ -129,16 +126,6 @@ record Study(
           results.get(0).results().get(0).source(),
           "the results differ in %d parameters; a report takes at most %d: choose some with --where"
               .formatted(varying, MOST_VARYING));
-    }
-  }
-
-  private static void requireKnown(String parameter, List<SelectedResult> results) {
-    Set<String> known = new LinkedHashSet<>();
-    results.forEach(result -> known.addAll(result.fields().keySet()));
-    if (!known.contains(parameter)) {
-      throw new BadInputException(
-          "unknown parameter '%s'; the results have %s"
-              .formatted(parameter, String.join(", ", known)));
     }
   }
 
@@ -289,5 +276,138 @@ record Study(
     return groups.values().stream()
         .map(members -> new Group(Ranking.label(members.get(0).selected(), names), members))
         .toList();
+  }
+
+  /**
+   * One result with what the report says about it.
+   *
+   * @param selected the result, merged over the files that measured it
+   * @param summary of its observations
+   * @param statistic that is compared
+   * @param level the value of that statistic
+   * @param durability of acknowledged writes; empty when nobody said
+   * @param plans how its query was answered, each plan once; empty when nobody said
+   */
+  record Score(
+      SelectedResult selected,
+      Summary summary,
+      Statistic statistic,
+      double level,
+      String durability,
+      List<PlanFact> plans) {
+    static final String DURABILITY = "durability";
+
+    /** The parameter that holds the offered rate, operations a second; 0 for a closed loop. */
+    static final String RATE = "rate";
+
+    private static final double CONFIDENCE = 0.95;
+
+    static Score of(SelectedResult selected, Statistic statistic, List<SidecarFile> files) {
+      Set<String> sources =
+          selected.results().stream().map(r -> r.source().file()).collect(Collectors.toSet());
+      List<Sidecar> beside =
+          files.stream()
+              .filter(file -> sources.contains(file.resultFile()))
+              .map(SidecarFile::sidecar)
+              .toList();
+      String parameter = selected.field(DURABILITY);
+      String stated =
+          beside.stream()
+              .flatMap(sidecar -> sidecar.stores().stream())
+              .filter(store -> !store.durability().isEmpty())
+              .filter(store -> isAbout(store.store(), store.parameters(), selected))
+              .map(StoreFact::durability)
+              .distinct()
+              .collect(Collectors.joining(" or "));
+      return new Score(
+          selected,
+          Summary.of("", selected.observations(), CONFIDENCE),
+          statistic,
+          statistic.level(selected.observations()),
+          parameter.isEmpty() ? stated : parameter,
+          beside.stream()
+              .flatMap(sidecar -> sidecar.plans().stream())
+              .filter(plan -> isAbout(plan.store(), plan.parameters(), selected))
+              .distinct()
+              .toList());
+    }
+
+    private static boolean isAbout(
+        String store, Map<String, String> parameters, SelectedResult result) {
+      return result.fields().containsValue(store)
+          && parameters.entrySet().stream()
+              .allMatch(each ->
+                  each.getValue()
+                      .equals(result.fields().getOrDefault(each.getKey(), each.getValue())));
+    }
+
+    Observations observations() {
+      return selected.observations();
+    }
+
+    Quantity quantity() {
+      return selected.observations().quantity();
+    }
+
+    /** The value of a field; the empty string when the result has no such field. */
+    String field(String name) {
+      return selected.field(name);
+    }
+
+    /** The first of the results that were merged, which speaks for all about the protocol. */
+    JmhResult first() {
+      return selected.results().get(0);
+    }
+
+    /** The offered rate; nothing for a closed loop. */
+    OptionalDouble offered() {
+      return Magnitude.of(field(RATE)).stream().filter(rate -> rate > 0).findFirst();
+    }
+
+    /** The interval of the level: there is one of means alone. No time or rate is below 0. */
+    Interval interval() {
+      Interval interval = summary.interval();
+      if (statistic != Statistic.MEAN) {
+        return new Interval(Double.NaN, Double.NaN, interval.confidence());
+      }
+      return quantity().kind() == Quantity.Kind.OTHER
+          ? interval
+          : new Interval(Math.max(0, interval.lower()), interval.upper(), interval.confidence());
+    }
+
+    /**
+     * Seconds an operation takes of a rate, operations a second of a time; NaN of anything else.
+     */
+    double inverse() {
+      return quantity().kind() == Quantity.Kind.OTHER ? Double.NaN : selected.callsAtOnce() / level;
+    }
+
+    /**
+     * The numbers of a secondary metric, where every merged result has them and all are usable:
+     * times in seconds, rates as rates.
+     */
+    Optional<Observations> secondary(String name) {
+      List<Observations> parts = new ArrayList<>();
+      for (JmhResult result : selected.results()) {
+        Optional<JmhMetric> found = result.metric(name).filter(JmhMetric::hasObservations);
+        if (found.isEmpty() || !isUsable(found.get())) {
+          return Optional.empty();
+        }
+        parts.add(found.get().observations(result.source()));
+      }
+      return Optional.of(Observations.concat(parts));
+    }
+
+    // A profiler may print NaN where it saw nothing; that must not cost the reader the whole
+    // report.
+    private static boolean isUsable(JmhMetric metric) {
+      boolean time = metric.unit().quantity().time();
+      DoubleStream values =
+          Stream.concat(
+                  metric.rawData().stream().flatMap(List::stream),
+                  metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
+              .mapToDouble(value -> metric.unit().toObservation(value));
+      return values.allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
+    }
   }
 }

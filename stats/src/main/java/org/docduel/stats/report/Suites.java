@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
+import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;

@@ -15,6 +15,7 @@ import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.report.Charts.Across;
 import org.docduel.stats.report.Charts.Line;
 import org.docduel.stats.report.Html.Block;
+import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;

@@ -17,6 +17,8 @@ import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.Charts.ForestRow;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
+import org.docduel.stats.report.Study.Score;
+import org.docduel.stats.report.Svg.Ink;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;

@@ -33,7 +33,6 @@ public sealed interface Fact {
       Map<String, Double> sizes,
       Map<String, String> settings)
       implements Fact {
-    /** Copies the maps, keeping their order. */
     public StoreFact {
       parameters = ordered(parameters);
       sizes = ordered(sizes);
@@ -55,7 +54,6 @@ public sealed interface Fact {
     /** The outcome of a check that found nothing wrong. */
     public static final String PASSED = "passed";
 
-    /** Copies the parameters, keeping their order. */
     public CheckFact {
       parameters = ordered(parameters);
     }
@@ -87,7 +85,6 @@ public sealed interface Fact {
     /** The verdict of a plan that should use no index. */
     public static final String UNINDEXED = "seq scan expected";
 
-    /** Copies the collections, keeping their order. */
     public PlanFact {
       parameters = ordered(parameters);
       plan = List.copyOf(plan);
@@ -126,7 +123,6 @@ public sealed interface Fact {
       Map<String, String> parameters,
       List<Answered> answers)
       implements Fact {
-    /** Copies the collections, keeping their order. */
     public QuestionFact {
       parameters = ordered(parameters);
       answers = List.copyOf(answers);
@@ -147,7 +143,6 @@ public sealed interface Fact {
    * @param first the first rows, for people, cut where they are long
    */
   record Answered(String store, String outcome, long rows, String digest, List<String> first) {
-    /** Copies the rows. */
     public Answered {
       first = List.copyOf(first);
     }

@@ -55,7 +55,6 @@ public record Sidecar(
   /** Of the schema; a change that older readers cannot pass over raises it. */
   private static final int VERSION = 1;
 
-  /** Copies the collections, keeping their order. */
   public Sidecar {
     environment = Fact.ordered(environment);
     servers = List.copyOf(servers);
@@ -87,7 +86,6 @@ public record Sidecar(
     /** The status of a run that ended well. */
     public static final String COMPLETE = "complete";
 
-    /** Copies the arguments. */
     public Run {
       command = List.copyOf(command);
       rounds = rounds.stream().map(List::copyOf).toList();
@@ -108,7 +106,6 @@ public record Sidecar(
    */
   public record Server(String name, String way, String product, Map<String, String> settings) {
 
-    /** Copies the settings, keeping their order. */
     public Server {
       settings = Fact.ordered(settings);
     }
@@ -139,5 +136,34 @@ public record Sidecar(
     others.remove(RUN);
     fields.putAll(others);
     return JsonTree.write(fields) + "\n";
+  }
+
+  /**
+   * The plan of a run that ended when its verdicts were in, and the looks it had.
+   *
+   * @param maxForks forks a side at which it was to end in any case
+   * @param spending the name of its spending function
+   * @param looks the looks in order
+   */
+  public record UntilDecided(int maxForks, String spending, List<Look> looks) {
+
+    public UntilDecided {
+      looks = List.copyOf(looks);
+    }
+
+    /**
+     * A look at one benchmark after a round.
+     *
+     * @param benchmark its full name
+     * @param forks forks a side that were looked at
+     * @param decided the comparisons that were decided at this look, each with its verdict
+     * @param open the comparisons that were not decided yet
+     */
+    public record Look(String benchmark, int forks, List<String> decided, List<String> open) {
+      public Look {
+        decided = List.copyOf(decided);
+        open = List.copyOf(open);
+      }
+    }
   }
 }

@@ -15,6 +15,8 @@ import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.Spending;
 
 /**
  * A sidecar and the result file it lies beside: {@code out.sidecar.json} beside {@code out.json}.
@@ -94,6 +96,37 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
           sidecar == null ? "" : sidecar.environment().getOrDefault(Sidecar.HOST, ""),
           left.hasNext() ? left.next() : 0);
     });
+  }
+
+  /**
+   * How the forks of some files that are read together were planned.
+   *
+   * @return empty when their number was fixed
+   * @throws BadInputException if the plans differ, or one is none
+   */
+  public static Optional<Looks> plannedLooks(List<SidecarFile> sidecars) {
+    List<Looks> plans =
+        sidecars.stream().flatMap(file -> file.plannedLooks().stream()).distinct().toList();
+    if (plans.size() > 1) {
+      String all = String.join("; ", plans.stream().map(Looks::toString).toList());
+      throw new BadInputException(
+          "the runs were to end at different forks (" + all + "); give their files one by one");
+    }
+    return plans.stream().findFirst();
+  }
+
+  private Optional<Looks> plannedLooks() {
+    return sidecar
+        .untilDecided()
+        .map(plan -> {
+          Optional<Spending> spending = Spending.of(plan.spending());
+          if (plan.maxForks() < Looks.FIRST || spending.isEmpty()) {
+            throw new BadInputException(
+                "%s: its sidecar says that it ended at most after %d forks, spending %s, which is no plan; remove the sidecar or write it again"
+                    .formatted(resultFile, plan.maxForks(), plan.spending()));
+          }
+          return new Looks(plan.maxForks(), spending.get());
+        });
   }
 
   /**

@@ -3,6 +3,8 @@ package org.docduel.stats.stat;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.docduel.stats.stat.Resampling.Replicates;
+import org.docduel.stats.stat.Resampling.Resampler;
 
 /**
  * The mean of the log ratios of several comparisons (the geometric mean of their ratios), each

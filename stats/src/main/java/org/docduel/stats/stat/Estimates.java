@@ -7,6 +7,9 @@ import java.util.function.ToIntFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Resampling.Replicates;
+import org.docduel.stats.stat.Resampling.Resampler;
+import org.docduel.stats.stat.Units.Stratum;
 
 /**
  * What a method says about a row.

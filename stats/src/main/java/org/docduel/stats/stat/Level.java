@@ -6,6 +6,7 @@ import java.util.function.ToDoubleFunction;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Units.Stratum;
 
 /**
  * The statistic of each side and how many observations it rests on. Several groups give the

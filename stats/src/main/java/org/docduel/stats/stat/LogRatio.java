@@ -2,6 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.docduel.stats.stat.Units.Stratum;
 
 /**
  * The log time ratio of a contrast, with its standard error by the delta method and Satterthwaite's

@@ -1,5 +1,9 @@
 package org.docduel.stats.stat;
 
+import java.util.Collections;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.commons.rng.UniformRandomProvider;
+
 /**
  * How resamples are drawn.
  *
@@ -26,5 +30,144 @@ public record Resampling(int resamples, long seed, int threads) {
 
   Replicates of(Resampler resampler, Streams streams) {
     return Replicates.of(resampler, streams, resamples, threads);
+  }
+
+  /**
+   * Draws resamples of a comparison and computes its estimate for each. Safe for use by several
+   * threads at once.
+   *
+   * @implSpec {@link #draw} must use nothing but its arguments and immutable state.
+   */
+  public interface Resampler {
+    /** Whether estimates are logarithms of candidate over baseline, not ratios. */
+    boolean log();
+
+    /** The estimate of the data as observed. */
+    double estimate();
+
+    /** The variance of {@link #estimate}, on the log scale; NaN when this resampler has none. */
+    double variance();
+
+    /**
+     * Draws resamples.
+     *
+     * @param random the stream of this block
+     * @param target takes estimates (and variances) from place {@code from} to {@code to},
+     *     exclusive
+     */
+    void draw(UniformRandomProvider random, Replicates target, int from, int to);
+  }
+
+  /**
+   * The estimates of resamples, read as time reductions: ratios and log ratios fall as reductions
+   * rise. The counting loops stand alone, for the compiler's sake.
+   */
+  public static final class Replicates {
+    /** Resamples per block and so per random stream; changing it changes every result. */
+    static final int BLOCK = 2048;
+
+    final double[] estimates;
+    final double[] variances;
+
+    /**
+     * Room for estimates.
+     *
+     * @param resamples number of resamples
+     * @param studentized whether each estimate has a variance
+     */
+    Replicates(int resamples, boolean studentized) {
+      estimates = new double[resamples];
+      variances = new double[studentized ? resamples : 0];
+    }
+
+    /**
+     * Draws all resamples, block by block.
+     *
+     * @param resampler what to draw
+     * @param streams the streams of this comparison
+     * @param resamples number of resamples B, at least 1
+     * @param threads number of threads, at least 1; it changes nothing but the time
+     */
+    public static Replicates of(Resampler resampler, Streams streams, int resamples, int threads) {
+      if (resamples < 1) {
+        throw new IllegalArgumentException("resamples must be at least 1, but are " + resamples);
+      }
+      Replicates replicates = new Replicates(resamples, !Double.isNaN(resampler.variance()));
+      int blocks = (resamples + BLOCK - 1) / BLOCK;
+      AtomicInteger next = new AtomicInteger();
+      Runnable work =
+          () -> {
+            for (int block = next.getAndIncrement();
+                block < blocks;
+                block = next.getAndIncrement()) {
+              int from = block * BLOCK;
+              resampler.draw(
+                  streams.block(block), replicates, from, Math.min(resamples, from + BLOCK));
+            }
+          };
+      new Parallel(threads).run(Collections.nCopies(Math.min(threads, blocks), work));
+      return replicates;
+    }
+
+    /** Number of resamples. */
+    public int size() {
+      return estimates.length;
+    }
+
+    /** The estimate of a resample. */
+    public double estimate(int resample) {
+      return estimates[resample];
+    }
+
+    /** The variance of an estimate. */
+    public double variance(int resample) {
+      return variances[resample];
+    }
+
+    /**
+     * The number of resamples with a time reduction below a threshold. What differs from it by no
+     * more than rounding is not below.
+     */
+    long below(double threshold, boolean log) {
+      double limit = StrictMath.log1p(-threshold) + Hypothesis.ROUNDING;
+      return above(estimates, log ? limit : StrictMath.exp(limit));
+    }
+
+    /** The number of resamples in which the exchanged sides' reduction is below a threshold. */
+    long reversedBelow(double threshold, boolean log) {
+      double limit = -StrictMath.log1p(-threshold) - Hypothesis.ROUNDING;
+      return below(estimates, log ? limit : StrictMath.exp(limit));
+    }
+
+    /** The time reductions between which all but a tail on each side lies. Sorts the estimates. */
+    Interval interval(double tail, boolean log) {
+      Ranked ranked = new Ranked(estimates);
+      double upper = delta(ranked.quantile(tail), log);
+      double lower = delta(ranked.quantile(1 - tail), log);
+      return new Interval(lower, upper, 1 - 2 * tail);
+    }
+
+    /** The time reduction that an estimate stands for. */
+    static double delta(double estimate, boolean log) {
+      return 1 - (log ? StrictMath.exp(estimate) : estimate);
+    }
+
+    /** How many numbers are above a limit. */
+    static long above(double[] estimates, double limit) {
+      long count = 0;
+      for (double estimate : estimates) {
+        count += estimate > limit ? 1 : 0;
+      }
+      return count;
+    }
+
+    /** How many numbers are below a limit. */
+    static long below(double[] estimates, double limit) {
+      long count = 0;
+      for (double estimate : estimates) {
+        count += estimate < limit ? 1 : 0;
+      }
+      return count;
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.stat.Units.Stratum;
 
 /**
  * A comparison before its verdict.

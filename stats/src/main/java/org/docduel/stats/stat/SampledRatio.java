@@ -8,6 +8,8 @@ import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Resampling.Replicates;
+import org.docduel.stats.stat.Resampling.Resampler;
 
 /**
  * The ratio of a statistic of two samples. Their machines are drawn once for both.

@@ -1,6 +1,8 @@
 package org.docduel.stats.stat;
 
 import org.apache.commons.rng.UniformRandomProvider;
+import org.docduel.stats.stat.Resampling.Replicates;
+import org.docduel.stats.stat.Resampling.Resampler;
 
 /**
  * The log ratio of two means with its variance by the delta method, each sample of units resampled

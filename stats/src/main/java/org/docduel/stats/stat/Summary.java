@@ -1,5 +1,12 @@
 package org.docduel.stats.stat;
 
+import java.util.Optional;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Quantity;
+
 /**
  * A summary of observations. Percentiles and extremes are those of operations when the run recorded
  * its operations, and of observations otherwise.
@@ -29,4 +36,76 @@ public record Summary(
     double p99,
     double min,
     double max,
-    Interval interval) {}
+    Interval interval) {
+  private static final Quantile TYPE_7 =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
+
+  // Fewer values have no 95th or 99th percentile of their own.
+  private static final int ENOUGH = 20;
+
+  /**
+   * Summarises observations.
+   *
+   * @param label what they are called
+   * @param observations what to summarise
+   * @param confidence of the interval of the mean, above 0 and below 1; Student's t over fork means
+   *     when there are 2 forks or more, else over observations
+   */
+  public static Summary of(String label, Observations observations, double confidence) {
+    double[] values = observations.values();
+    Quantity quantity = observations.quantity();
+    Optional<Histogram> operations = observations.operations();
+    double[] quantiles =
+        operations
+            .map(h ->
+                new double[] {
+                  h.min(), h.percentile(0.5), h.percentile(0.95), h.percentile(0.99), h.max()
+                })
+            .orElseGet(() ->
+                TYPE_7.evaluate(
+                    values, 0, 0.5, quantity.ascending(0.95), quantity.ascending(0.99), 1));
+    boolean enough = enoughForTails(observations);
+    return new Summary(
+        label,
+        values.length,
+        observations.forks().size(),
+        operations.map(Histogram::total).orElse(0L),
+        observations.mean(),
+        sd(values),
+        quantiles[1],
+        enough ? quantiles[2] : Double.NaN,
+        enough ? quantiles[3] : Double.NaN,
+        quantiles[0],
+        quantiles[4],
+        interval(observations, confidence));
+  }
+
+  /** Whether there are values enough for a 95th and a 99th percentile. */
+  public static boolean enoughForTails(Observations observations) {
+    return observations.operations().map(Histogram::total).orElse((long) observations.size())
+        >= ENOUGH;
+  }
+
+  private static Interval interval(Observations observations, double confidence) {
+    // one fork says nothing of the next: its iterations cover 22 to 49 % where 95 % is said
+    double[] units = observations.forkMeans();
+    if (units.length < 2) {
+      return new Interval(Double.NaN, Double.NaN, confidence);
+    }
+    double quantile =
+        Digits.settled(
+            TDistribution.of(units.length - 1).inverseCumulativeProbability((1 + confidence) / 2));
+    double half = quantile * sd(units) / Math.sqrt(units.length);
+    double mean = Means.mean(units);
+    return new Interval(mean - half, mean + half, confidence);
+  }
+
+  private static double sd(double[] values) {
+    double mean = Means.mean(values);
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    return Math.sqrt(squares / (values.length - 1));
+  }
+}

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param rows top to bottom, with a cell for each column
  */
 public record Table(String name, String title, List<Column> columns, List<Row> rows) {
-  /** Copies the lists and checks that every row is complete. */
   public Table {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
@@ -50,7 +49,6 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
    * @param summary whether it sums up the others
    */
   public record Row(List<Cell> cells, boolean summary) {
-    /** Copies the cells. */
     public Row {
       cells = List.copyOf(cells);
     }

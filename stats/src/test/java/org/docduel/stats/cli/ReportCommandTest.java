@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.docduel.stats.ResultJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,5 +110,46 @@ class ReportCommandTest {
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).contains("out.sidecar.json").hasLineCount(1);
     assertThat(directory.resolve("r")).doesNotExist();
+  }
+
+  @Test
+  void theReportComparesWhatSuperiorityComparesUnasked() throws IOException {
+    ResultJson results = new ResultJson();
+    for (String codec : new String[] {"json", "bson"}) {
+      for (int size : new int[] {10, 1000}) {
+        double level = size * (codec.equals("json") ? 1 : 0.5);
+        results.add(
+            "size=" + size + ",codec=" + codec,
+            "us/op",
+            new double[] {level},
+            new double[] {1.1 * level},
+            new double[] {0.9 * level});
+      }
+    }
+    String file = results.writeTo(directory, "codecs.json").toString();
+    Path target = directory.resolve("r");
+
+    String sides = CommandRun.of("superiority", file, "--format", "csv").out();
+    CommandRun report = CommandRun.of("report", file, "-o", target.toString());
+
+    assertThat(report.err()).isEmpty();
+    String pair = sides.lines().skip(1).findFirst().orElseThrow();
+    assertThat(Files.readAllLines(target.resolve("tables/pairs.csv")).get(1))
+        .startsWith(pair.substring(0, pair.indexOf(',', pair.indexOf(',') + 1)));
+  }
+
+  @Test
+  void aSecondaryRateIsShownAsARate() throws IOException {
+    String rate = "{\"score\":1,\"scoreUnit\":\"ops/s\",\"rawData\":[[1870,1870.4],[1870,1870.4]]}";
+    String json =
+        new ResultJson()
+            .add("", "ms/op", new double[] {1, 2}, new double[] {1, 2})
+            .toString()
+            .replace("\"secondaryMetrics\":{", "\"secondaryMetrics\":{\"throughput\":" + rate);
+    Path file = Files.writeString(directory.resolve("t.json"), json);
+
+    String out = CommandRun.of("summary", file.toString(), "--metric", "throughput").out();
+
+    assertThat(out).contains("1,870 ops/s").doesNotContain(" us", " ms");
   }
 }

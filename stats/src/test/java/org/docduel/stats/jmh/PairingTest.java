@@ -29,7 +29,7 @@ class PairingTest {
   }
 
   private List<SelectedResult> selected(String... params) {
-    return Selection.withDefaults().from(results(params));
+    return Selection.ALL.from(results(params));
   }
 
   @Test
@@ -79,7 +79,7 @@ class PairingTest {
             .add("s=a", "us/op", new double[] {3000}, new double[] {4000})
             .writeTo(directory, "two.json");
 
-    List<SelectedResult> merged = Selection.withDefaults().from(JmhFile.readAll(List.of(one, two)));
+    List<SelectedResult> merged = Selection.ALL.from(JmhFile.readAll(List.of(one, two)));
 
     assertThat(merged).hasSize(1);
     assertThat(merged.get(0).results()).hasSize(2);
@@ -91,10 +91,9 @@ class PairingTest {
   @Test
   void whereKeepsMatchingResultsAndOffersValuesOtherwise() {
     List<JmhResult> results = results("s=a,n=1", "s=b,n=1");
-    Selection selection = Selection.withDefaults();
 
-    assertThat(selection.withWhere(ParameterMatch.parse("s=b")).from(results)).hasSize(1);
-    assertThatThrownBy(() -> selection.withWhere(ParameterMatch.parse("s=c")).from(results))
+    assertThat(Selection.of("s=b", "").from(results)).hasSize(1);
+    assertThatThrownBy(() -> Selection.of("s=c", "").from(results))
         .hasMessage("no result matches s=c; 's' has a, b");
   }
 

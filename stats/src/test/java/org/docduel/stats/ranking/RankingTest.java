@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.JmhFile;
-import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.PairwiseTest.Pair;
@@ -24,9 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RankingTest {
   private static Ranking of(String file, String where) {
-    Selection selection = Selection.withDefaults();
     return Ranking.of(
-        (where.isEmpty() ? selection : selection.withWhere(ParameterMatch.parse(where)))
+        Selection.of(where, "")
             .from(JmhFile.readAll(List.of(Path.of("src/test/resources/cases", file)))),
         new PairwiseTest(SuperiorityTest.withDefaults().withResamples(2000), "store", List.of()));
   }

@@ -18,7 +18,9 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Html.Page;
+import org.docduel.stats.report.Report.WantedPairs;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.verdict.PairwiseTest.Sides;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -288,7 +290,11 @@ class ReportTest {
 
   @Test
   void theExamplesCountOfBlocksMayBeWhatTheReportIsAbout() {
-    Page page = Report.of(List.of(EXAMPLE)).withTest(QUICK).withMetric("shared_hits").page();
+    Page page =
+        Report.of(List.of(EXAMPLE))
+            .withTest(QUICK)
+            .withSelection(Selection.of("", "shared_hits"))
+            .page();
 
     assertThat(page.title()).isEqualTo("IndexedReads.execute, shared_hits by variant");
     assertThat(page.lead().get(0).sentence()).startsWith("No verdict: nobody said whether");
@@ -300,8 +306,7 @@ class ReportTest {
     Path report = directory.resolve("r");
     Report.of(List.of(EXAMPLE))
         .withTest(QUICK)
-        .withMetric("shared_hits")
-        .withBetter(Quantity.Better.HIGHER)
+        .withSelection(Selection.of("", "shared_hits").with(Quantity.Better.HIGHER))
         .write(report);
 
     assertThat(Files.readAllLines(report.resolve("tables/ranking.csv")).get(1))
@@ -321,7 +326,7 @@ class ReportTest {
         .doesNotContain(" ms<", " us<", " s<");
     Report.of(List.of(file))
         .withTest(QUICK)
-        .withWhere(ParameterMatch.parse("store=alpha,update=set"))
+        .withSelection(Selection.of("store=alpha,update=set", ""))
         .write(report);
     assertThat(report.resolve("report.html"))
         .content(UTF_8)
@@ -426,7 +431,7 @@ class ReportTest {
     Page page =
         Report.of(List.of(one, two))
             .withTest(QUICK)
-            .withWhere(ParameterMatch.parse("store=a,rate=1000|31000"))
+            .withSelection(Selection.of("store=a,rate=1000|31000", ""))
             .page();
 
     assertThat(page.lead().get(0).sentence()).endsWith("sustains 1,000 operations a second.");
@@ -451,8 +456,7 @@ class ReportTest {
     Page page =
         Report.of(List.of(SampleResults.reads().writeTo(directory)))
             .withTest(QUICK)
-            .withWhere(ParameterMatch.parse("variant=a_ind,rows=1000"))
-            .withMetric("clock")
+            .withSelection(Selection.of("variant=a_ind,rows=1000", "clock"))
             .page();
 
     assertThat(page.title()).isEqualTo("Reads.read, clock");
@@ -494,6 +498,19 @@ class ReportTest {
     Path report = written(SampleResults.inserts(), "r");
 
     assertThat(Files.readAllLines(report.resolve("tables/scores.csv"))).hasSize(1 + 9);
+  }
+
+  @Test
+  void aFailureAmongTheVerdictsIsNoSentenceOfTheReport() {
+    Path file = SampleResults.inserts().writeTo(directory);
+    SuperiorityTest failing =
+        QUICK.withProgress((what, done, of) -> {
+          throw new IllegalStateException("a fault of ours");
+        });
+    Report report = Report.of(List.of(file)).withTest(failing);
+
+    assertThatThrownBy(() -> report.write(directory.resolve("r"))).hasMessage("a fault of ours");
+    assertThat(directory.resolve("r")).doesNotExist();
   }
 
   @Test

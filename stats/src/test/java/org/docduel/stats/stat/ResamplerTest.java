@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.assertj.core.data.Offset;
 import org.docduel.stats.jmh.Histogram;
+import org.docduel.stats.stat.Resampling.Replicates;
+import org.docduel.stats.stat.Resampling.Resampler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -41,7 +41,7 @@ class FamiliesTest {
     }
     json.add("store=b,size=3", "ms/op", new double[] {1, 2}, new double[] {1, 2});
     Path file = json.writeTo(directory, "stores.json");
-    return Selection.withDefaults().from(JmhFile.read(file));
+    return Selection.ALL.from(JmhFile.read(file));
   }
 
   @Test
@@ -93,7 +93,7 @@ class FamiliesTest {
       json.add("store=" + stores[i], "s/op", forks);
     }
     List<SelectedResult> results =
-        Selection.withDefaults().from(JmhFile.read(json.writeTo(directory, "four.json")));
+        Selection.ALL.from(JmhFile.read(json.writeTo(directory, "four.json")));
 
     List<PairwiseTest.Pair> pairs = new PairwiseTest(TEST, "store", List.of()).testAll(results);
 

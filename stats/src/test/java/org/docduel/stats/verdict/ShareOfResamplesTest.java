@@ -12,7 +12,7 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Blended;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Method;
-import org.docduel.stats.stat.Replicates;
+import org.docduel.stats.stat.Resampling.Replicates;
 import org.docduel.stats.stat.Sample;
 import org.docduel.stats.stat.SampledRatio;
 import org.docduel.stats.stat.Statistic;

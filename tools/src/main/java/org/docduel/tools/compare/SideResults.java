@@ -94,9 +94,7 @@ final class SideResults {
    */
   Map<Map<String, String>, Observations> read(String side, String metric) {
     List<SelectedResult> results =
-        Selection.withDefaults()
-            .withMetric(metric)
-            .from(JmhFile.read(files.getOrDefault(side, Path.of(side))));
+        Selection.of("", metric).from(JmhFile.read(files.getOrDefault(side, Path.of(side))));
     List<Map<String, String>> cases = List.copyOf(bySide.getOrDefault(side, Map.of()).keySet());
     Map<Map<String, String>, Observations> observations = new LinkedHashMap<>();
     for (int i = 0; i < cases.size(); i++) {

@@ -10,13 +10,13 @@ import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Quantity;
 import org.junit.jupiter.api.Test;
 
-class SummariesTest {
+class SummaryTest {
   // SciPy 1.17.1: x.std(ddof=1), np.percentile(x, [50, 95, 99]), stats.t.interval(.95, 4, x.mean(),
   // stats.sem(x))
   @Test
   void summaryAgreesWithSciPy() {
     double[][] forks = {{16}, {1}, {4}, {2}, {8}};
-    Summary summary = Summaries.of("x", Observations.ofSeconds(forks), 0.95);
+    Summary summary = Summary.of("x", Observations.ofSeconds(forks), 0.95);
 
     assertThat(summary.n()).isEqualTo(5);
     assertThat(summary.forks()).isEqualTo(5);
@@ -38,12 +38,10 @@ class SummariesTest {
     Observations means =
         Observations.ofSeconds(new double[] {2}, new double[] {4}, new double[] {6});
 
-    assertThat(Summaries.of("x", forks, 0.9).interval())
-        .isEqualTo(Summaries.of("x", means, 0.9).interval());
+    assertThat(Summary.of("x", forks, 0.9).interval())
+        .isEqualTo(Summary.of("x", means, 0.9).interval());
     assertThat(
-            Summaries.of("x", Observations.ofSeconds(new double[] {1, 2, 3}), 0.9)
-                .interval()
-                .lower())
+            Summary.of("x", Observations.ofSeconds(new double[] {1, 2, 3}), 0.9).interval().lower())
         .isNaN();
   }
 
@@ -56,7 +54,7 @@ class SummariesTest {
             Quantity.SECONDS_PER_OPERATION,
             List.of(ForkSeries.ofHistograms("m", List.of(histogram, histogram))));
 
-    Summary summary = Summaries.of("x", operations, 0.95);
+    Summary summary = Summary.of("x", operations, 0.95);
 
     assertThat(summary.operations()).isEqualTo(200);
     assertThat(summary.n()).isEqualTo(2);
