@@ -78,6 +78,18 @@ final class InsertExperiment implements Experiment {
   }
 
   @Override
+  public Map<String, List<String>> switches() {
+    return Map.of(
+        "encoding", List.of("text", "intarray"),
+        "index", List.of("none", "links"),
+        "batch", List.of("1", "500"),
+        "payload", List.of("200B", "4KB"),
+        "attributes", List.of("1", "50"),
+        "durability", List.of("default", "relaxed"),
+        "path", List.of("copy", "values"));
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric("", "documents", "payload");
   }

@@ -49,7 +49,14 @@ final class Arguments {
   private static final List<String> VALUES =
       List.of("--profile", "--order", "--until", "--max-forks", "--spending");
   private static final List<String> FLAGS =
-      List.of("--no-report", "--allow-missing", "--clean", "--version", "--help", "--help-jmh");
+      List.of(
+          "--no-report",
+          "--allow-missing",
+          "--flip",
+          "--clean",
+          "--version",
+          "--help",
+          "--help-jmh");
   private static final List<String> JMH_VALUES =
       words(
           "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
@@ -183,7 +190,7 @@ final class Arguments {
       throw new BadInputException(
           String.join(" ", e.getUnmatched())
               + ": no such option; there are --profile, --order, --until, --no-report,"
-              + " --allow-missing, --clean, and JMH's own; see -h",
+              + " --allow-missing, --flip, --clean, and JMH's own; see -h",
           e);
     } catch (CommandLine.MissingParameterException e) {
       String option =
@@ -268,6 +275,11 @@ final class Arguments {
     parameters.merge(parts[0], parts[1], (first, second) -> first + "," + second);
   }
 
+  /** Whether the run looks for what turns its verdict. */
+  boolean flip() {
+    return typed.has("--flip");
+  }
+
   private Optional<Looks> looksAsked() {
     Optional<String> until = typed.one("--until");
     if (until.isEmpty()) {
@@ -280,6 +292,9 @@ final class Arguments {
     }
     if (!until.get().equals("decided")) {
       throw new BadInputException("--until " + until.get() + ": accepted is decided");
+    }
+    if (typed.has("--flip")) {
+      throw new BadInputException("--flip does not go with --until decided: its forks are planned");
     }
     if (!typed.values("-f").isEmpty()) {
       throw new BadInputException(

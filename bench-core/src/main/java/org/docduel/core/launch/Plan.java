@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -28,6 +29,7 @@ import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.PlackettBurman;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -53,6 +55,7 @@ final class Plan {
   private final List<Combination> kept = new ArrayList<>();
   private final Map<String, Sidecar.Skip> skips = new LinkedHashMap<>();
   private final int threads;
+  private List<Sidecar.Switch> switches = List.of();
 
   /**
    * Plans.
@@ -98,6 +101,9 @@ final class Plan {
                 new Sidecar.Skip(
                     first.what(), first.reason(), first.remedy(), first.combinations() + 1));
       }
+    }
+    if (arguments.flip() && !kept.isEmpty()) {
+      flip();
     }
     if (kept.isEmpty()) {
       throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
@@ -221,6 +227,117 @@ final class Plan {
     return joined == null ? List.of() : Arrays.stream(joined.split(VALUES, -1)).distinct().toList();
   }
 
+  /** Those that every combination is made of: of two that are to be a switch, the first. */
+  private List<String> values(String name, Experiment experiment, List<String> standard) {
+    List<String> values = given(name);
+    boolean subject =
+        experiment.needs().isPresent() && name.equals(experiment.subjects(stores).parameter());
+    if (!arguments.flip() || subject || values.size() < 2) {
+      return values.isEmpty() ? standard : values;
+    }
+    if (values.size() > 2) {
+      throw new BadInputException(
+          "--flip: -p %s=%s has %d values; two make it a switch, one keeps it as it is"
+              .formatted(name, String.join(",", values), values.size()));
+    }
+    return values.subList(0, 1);
+  }
+
+  /** Each store in each set-up of a design of the switches that all stores have. */
+  private void flip() {
+    List<Combination> bases = List.copyOf(kept);
+    Experiment experiment = experiment(bases.get(0));
+    if (bases.stream().map(this::subject).distinct().count() < 2
+        || bases.stream().map(Combination::benchmark).distinct().count() > 1
+        || bases.stream().map(this::subject).distinct().count() < bases.size()) {
+      throw new BadInputException(
+          "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
+              + " other parameter; there are "
+              + bases.stream().limit(3).map(Combination::toString).collect(Collectors.joining(", "))
+              + (bases.size() > 3 ? " and " + (bases.size() - 3) + " more" : ""));
+    }
+    Map<String, List<String>> candidates = new LinkedHashMap<>();
+    bases.get(0).parameters().keySet().stream()
+        .filter(name -> given(name).size() == 2 && !subjectParameters().contains(name))
+        .forEach(name -> candidates.put(name, given(name)));
+    new TreeMap<>(experiment.switches())
+        .forEach((name, levels) -> {
+          if (given(name).isEmpty()) {
+            candidates.putIfAbsent(name, levels);
+          }
+        });
+    List<Sidecar.Switch> found = new ArrayList<>();
+    candidates.forEach((name, levels) -> {
+      String off = bases.get(0).value(name);
+      String on = levels.get(0).equals(off) ? levels.get(1) : levels.get(0);
+      Optional<String> reason = withoutEffect(name, on, bases);
+      if (reason.isPresent()) {
+        skips.put("switch " + name, new Sidecar.Skip("the switch " + name, reason.get(), "", 1));
+      } else {
+        found.add(new Sidecar.Switch(name, off, on));
+      }
+    });
+    if (found.size() < PlackettBurman.FEWEST || found.size() > PlackettBurman.MOST) {
+      throw new BadInputException(
+          "--flip needs %d to %d switches that all stores have; there are %d (%s). -p NAME=OFF,ON adds one%s"
+              .formatted(
+                  PlackettBurman.FEWEST,
+                  PlackettBurman.MOST,
+                  found.size(),
+                  String.join(", ", found.stream().map(Sidecar.Switch::parameter).toList()),
+                  skips.isEmpty() ? "" : "; " + String.join("; ", skipLines())));
+    }
+    switches = List.copyOf(found);
+    PlackettBurman design = PlackettBurman.of(found.size());
+    kept.clear();
+    for (int run = 0; run < design.runs(); run++) {
+      for (Combination base : bases) {
+        Combination setUp = base;
+        for (int i = 0; i < found.size(); i++) {
+          if (design.on(run, i)) {
+            setUp = setUp.with(found.get(i).parameter(), found.get(i).on());
+          }
+        }
+        Optional<String> refused = refusal(setUp);
+        if (refused.isPresent()) {
+          throw new BadInputException(
+              "--flip: "
+                  + setUp
+                  + " cannot be run: "
+                  + refused.get()
+                  + "; keep one of its switches as it is, by -p NAME=VALUE");
+        }
+        kept.add(setUp);
+      }
+    }
+  }
+
+  /** Why a value cannot be, or is the same as another, with the rest as it is. */
+  private Optional<String> withoutEffect(String name, String on, List<Combination> bases) {
+    for (Combination base : bases) {
+      Combination changed = base.with(name, on);
+      if (changed.equals(base) || experiment(base).settled(changed).equals(base)) {
+        return Optional.of("it means nothing beside the other parameters");
+      }
+      Optional<String> refused = refusal(changed);
+      if (refused.isPresent()) {
+        return Optional.of(subject(base) + ": " + refused.get());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> refusal(Combination one) {
+    return experiment(one)
+        .refusal(one)
+        .or(() -> refusal(provider(store(one).orElseThrow()), one, experiment(one)));
+  }
+
+  /** The switches of {@code --flip}; none without it. */
+  List<Sidecar.Switch> switches() {
+    return switches;
+  }
+
   private void requireTaken(StoreParameter<?> any, String value) {
     boolean taken =
         stores.stream()
@@ -254,8 +371,8 @@ final class Plan {
     Experiment experiment = workload.experiment(benchmark.getUsername());
     List<Combination> rows = List.of(new Combination(benchmark.getUsername(), Map.of()));
     for (Map.Entry<String, List<String>> field : defaults(benchmark).entrySet()) {
-      List<String> values = given(field.getKey());
-      rows = multiplied(rows, field.getKey(), values.isEmpty() ? field.getValue() : values, false);
+      List<String> values = values(field.getKey(), experiment, field.getValue());
+      rows = multiplied(rows, field.getKey(), values, false);
     }
     return rows.stream()
         .map(experiment::settled)
@@ -303,13 +420,12 @@ final class Plan {
         throw new BadInputException(
             one.shortName() + " has the parameter " + name + ", which a store declares too");
       }
-      List<String> values = given(name);
       String standard =
           store(one)
               .flatMap(store -> declared(provider(store), name))
               .map(StoreParameter::standard)
               .orElse(parameter.standard());
-      rows = multiplied(rows, name, values.isEmpty() ? List.of(standard) : values, true);
+      rows = multiplied(rows, name, values(name, experiment(one), List.of(standard)), true);
     }
     return rows;
   }

@@ -68,6 +68,7 @@ final class Run implements AutoCloseable {
         new RunRecord(
             started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
     arguments.looks().ifPresent(record::looks);
+    record.switches(plan.switches());
     files =
         new RunFiles(
             plan.workload().name(),

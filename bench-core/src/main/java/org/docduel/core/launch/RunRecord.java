@@ -65,6 +65,7 @@ final class RunRecord {
   private final Set<String> findings = new LinkedHashSet<>();
   private final List<UntilDecided.Look> looked = new ArrayList<>();
   private Optional<Looks> looks = Optional.empty();
+  private List<Sidecar.Switch> switches = List.of();
 
   /**
    * Nothing is known but the plan.
@@ -262,6 +263,15 @@ final class RunRecord {
     }
   }
 
+  /** Notes which switches the run's set-ups have. */
+  synchronized void switches(List<Sidecar.Switch> design) {
+    switches = design;
+  }
+
+  synchronized List<Sidecar.Switch> switches() {
+    return switches;
+  }
+
   /** Notes that the run ends when its verdicts are in. */
   synchronized void looks(Looks plan) {
     looks = Optional.of(plan);
@@ -350,7 +360,8 @@ final class RunRecord {
         skips,
         hidden(failures, hide),
         hidden(findings, hide),
-        looks.map(plan -> new UntilDecided(plan.maxForks(), plan.spending().label(), looked)));
+        looks.map(plan -> new UntilDecided(plan.maxForks(), plan.spending().label(), looked)),
+        switches);
   }
 
   private static List<String> hidden(Collection<String> texts, UnaryOperator<String> hide) {

@@ -131,7 +131,12 @@ final class Summary {
     }
     stats("summary", benchmark, metric, more);
     comparison(benchmark, results)
-        .ifPresent(who -> stats("superiority", benchmark, metric, List.of("--compare", who)));
+        .ifPresent(who ->
+            stats(
+                record.switches().isEmpty() ? "superiority" : "flip",
+                benchmark,
+                metric,
+                List.of("--compare", who)));
   }
 
   /** What differs in the plan names a row even where the others failed. */
@@ -155,7 +160,7 @@ final class Summary {
 
   private List<String> ranking(String benchmark, List<RunResult> results) {
     Experiment experiment = plan.workload().experiment(benchmark);
-    if (experiment.needs().isEmpty()) {
+    if (experiment.needs().isEmpty() || !record.switches().isEmpty()) {
       return List.of();
     }
     Subjects subjects = experiment.subjects(plan.stores());

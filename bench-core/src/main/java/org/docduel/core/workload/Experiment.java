@@ -69,6 +69,16 @@ public interface Experiment {
   }
 
   /**
+   * Parameters that set-ups differ in where published winners turn, each with two values; the
+   * parameter may be a store's. {@code --flip} tries them.
+   *
+   * @return none, unless a benchmark knows some
+   */
+  default Map<String, List<String>> switches() {
+    return Map.of();
+  }
+
+  /**
    * Does what has to be done once, when the servers run and before the first fork.
    *
    * @param allowMissing whether the run may go on without what some stores cannot do

@@ -65,6 +65,37 @@ class PlanTest {
   }
 
   @Test
+  void aPlanThatLooksForWhatTurnsItsVerdictHasEachStoreInEachSetUpOfADesign() {
+    Plan plan =
+        plan(
+            "a.Insert",
+            "Insert --flip -p store=here,shy -p payload=1B,3B -p durability=default,relaxed"
+                + " -p batch=1,9",
+            Map.of("store", "all", "payload", "1B", "durability", "default", "batch", "1"));
+    assertThat(plan.kept()).hasSize(16).doesNotHaveDuplicates();
+    assertThat(values(plan, "store").subList(0, 4)).containsExactly("here", "shy", "here", "shy");
+    assertThat(plan.switches())
+        .containsExactlyInAnyOrder(
+            new Sidecar.Switch("payload", "1B", "3B"),
+            new Sidecar.Switch("durability", "default", "relaxed"),
+            new Sidecar.Switch("batch", "1", "9"));
+    assertThat(plan.kept().get(0).parameters())
+        .containsAllEntriesOf(Map.of("payload", "1B", "durability", "default", "batch", "1"));
+    assertThat(values(plan, "payload").stream().filter("3B"::equals)).hasSize(8);
+  }
+
+  @Test
+  void whatTurnsAVerdictNeedsTwoStoresAndThreeSwitchesOfTwoValues() {
+    refused("a.Insert", "Insert --flip -p payload=1B,3B,5B", "-p payload=1B,3B,5B has 3 values");
+    refused("a.Insert", "Insert --flip -p store=here", "--flip needs one benchmark, two stores");
+    refused(
+        "a.Insert",
+        "Insert --flip -p payload=1B,3B",
+        "--flip needs 3 to 14 switches that all stores have; there are 1 (payload)");
+    refused("a.Insert", "Insert --flip --until decided", "--flip does not go with --until");
+  }
+
+  @Test
   void leavesOutStoresThatCannotBeHadOnceWithReasonAndRemedy() {
     Plan plan = plan("a.Insert", "Insert -p payload=1B,3B");
     assertThat(values(plan, "payload")).containsExactly("1B", "1B", "3B", "3B");

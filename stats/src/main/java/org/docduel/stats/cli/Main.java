@@ -81,7 +81,15 @@ public final class Main implements Callable<Integer> {
   /** The commands, in the order of the help. */
   private static final List<String> NAMES =
       List.of(
-          "superiority", "summary", "compare", "plan", "check", "claims", "convert-csv", "report");
+          "superiority",
+          "summary",
+          "compare",
+          "plan",
+          "check",
+          "flip",
+          "claims",
+          "convert-csv",
+          "report");
 
   // Built when asked for: reading the annotations of all commands takes longer than most of them.
   private static Object command(String name) {
@@ -91,6 +99,7 @@ public final class Main implements Callable<Integer> {
       case "compare" -> new CompareCommand();
       case "plan" -> new PlanCommand();
       case "check" -> new CheckCommand();
+      case "flip" -> new FlipCommand();
       case "claims" -> new ClaimsCommand();
       case "convert-csv" -> new ConvertCsvCommand();
       case "report" -> new ReportCommand();

@@ -18,6 +18,7 @@ import org.docduel.stats.jmh.JsonTree;
  * @param failures what went wrong during the run, a line each
  * @param findings what a reader has to know, a line each
  * @param untilDecided the looks of a run that ended when its verdicts were in
+ * @param switches those of a run that looked for what turns its verdict; in one set-up all are off
  */
 public record Sidecar(
     Run run,
@@ -30,7 +31,8 @@ public record Sidecar(
     List<Skip> skips,
     List<String> failures,
     List<String> findings,
-    Optional<UntilDecided> untilDecided) {
+    Optional<UntilDecided> untilDecided,
+    List<Switch> switches) {
 
   /** Name of the machine in {@link #environment()}. */
   public static final String HOST = "host";
@@ -65,6 +67,7 @@ public record Sidecar(
     skips = List.copyOf(skips);
     failures = List.copyOf(failures);
     findings = List.copyOf(findings);
+    switches = List.copyOf(switches);
   }
 
   /**
@@ -118,6 +121,9 @@ public record Sidecar(
    * @param combinations how many; 0 when the file does not say
    */
   public record Skip(String what, String reason, String remedy, long combinations) {}
+
+  /** A parameter of two values, of which the first is off and the user's own. */
+  public record Switch(String parameter, String off, String on) {}
 
   /** Reads a sidecar; what is absent or of another kind is empty. */
   public static Sidecar of(JsonTree root) {

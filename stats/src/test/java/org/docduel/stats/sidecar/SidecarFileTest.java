@@ -95,7 +95,8 @@ class SidecarFileTest {
                     "pocock",
                     List.of(
                         new UntilDecided.Look(
-                            "b.C.m", 3, List.of("t against u: superior"), List.of())))));
+                            "b.C.m", 3, List.of("t against u: superior"), List.of())))),
+            List.of(new Sidecar.Switch("batch", "500", "1")));
     SidecarFile.write(directory.resolve("out.sidecar.json"), written);
 
     assertThat(SidecarFile.read(directory.resolve("out.json")).orElseThrow().sidecar())

@@ -1,0 +1,72 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.docduel.stats.ResultJson;
+import org.docduel.stats.verdict.PlackettBurman;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Beta takes 0.9 times as long as alpha, and with encoding=y twice as long as that. */
+class FlipCommandTest {
+  private static final String SWITCHES =
+      """
+      {"switches":[{"parameter":"batch","off":"500","on":"1"},
+        {"parameter":"encoding","off":"x","on":"y"},{"parameter":"path","off":"a","on":"b"}]}
+      """;
+
+  @TempDir private Path directory;
+
+  @Test
+  void saysWhatTurnsTheVerdictAndHowToTryIt() throws IOException {
+    CommandRun run = CommandRun.of("flip", measured().toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains(
+            "beta takes x0.9000 the time of alpha in your set-up, and is faster in 4 of 8 set-ups"
+                + " (x0.9000 to x1.800).",
+            "What changes the ratio: encoding x2.000 [",
+            "the dummy x1.000 [",
+            "The nearest set-up that turns it (x1.800,",
+            "-p encoding=y");
+  }
+
+  @Test
+  void withoutSwitchesOrWithASetUpMissingThereIsOneLine() throws IOException {
+    Path file = measured();
+    Files.writeString(directory.resolve("out.sidecar.json"), "{}");
+    assertThat(CommandRun.of("flip", file.toString()).err())
+        .contains("its sidecar has no switches; measure with --flip")
+        .hasLineCount(1);
+
+    Files.writeString(directory.resolve("out.sidecar.json"), SWITCHES);
+    CommandRun run = CommandRun.of("flip", file.toString(), "--where", "batch=500");
+    assertThat(run.status()).isEqualTo(Main.BAD_INPUT);
+    assertThat(run.err())
+        .contains("0 results of store=alpha in the set-up batch=1")
+        .hasLineCount(1);
+  }
+
+  private Path measured() throws IOException {
+    ResultJson json = new ResultJson();
+    PlackettBurman design = PlackettBurman.of(3);
+    for (int row = 0; row < design.runs(); row++) {
+      String setUp =
+          "batch=%s,encoding=%s,path=%s"
+              .formatted(
+                  design.on(row, 0) ? "1" : "500",
+                  design.on(row, 1) ? "y" : "x",
+                  design.on(row, 2) ? "b" : "a");
+      double beta = design.on(row, 1) ? 1.8 : 0.9;
+      json.add("store=alpha," + setUp, "s/op", new double[] {0.98}, new double[] {1.02});
+      json.add(
+          "store=beta," + setUp, "s/op", new double[] {0.98 * beta}, new double[] {1.02 * beta});
+    }
+    Files.writeString(directory.resolve("out.sidecar.json"), SWITCHES);
+    return json.writeTo(directory, "out.json");
+  }
+}
