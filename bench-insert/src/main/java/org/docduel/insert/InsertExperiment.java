@@ -86,7 +86,7 @@ final class InsertExperiment implements Experiment {
         "payload", List.of("200B", "4KB"),
         "attributes", List.of("1", "50"),
         "durability", List.of("default", "relaxed"),
-        "path", List.of("copy", "values"));
+        "path", List.of("default", "values"));
   }
 
   @Override

@@ -106,6 +106,15 @@ final class IndexedReadExperiment implements Experiment {
   }
 
   @Override
+  public Map<String, List<String>> switches() {
+    return Map.of(
+        "index", List.of("published", "best"),
+        "indexing", List.of("after", "before"),
+        "locale", List.of("server", "en-US"),
+        "planner", List.of("server", "published"));
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric("", "1", "rows");
   }

@@ -99,6 +99,16 @@ final class UpdateExperiment implements Experiment {
    * updates take as long as an iteration.
    */
   @Override
+  public Map<String, List<String>> switches() {
+    return Map.of(
+        "update", List.of("set", "replace"),
+        "keys", List.of("uniform", "zipfian"),
+        "key", List.of("expression", "column"),
+        "fillfactor", List.of("100", "70"),
+        "durability", List.of("default", "relaxed"));
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric(Window.THROUGHPUT, "1", "documents", Set.of("rate"));
   }

@@ -90,6 +90,10 @@ final class Help {
     option("--no-report", "leave out the HTML report");
     option(
         "--allow-missing", "time a suite's question that some stores cannot answer in the others");
+    option(
+        "--flip",
+        "look for what turns the verdict: 8 to 16 set-ups of the benchmark's switches, and of"
+            + " each -p with two values");
     option("--clean", "remove what runs have left on the servers whose addresses are given");
     option("--version", "print the revision this was built from");
     option("--help-jmh", "show the options of JMH");
