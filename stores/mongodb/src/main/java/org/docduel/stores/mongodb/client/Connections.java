@@ -23,28 +23,30 @@ public final class Connections {
    * @param pool how many connections all threads share; 0 for as many as there are threads
    */
   public static MongoClient client(ServerAddress address, int pool) {
+    return MongoClients.create(settings(address, pool));
+  }
+
+  static MongoClientSettings settings(ServerAddress address, int pool) {
     Waits waits = Waits.ofProcess();
     long connectSeconds = waits.connect().toSeconds();
     long answerSeconds = waits.answer().toSeconds();
     ConnectionString connection = connectionString(address);
-    MongoClientSettings settings =
-        MongoClientSettings.builder()
-            .applyToClusterSettings(
-                cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
-            .applyToSocketSettings(socket ->
-                socket.connectTimeout(connectSeconds, SECONDS).readTimeout(answerSeconds, SECONDS))
-            // A read that the driver tried again in silence would take two limits.
-            .retryReads(false)
-            .applyConnectionString(connection)
-            // The driver's own limit is 100, and each worker is to have its connection.
-            .applyToConnectionPoolSettings(
-                connections -> connections.maxSize(pool).maxWaitTime(answerSeconds, SECONDS))
-            .codecRegistry(
-                CodecRegistries.fromRegistries(
-                    CodecRegistries.fromCodecs(new BsonDocumentCodec()),
-                    MongoClientSettings.getDefaultCodecRegistry()))
-            .build();
-    return MongoClients.create(settings);
+    return MongoClientSettings.builder()
+        .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
+        .applyToSocketSettings(socket ->
+            socket.connectTimeout(connectSeconds, SECONDS).readTimeout(answerSeconds, SECONDS))
+        .applyConnectionString(connection)
+        // Whatever the address says: what is tried again in silence is timed as one operation.
+        .retryReads(false)
+        .retryWrites(false)
+        // The driver's own limit is 100, and each worker is to have its connection.
+        .applyToConnectionPoolSettings(
+            connections -> connections.maxSize(pool).maxWaitTime(answerSeconds, SECONDS))
+        .codecRegistry(
+            CodecRegistries.fromRegistries(
+                CodecRegistries.fromCodecs(new BsonDocumentCodec()),
+                MongoClientSettings.getDefaultCodecRegistry()))
+        .build();
   }
 
   private static ConnectionString connectionString(ServerAddress address) {

@@ -1,0 +1,4 @@
+@NullMarked
+package org.docduel.stores.mongodb.client;
+
+import org.jspecify.annotations.NullMarked;
