@@ -208,7 +208,9 @@ public class IndexedReadBenchmark {
             variant, params, observed, run.variant.indexed(), !observed.indexes().isEmpty());
         if (byServer && observed.executionMillis().isEmpty()) {
           throw new StoreException(
-              variant + ": clock=server: its server does not tell how long it took");
+              variant
+                  + ": clock=server: its server does not tell how long the execution alone took;"
+                  + " leave this store out");
         }
       }
       observed.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));

@@ -10,9 +10,10 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.stores.mongodb.client.Failures;
 
 /**
- * The answer to {@code explain} with {@code executionStats}. MongoDB gives a tree of stages, and
- * whole milliseconds of its own clock from the choice of the plan to the last row; it does not tell
- * the planning apart and counts keys and documents instead of blocks. FerretDB over DocumentDB
+ * The answer to {@code explain} with {@code executionStats}. MongoDB gives a tree of stages and
+ * counts keys and documents instead of blocks. Its clock counts whole milliseconds from the choice
+ * of the plan to the last row, which is not the execution that other servers tell to the
+ * microsecond: it is left out, so that no verdict takes one for the other. FerretDB over DocumentDB
  * gives PostgreSQL's tree of an EXPLAIN that does not run the query: no time, no counts.
  */
 public final class Explanations {
@@ -54,11 +55,8 @@ public final class Explanations {
     if (keys.isPresent() && documents.isPresent()) {
       lines.add("examined: " + keys.getAsLong() + " keys, " + documents.getAsLong() + " documents");
     }
-    OptionalLong millis = number(stats, "executionTimeMillis");
     return new QueryPlan(
-        millis.isPresent()
-            ? OptionalDouble.of((double) millis.getAsLong())
-            : OptionalDouble.empty(),
+        OptionalDouble.empty(), // executionTimeMillis counts whole ones, planning included
         OptionalDouble.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),

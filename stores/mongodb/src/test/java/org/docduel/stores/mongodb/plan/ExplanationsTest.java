@@ -28,7 +28,7 @@ final class ExplanationsTest {
              ok: 1}
             """);
 
-    assertThat(explained.executionMillis()).hasValue(3);
+    assertThat(explained.executionMillis()).isEmpty();
     assertThat(explained.rows()).hasValue(76);
     assertThat(explained.planningMillis()).isEmpty();
     assertThat(explained.sharedHits()).isEmpty();
@@ -81,7 +81,7 @@ final class ExplanationsTest {
 
     assertThat(explained.plan()).containsExactly("COLLSCAN filter: {\"a\": {\"$eq\": \"A\"}}");
     assertThat(explained.indexes()).isEmpty();
-    assertThat(explained.executionMillis()).hasValue(0);
+    assertThat(explained.executionMillis()).isEmpty();
   }
 
   @Test
@@ -152,7 +152,7 @@ final class ExplanationsTest {
             "examined: 12 keys, 12 documents");
     assertThat(both.indexes()).isEmpty();
     assertThat(both.rows()).hasValue(12);
-    assertThat(both.executionMillis()).hasValue(4);
+    assertThat(both.executionMillis()).isEmpty();
 
     QueryPlan one = of(sharded("SINGLE_SHARD", indexed));
     assertThat(one.indexes()).containsExactly("a_ordered");
