@@ -253,6 +253,36 @@ class BenchmarksJarIT {
     }
   }
 
+  @Tag("attack")
+  @Tag("M10")
+  @ParameterizedTest
+  @CsvSource({
+    "mongodb, MONGODB, mongodb://u:guessed@127.0.0.1:1/?authMechanism=PLAIN",
+    "oracle-jct, ORACLE, jdbc:oracle:thin:@//127.0.0.1:1/X?user=u&password=guessed",
+    "postgres-json, POSTGRES, jdbc:postgresql://127.0.0.1:1/a/b?user=u&password=guessed"
+  })
+  void driversLogNothingWhoeverWantsItAll(String store, String family, String url)
+      throws Exception {
+    Path logging =
+        Files.writeString(
+            directory.resolve("logging.properties"),
+            "handlers=java.util.logging.ConsoleHandler\n.level=ALL\n"
+                + "java.util.logging.ConsoleHandler.level=ALL\n");
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of(
+                "DOCDUEL_" + family + "_URL",
+                url,
+                "JDK_JAVA_OPTIONS",
+                "-Djava.util.logging.config.file=" + logging),
+            join(TINY, "-p", "store=" + store));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.toString())
+        .contains("java.lang.Shutdown") // the log was on
+        .doesNotContain("guessed", "com.mongodb", "oracle.jdbc", "oracle.net", "org.postgresql");
+  }
+
   @Test
   void storesOnGivenServersRunAndAreNamedForWhatTheyAre() throws Exception {
     Map<String, String> given =

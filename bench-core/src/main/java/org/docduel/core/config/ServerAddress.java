@@ -40,6 +40,10 @@ public record ServerAddress(String url, String space) {
                       "HOST", "(?:\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9_.-]+)(?::[0-9]{1,5}(?::\\w+)?)?"),
           Pattern.DOTALL);
 
+  /** Of a library: nobody logs in. */
+  private static final Pattern FILE =
+      Pattern.compile("jdbc:[a-z0-9]+:(?:/|[A-Za-z]:\\\\)[^/?;&=@:][^?;&=@:]*");
+
   private static final Pattern SCHEME = Pattern.compile("(?:jdbc:)?[a-z][a-z0-9+]*:(?=//)");
   private static final Pattern SECRET =
       Pattern.compile(
@@ -76,6 +80,9 @@ public record ServerAddress(String url, String space) {
   /** Without what logs in; the scheme alone where it is not of the form of an address. */
   @Override
   public String toString() {
+    if (FILE.matcher(url).matches()) {
+      return url;
+    }
     Matcher form = FORM.matcher(url);
     String parameters = form.matches() ? form.group("parameters") : null;
     boolean jdbc = url.startsWith("jdbc:");
