@@ -1,5 +1,7 @@
 package org.docduel.core.config;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +49,22 @@ public final class Settings {
    */
   public String origin(String name) {
     return properties.getProperty(property(name)) != null ? property(name) : variable(name);
+  }
+
+  /**
+   * Where temporary files and the data of embedded servers go.
+   *
+   * @return an absolute path: programs that run elsewhere are told of it
+   * @throws BadInputException when it is no directory that can be written
+   */
+  public static Path temporaryDirectory() {
+    String name = "java.io.tmpdir";
+    Path path = Path.of(System.getProperty(name)).toAbsolutePath();
+    if (!Files.isDirectory(path) || !Files.isWritable(path)) {
+      throw new BadInputException(
+          name + "=" + path + ": give a directory that exists and is writable");
+    }
+    return path;
   }
 
   /** The system property of a setting. */

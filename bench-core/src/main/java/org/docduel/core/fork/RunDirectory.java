@@ -27,7 +27,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
    * @return a new, empty directory
    */
   public static RunDirectory create() {
-    Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+    Path parent = Settings.temporaryDirectory();
     try (DirectoryStream<Path> old = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path path : old) {
         if (isLeft(path)) {
@@ -35,7 +35,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
         }
       }
       return new RunDirectory(
-          Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-"));
+          Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-"));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot make a temporary directory in " + parent, e);
     }

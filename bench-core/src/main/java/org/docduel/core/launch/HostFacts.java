@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.docduel.core.config.Settings;
 import org.docduel.stats.sidecar.Sidecar;
 import org.openjdk.jmh.util.Version;
 
@@ -46,7 +47,7 @@ public final class HostFacts {
   /** Where embedded servers keep their data: the directory for temporary files. */
   private static void disk(Map<String, String> facts) {
     try {
-      FileStore store = Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir")));
+      FileStore store = Files.getFileStore(Settings.temporaryDirectory());
       facts.put(Sidecar.DISK, store.name());
       facts.put(Sidecar.FILE_SYSTEM, store.type());
     } catch (IOException e) {

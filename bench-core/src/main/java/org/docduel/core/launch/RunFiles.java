@@ -34,6 +34,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
 import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.HostDirectories;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -300,14 +301,14 @@ final class RunFiles implements AutoCloseable {
       return Optional.empty();
     }
     try {
-      Path directory = Files.createTempDirectory("docduel-results-");
+      Path directory = Files.createTempDirectory(Settings.temporaryDirectory(), "docduel-results-");
       Path saved = directory.resolve(json.getFileName());
       write(saved, formatted(record, ResultFormatType.JSON));
       write(
           directory.resolve(sidecar.getFileName()),
           record.sidecar(status, hide).json().getBytes(UTF_8));
       return Optional.of(saved);
-    } catch (IOException | Unwritten e) {
+    } catch (IOException | Unwritten | BadInputException e) {
       return Optional.empty(); // the failure that led here is the one to be told
     }
   }

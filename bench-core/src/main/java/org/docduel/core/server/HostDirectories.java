@@ -51,7 +51,8 @@ public record HostDirectories(Optional<Path> given) {
     Stream<Path> candidates =
         given.isPresent()
             ? given.stream()
-            : Stream.of(temporary(), PERSISTENT_TEMPORARY).filter(Files::isWritable);
+            : Stream.of(Settings.temporaryDirectory(), PERSISTENT_TEMPORARY)
+                .filter(Files::isWritable);
     return candidates.filter(path -> !isInMemory(path)).findFirst();
   }
 
@@ -81,7 +82,7 @@ public record HostDirectories(Optional<Path> given) {
    */
   public Path programs(boolean open) throws IOException {
     String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
-    Path shared = given.orElseGet(HostDirectories::temporary).resolve("docduel-" + user);
+    Path shared = given.orElseGet(Settings::temporaryDirectory).resolve("docduel-" + user);
     if (open || given.isPresent()) {
       return claim(shared, open);
     }
@@ -140,9 +141,5 @@ public record HostDirectories(Optional<Path> given) {
     } catch (IOException e) {
       throw new ServerException("cannot look at " + path + ": " + e.getMessage(), e);
     }
-  }
-
-  public static Path temporary() {
-    return Path.of(System.getProperty("java.io.tmpdir"));
   }
 }

@@ -55,7 +55,8 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
     Guard guard = Watchdog.guard();
     try {
       Path path =
-          PrivateFiles.file(HostDirectories.temporary(), "docduel-servers-", ".properties", guard);
+          PrivateFiles.file(
+              Settings.temporaryDirectory(), "docduel-servers-", ".properties", guard);
       try (Writer writer = Files.newBufferedWriter(path)) {
         properties.store(writer, "addresses of servers");
       }

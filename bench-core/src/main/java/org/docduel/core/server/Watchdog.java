@@ -1,6 +1,5 @@
 package org.docduel.core.server;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.URISyntaxException;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.core.config.Settings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +93,7 @@ public final class Watchdog {
                 WatchdogProcess.class.getName())
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .directory(new File(System.getProperty("java.io.tmpdir")));
+            .directory(Settings.temporaryDirectory().toFile());
     return ChildEnvironment.strip(builder).start().outputWriter();
   }
 
