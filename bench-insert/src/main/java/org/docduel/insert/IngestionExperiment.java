@@ -48,7 +48,9 @@ final class IngestionExperiment implements Experiment {
   @Override
   public Optional<String> refusal(Combination combination) {
     String dataset = combination.value(OwnFile.PARAMETER);
-    if (!BulkLoad.SUITES.contains(dataset)) {
+    if (OwnFile.is(dataset)) {
+      return OwnFile.refusal(combination);
+    } else if (!BulkLoad.SUITES.contains(dataset)) {
       return Attributes.refusal(combination);
     }
     Suite suite = Suite.read(dataset);

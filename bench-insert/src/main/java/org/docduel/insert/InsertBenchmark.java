@@ -127,12 +127,13 @@ public class InsertBenchmark {
               InsertExperiment.BATCH.parse(batch),
               InsertExperiment.DOCUMENTS.parse(documents));
       opened = Optional.of(it);
+      int first = Math.min(it.batch, it.documents);
       store.create(collection);
       try (Session session = store.session()) {
         Inserts inserts = session.inserts(collection);
-        FileDocuments.send(source, 0, source.documents(0, it.batch), inserts::insert);
+        FileDocuments.send(source, 0, source.documents(0, first), inserts::insert);
       }
-      check(stores, params, "a batch before the run", it.batch);
+      check(stores, params, "a batch before the run", first);
       store.empty(collection);
       store.settle();
       OwnFile.findings(source, (long) it.documents * params.getThreads());

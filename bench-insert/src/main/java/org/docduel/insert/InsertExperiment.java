@@ -67,14 +67,26 @@ final class InsertExperiment implements Experiment {
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    return OwnFile.is(combination.value(OwnFile.PARAMETER)) && !combination.get(INDEX).isEmpty()
-        ? Optional.of("the links are those of generated documents; a file takes index=none")
-        : Attributes.refusal(combination);
+    if (!OwnFile.is(combination.value(OwnFile.PARAMETER))) {
+      return Attributes.refusal(combination);
+    }
+    return combination.get(INDEX).isEmpty()
+        ? OwnFile.refusal(combination)
+        : Optional.of("the links are those of generated documents; a file takes index=none");
   }
 
   @Override
   public Combination settled(Combination combination) {
     return OwnFile.settled(combination);
+  }
+
+  /** Each thread keeps its documents. */
+  @Override
+  public Optional<String> threadLimit(Combination combination, int threads) {
+    String dataset = combination.value(OwnFile.PARAMETER);
+    return OwnFile.is(dataset)
+        ? OwnFile.read(dataset).heapRefusal((long) threads * combination.get(DOCUMENTS))
+        : Optional.empty();
   }
 
   @Override

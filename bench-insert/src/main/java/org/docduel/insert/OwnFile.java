@@ -3,12 +3,16 @@ package org.docduel.insert;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Subjects;
 
 /** The parameter {@code dataset}, which names a generator or a file of a person's own. */
 final class OwnFile {
@@ -49,6 +53,13 @@ final class OwnFile {
   /** Its documents; refused with file and line when something is wrong in it. */
   static FileDocuments read(String dataset) {
     return FileDocuments.read(Path.of(dataset), Map.of(), "");
+  }
+
+  /** Why a store cannot have its documents. */
+  static Optional<String> refusal(Combination combination) {
+    StoreProvider store = ForkStore.provider(combination.value(Subjects.STORE));
+    return read(combination.value(PARAMETER))
+        .refusal(all -> store.refusal(combination.storeConfig(), all));
   }
 
   /** The same combination for every payload, since a file has its own. */

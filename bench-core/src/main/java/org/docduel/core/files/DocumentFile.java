@@ -63,7 +63,7 @@ record DocumentFile(Path path) {
     if (!Files.isRegularFile(path) && !Files.isDirectory(path)) {
       throw new BadInputException(path + ": no such file");
     }
-    FieldProfile profile = new FieldProfile();
+    FieldProfile profile = FieldProfile.ofDocuments();
     try (Reader reader = open()) {
       ObjectValue document = reader.next();
       while (document != null) {

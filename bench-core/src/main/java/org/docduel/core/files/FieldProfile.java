@@ -23,8 +23,11 @@ final class FieldProfile {
   /** More different values are only known to be more. */
   static final int MAX_DIFFERENT = 1_000;
 
-  /** An object with more different names is no shape but a map. */
-  static final int MAX_NAMES = 500;
+  /** An object inside of documents with more different names is no shape but a map. */
+  private static final int MAX_NAMES = 500;
+
+  /** More fields than a table has columns. */
+  private static final int MAX_FIELDS = 2_000;
 
   /** What texts may say, so long as all do. */
   private static final Kind[] FORMS = {Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP};
@@ -49,18 +52,55 @@ final class FieldProfile {
     private long firstLine;
   }
 
+  private final int mostNames;
   private final Map<Seen, Tally> tallies = new EnumMap<>(Seen.class);
   private final Map<Kind, Misfit> firstOtherForm = new EnumMap<>(Kind.class);
   private final Map<String, FieldProfile> fields = new LinkedHashMap<>();
   private @Nullable FieldProfile elements;
   private @Nullable Map<Value, int[]> different = new HashMap<>();
+  private long heapBytes;
+  private long largestBytes;
+  private long largestLine;
   private boolean manyNames;
   private boolean exactTimestamps = true;
   private long blankObjects;
   private int longestText;
 
+  private FieldProfile(int mostNames) {
+    this.mostNames = mostNames;
+  }
+
+  static FieldProfile ofDocuments() {
+    return new FieldProfile(MAX_FIELDS);
+  }
+
+  /** Takes a whole document. */
+  void take(ObjectValue document, long line) {
+    take((Value) document, line);
+    long bytes = document.heapBytes();
+    heapBytes += bytes;
+    if (bytes > largestBytes) {
+      largestBytes = bytes;
+      largestLine = line;
+    }
+  }
+
+  /** What all documents take of the heap, about. */
+  long heapBytes() {
+    return heapBytes;
+  }
+
+  /** The same of the largest one. */
+  long largestBytes() {
+    return largestBytes;
+  }
+
+  long largestLine() {
+    return largestLine;
+  }
+
   /** Takes a value. */
-  boolean take(Value value, long line) {
+  private boolean take(Value value, long line) {
     Seen seen = seen(value);
     Tally tally = tallies.computeIfAbsent(seen, ignored -> new Tally());
     if (tally.count++ == 0) {
@@ -103,12 +143,12 @@ final class FieldProfile {
     for (int i = 0; i < names.size(); i++) {
       FieldProfile field = fields.get(names.get(i));
       if (field == null) {
-        if (fields.size() == MAX_NAMES) {
+        if (fields.size() == mostNames) {
           manyNames = true;
           any = true;
           continue;
         }
-        field = new FieldProfile();
+        field = new FieldProfile(MAX_NAMES);
         fields.put(names.get(i), field);
       }
       any |= field.take(object.values().get(i), line);
@@ -119,7 +159,7 @@ final class FieldProfile {
   private void takeElements(List<Value> values, long line) {
     FieldProfile profile = elements;
     if (profile == null) {
-      profile = new FieldProfile();
+      profile = new FieldProfile(MAX_NAMES);
       elements = profile;
     }
     for (Value value : values) {

@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FieldProfile.Seen;
 import org.docduel.core.model.Dataset;
@@ -16,6 +18,7 @@ import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Shape;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,7 @@ public final class FileDocuments implements Dataset {
   private final DocumentFile file;
   private final String key;
   private final long size;
+  private final FieldProfile profile;
   private final Inference inference;
   private final TypedTexts texts;
   private final ThreadLocal<Place> places = ThreadLocal.withInitial(Place::new);
@@ -80,6 +84,7 @@ public final class FileDocuments implements Dataset {
     this.file = file;
     this.key = key;
     this.size = profile.count(Seen.OBJECT);
+    this.profile = profile;
     this.inference = new Inference(file, profile, choices);
     this.texts = new TypedTexts(inference.shape());
   }
@@ -140,6 +145,58 @@ public final class FileDocuments implements Dataset {
       return number.value();
     }
     throw DocumentFile.problem(file.path(), line, "the key " + key + " is no whole number");
+  }
+
+  /**
+   * Why a store cannot have these documents.
+   *
+   * @param asked the same of a collection, from its first document and the kinds of its fields
+   * @return one line, with the line of the first document that it is about where there is one, or
+   *     empty when nothing is known against them
+   */
+  public Optional<String> refusal(Function<Collection, Optional<String>> asked) {
+    Collection all = new Collection("documents", document(0).body(), List.of()).withShape(shape());
+    return asked
+        .apply(all)
+        .map(reason -> {
+          for (long place = 0; place < size; place++) {
+            Collection alone = new Collection("documents", document(place).body(), List.of());
+            Optional<String> own = asked.apply(alone);
+            if (own.isPresent()) {
+              return file.path() + ":" + places.get().line() + ": " + own.get();
+            }
+          }
+          return file.path() + ": " + reason;
+        });
+  }
+
+  /**
+   * Why documents cannot be held in memory.
+   *
+   * @param documents how many, from the first on, which are repeated after the last
+   * @return one line with the line of the largest, or empty when they take no more than a third of
+   *     the heap; the rest is for what they become on their way
+   */
+  public Optional<String> heapRefusal(long documents) {
+    long some = Math.min(profile.heapBytes(), documents % size * profile.largestBytes());
+    long megabyte = 1 << 20;
+    long needed = (documents / size * profile.heapBytes() + some) / megabyte;
+    long heap = Runtime.getRuntime().maxMemory() / megabyte;
+    return needed <= heap / 3
+        ? Optional.empty()
+        : Optional.of(
+            file.path()
+                + ":"
+                + profile.largestLine()
+                + ": the largest document has "
+                + profile.largestBytes() / megabyte
+                + " MB in memory, and "
+                + documents
+                + " of the file have "
+                + needed
+                + ", of which a Java heap of "
+                + heap
+                + " MB holds a third; take fewer documents, or java -Xmx");
   }
 
   @Override
@@ -212,6 +269,14 @@ public final class FileDocuments implements Dataset {
       } catch (RejectedDocumentException e) {
         last = e;
         part = part.subList(0, half);
+      }
+    }
+    if (last == first && refused.size() > 1) {
+      try {
+        send.accept(part);
+        return first; // none for itself: all of them together were too much
+      } catch (RejectedDocumentException e) {
+        last = e;
       }
     }
     document(begin);

@@ -23,6 +23,11 @@ public record ArrayValue(List<Value> elements) implements Value {
   }
 
   @Override
+  public long heapBytes() {
+    return elements.stream().mapToLong(Value::heapBytes).sum() + Value.super.heapBytes();
+  }
+
+  @Override
   public int valueCount() {
     return 1 + elements.stream().mapToInt(Value::valueCount).sum();
   }

@@ -23,4 +23,9 @@ public record BinaryValue(byte[] value) implements Value {
   public String toString() {
     return "BinaryValue[" + value.length + " bytes]";
   }
+
+  @Override
+  public long heapBytes() {
+    return value.length + Value.super.heapBytes();
+  }
 }

@@ -48,6 +48,11 @@ public record ObjectValue(FieldNames names, List<Value> values) implements Value
   }
 
   @Override
+  public long heapBytes() {
+    return values.stream().mapToLong(Value::heapBytes).sum() + Value.super.heapBytes();
+  }
+
+  @Override
   public int valueCount() {
     return 1 + values.stream().mapToInt(Value::valueCount).sum();
   }

@@ -11,4 +11,9 @@ public record StringValue(String value) implements Value {
   public StringValue {
     Objects.requireNonNull(value, "value");
   }
+
+  @Override
+  public long heapBytes() {
+    return value.length() + Value.super.heapBytes();
+  }
 }

@@ -26,4 +26,13 @@ public sealed interface Value
   default int valueCount() {
     return 1;
   }
+
+  /**
+   * What it takes of the heap, about.
+   *
+   * @return bytes; for what has text or bytes in it, those beside
+   */
+  default long heapBytes() {
+    return 100;
+  }
 }

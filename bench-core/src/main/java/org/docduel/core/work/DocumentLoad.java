@@ -1,15 +1,11 @@
 package org.docduel.core.work;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.LoadProgress;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.Value;
 import org.docduel.core.spi.Ingestion;
 
 /**
@@ -20,9 +16,6 @@ public final class DocumentLoad {
 
   /** The part of the heap that a chunk may take. */
   private static final int HEAP_SHARE = 8;
-
-  /** What a value takes beside its text or bytes, about. */
-  private static final long VALUE_BYTES = 100;
 
   private DocumentLoad() {}
 
@@ -40,29 +33,26 @@ public final class DocumentLoad {
   static void send(Dataset dataset, long documents, Ingestion ingestion, PhaseClock clock) {
     ingestion.prepare();
     long room = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-    long most = Math.max(1, Math.min(MOST_DOCUMENTS, room / bytes(dataset.document(0).body())));
     LoadProgress progress = new LoadProgress(documents);
     for (long done = 0; done < documents; ) {
-      int count = (int) Math.min(most, documents - done);
       long from = done;
-      List<Document> chunk = clock.aside(() -> dataset.documents(from, count));
+      List<Document> chunk = clock.aside(() -> chunk(dataset, from, documents, room));
       clock.time(
           ingestion.loadPhase(), () -> FileDocuments.send(dataset, from, chunk, ingestion::load));
-      done += count;
+      done += chunk.size();
       progress.loaded(done);
     }
   }
 
-  private static long bytes(Value value) {
-    if (value instanceof ObjectValue object) {
-      return VALUE_BYTES + object.values().stream().mapToLong(DocumentLoad::bytes).sum();
-    }
-    if (value instanceof ArrayValue array) {
-      return VALUE_BYTES + array.elements().stream().mapToLong(DocumentLoad::bytes).sum();
-    }
-    if (value instanceof StringValue text) {
-      return VALUE_BYTES + text.value().length();
-    }
-    return VALUE_BYTES + (value instanceof BinaryValue binary ? binary.value().length : 0);
+  /** One document at least. */
+  private static List<Document> chunk(Dataset dataset, long from, long until, long room) {
+    List<Document> chunk = new ArrayList<>();
+    long bytes = 0;
+    do {
+      Document next = dataset.document(from + chunk.size());
+      chunk.add(next);
+      bytes += next.body().heapBytes();
+    } while (chunk.size() < Math.min(MOST_DOCUMENTS, until - from) && bytes < room);
+    return chunk;
   }
 }

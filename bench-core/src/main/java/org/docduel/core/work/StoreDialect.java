@@ -22,7 +22,7 @@ public final class StoreDialect {
       return Optional.of(store + " speaks no dialect of suites");
     }
     return suite.dialects().containsKey(name)
-        ? Optional.empty()
+        ? SuiteFiles.refusal(suite, ForkStore.provider(store))
         : Optional.of(
             store + " speaks " + name + ", for which suite " + suite.name() + " has no file");
   }

@@ -1,8 +1,11 @@
 package org.docduel.core.work;
 
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
 import org.docduel.core.suite.SuiteCollection.FromFile;
@@ -22,6 +25,21 @@ public final class SuiteFiles {
         read(suite, collection, file);
       }
     }
+  }
+
+  /** Why a store cannot have what is in them. */
+  static Optional<String> refusal(Suite suite, StoreProvider store) {
+    StoreConfig config = StoreConfig.defaults();
+    for (SuiteCollection collection : suite.collections()) {
+      if (collection.source() instanceof FromFile file) {
+        Optional<String> reason =
+            read(suite, collection, file).refusal(all -> store.refusal(config, all));
+        if (reason.isPresent()) {
+          return reason;
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**

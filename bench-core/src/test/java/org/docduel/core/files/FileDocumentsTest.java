@@ -2,6 +2,7 @@ package org.docduel.core.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayOutputStream;
@@ -378,6 +379,53 @@ class FileDocumentsTest {
         .isThrownBy(() -> FileDocuments.read(file, Map.of(), "k"))
         .withMessageContaining("k.ndjson:2: the key k")
         .withMessageContaining(told);
+  }
+
+  @Tag("attack")
+  @Tag("D6")
+  @Test
+  void theLargestDocumentIsNamedWhereTheHeapHoldsNotSoMany() throws IOException {
+    String large = "{\"a\": \"" + "x".repeat(3 << 20) + "\"}\n";
+    FileDocuments documents = read("large.ndjson", "{\"a\": \"x\"}\n" + large + "{}\n");
+    assertThat(documents.heapRefusal(3)).isEmpty();
+    assertThat(documents.heapRefusal(3_000_000).orElseThrow())
+        .contains(
+            "large.ndjson:2: the largest document has 3 MB in memory, and 3000000 of the file")
+        .contains("take fewer documents, or java -Xmx");
+  }
+
+  @Tag("attack")
+  @Tag("D6")
+  @Test
+  void whatAStoreCannotHaveIsToldWithTheLineOfTheDocument() throws IOException {
+    FileDocuments documents = read("names.ndjson", "{\"a\": 1}\n{\"long\": 1}\n{\"longer\": 1}\n");
+    assertThat(documents.refusal(all -> longName(String.valueOf(all.shape().fields()))))
+        .get()
+        .asString()
+        .endsWith("names.ndjson:2: a long name");
+    assertThat(documents.refusal(all -> Optional.empty())).isEmpty();
+  }
+
+  private static Optional<String> longName(String names) {
+    return names.contains("long") ? Optional.of("a long name") : Optional.empty();
+  }
+
+  @Tag("attack")
+  @Tag("D6")
+  @Test
+  void whatIsTooMuchTogetherIsNoFaultOfADocument() throws IOException {
+    FileDocuments documents = read("many.ndjson", "{\"a\": 1}\n".repeat(9));
+    assertThatThrownBy(() ->
+            FileDocuments.send(
+                documents,
+                0,
+                documents.documents(0, 9),
+                batch -> {
+                  if (batch.size() > 5) {
+                    throw new RejectedDocumentException("too much at once");
+                  }
+                }))
+        .hasMessage("too much at once");
   }
 
   @Test

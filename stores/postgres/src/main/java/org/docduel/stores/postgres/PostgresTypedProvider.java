@@ -74,7 +74,7 @@ public final class PostgresTypedProvider implements QuerySuiteProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return TypedLayout.refusal(collection.example())
+    return TypedLayout.refusal(collection, config)
         .or(() -> QuerySuiteProvider.super.refusal(config, collection));
   }
 

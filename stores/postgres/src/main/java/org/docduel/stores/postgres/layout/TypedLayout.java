@@ -64,13 +64,19 @@ public final class TypedLayout extends Layout implements SqlDialect {
   }
 
   /**
-   * Why a document's values are no row. PostgreSQL moves long values out of a row, never short
-   * ones, and a row lies in one page (Database Page Layout, PostgreSQL 17 documentation).
+   * Why a document's values are no row: columns that cannot be, or too many bytes. PostgreSQL moves
+   * long values out of a row, never short ones, and a row lies in one page (Database Page Layout,
+   * PostgreSQL 17 documentation).
    */
-  public static Optional<String> refusal(ObjectValue example) {
+  public static Optional<String> refusal(Collection collection, StoreConfig config) {
+    try {
+      new TypedLayout(collection, config);
+    } catch (StoreException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
     int mostBytes = 8_160; // MaxHeapTupleSize of pages of 8 KB
     int headBytes = 24; // of a row
-    int least = headBytes + Long.BYTES + leastBytes(example);
+    int least = headBytes + Long.BYTES + leastBytes(collection.example());
     return least <= mostBytes
         ? Optional.empty()
         : Optional.of(
