@@ -59,21 +59,13 @@ final class Html {
   record Listings(String heading, List<String> anchors, List<Listing> texts) implements Block {}
 
   /** A text, whose it is, and a remark in a few words. */
-  record Listing(String heading, String remark, Table.Tone tone, String text) {
-    String css() {
-      return tone.css();
-    }
-  }
+  record Listing(String heading, String remark, Table.Tone tone, String text) {}
 
   /** What the page shows only when asked. */
   record Fold(String heading, List<Block> blocks) implements Block {}
 
   /** A verdict in words, and the numbers behind it. */
-  record Statement(String about, String sentence, String evidence, Table.Tone tone) {
-    String css() {
-      return tone.css();
-    }
-  }
+  record Statement(String about, String sentence, String evidence, Table.Tone tone) {}
 
   /** A part of the page with a heading; its group is the benchmark it is about, or empty. */
   record Section(String id, String group, String heading, List<Block> blocks) {}

@@ -8,11 +8,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
@@ -388,26 +385,19 @@ record Study(
      */
     Optional<Observations> secondary(String name) {
       List<Observations> parts = new ArrayList<>();
-      for (JmhResult result : selected.results()) {
-        Optional<JmhMetric> found = result.metric(name).filter(JmhMetric::hasObservations);
-        if (found.isEmpty() || !isUsable(found.get())) {
-          return Optional.empty();
+      try {
+        for (JmhResult result : selected.results()) {
+          Optional<JmhMetric> found = result.metric(name);
+          if (found.isEmpty()) {
+            return Optional.empty();
+          }
+          parts.add(found.get().observations(result.source()));
         }
-        parts.add(found.get().observations(result.source()));
+        return Optional.of(Observations.concat(parts));
+      } catch (BadInputException e) {
+        // a profiler may print NaN where it saw nothing, which must not cost the whole report
+        return Optional.empty();
       }
-      return Optional.of(Observations.concat(parts));
-    }
-
-    // A profiler may print NaN where it saw nothing; that must not cost the reader the whole
-    // report.
-    private static boolean isUsable(JmhMetric metric) {
-      boolean time = metric.unit().quantity().time();
-      DoubleStream values =
-          Stream.concat(
-                  metric.rawData().stream().flatMap(List::stream),
-                  metric.rawHistograms().stream().flatMap(List::stream).map(Histogram::min))
-              .mapToDouble(value -> metric.unit().toObservation(value));
-      return values.allMatch(value -> Double.isFinite(value) && (time ? value > 0 : value >= 0));
     }
   }
 }
