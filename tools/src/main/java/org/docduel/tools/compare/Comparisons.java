@@ -20,6 +20,7 @@ final class Comparisons {
             "insert", inserts(),
             "update-8", updates(8, 0.90),
             "update-64", updates(64, 0.85),
+            "mixed", mixed(),
             "read", reads(),
             "key", keys(),
             "links", links(),
@@ -64,6 +65,22 @@ final class Comparisons {
         new Timing(5, 5, 5, 2_000),
         "throughput",
         List.of(new Goal(OURS, "pgbench", ofPgbench), new Goal("pooled", BARE, 0.97)));
+  }
+
+  /** MixedBenchmark against pgbench with the same two statements; closed loops of 4 clients. */
+  private static Comparison mixed() {
+    return new Comparison(
+        List.of(
+            new Side(
+                OURS,
+                "MixedBenchmark.operate",
+                4,
+                Map.of("mix", "read:50,update:50", "keys", "uniform")),
+            new Side("pgbench", "PgbenchMixBenchmark.run", 1, Map.of("clients", "4"))),
+        List.of(Map.of("store", "postgres-typed", "documents", "50000", "durability", "relaxed")),
+        new Timing(3, 3, 5, 2_000),
+        "throughput",
+        List.of(new Goal(OURS, "pgbench", 0.90)));
   }
 
   /** IndexedReadBenchmark against the same query, with every id received by hand. */
