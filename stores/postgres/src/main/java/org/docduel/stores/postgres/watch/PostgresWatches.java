@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -114,15 +115,23 @@ public final class PostgresWatches {
       double[] now = counters.read();
       double updates = now[0];
       double wal = now[6];
-      return List.of(
-          Watch.Reading.counter("pgstat.updates", updates, "updates"),
-          Watch.Reading.ratio("pgstat.hot_ratio", now[1], updates, "hot/updates"),
-          Watch.Reading.level("pgstat.dead_tuples", now[2], "tuples"),
-          Watch.Reading.counter("pgstat.autovacuums", now[3], "runs"),
-          Watch.Reading.level("pgstat.heap", now[4], UNIT_BYTES),
-          Watch.Reading.level("pgstat.index", now[5], UNIT_BYTES),
-          Watch.Reading.counter("pgstat.wal", wal, UNIT_BYTES),
-          Watch.Reading.ratio("pgstat.wal_per_update", wal, updates, "bytes/update"));
+      List<Watch.Reading> readings = new ArrayList<>();
+      if (now.length > 8) { // not of shards
+        double blocks = now[7] + now[8];
+        readings.add(Watch.Reading.ratio("pgstat.cache_hit_ratio", now[7], blocks, "hits/blocks"));
+      }
+      List<Watch.Reading> always =
+          List.of(
+              Watch.Reading.counter("pgstat.updates", updates, "updates"),
+              Watch.Reading.ratio("pgstat.hot_ratio", now[1], updates, "hot/updates"),
+              Watch.Reading.level("pgstat.dead_tuples", now[2], "tuples"),
+              Watch.Reading.counter("pgstat.autovacuums", now[3], "runs"),
+              Watch.Reading.level("pgstat.heap", now[4], UNIT_BYTES),
+              Watch.Reading.level("pgstat.index", now[5], UNIT_BYTES),
+              Watch.Reading.counter("pgstat.wal", wal, UNIT_BYTES),
+              Watch.Reading.ratio("pgstat.wal_per_update", wal, updates, "bytes/update"));
+      readings.addAll(always);
+      return List.copyOf(readings);
     } catch (SQLException e) {
       Optional<String> refusal = PostgresErrors.refusal(e);
       if (refusal.isPresent()) {
