@@ -177,8 +177,18 @@ final class FlipCommand implements Callable<Integer> {
   }
 
   private static String shown(SetUp near) {
+    Interval interval = near.interval();
+    String bounds =
+        Double.isNaN(interval.lower())
+            ? ", one fork"
+            : " [%s, %s]%s"
+                .formatted(
+                    Numbers.plain(interval.lower()),
+                    Numbers.plain(interval.upper()),
+                    interval.contains(1) ? ", which is not shown" : "");
     return Numbers.factor(near.ratio())
-        + ", "
+        + bounds
+        + "; "
         + Numbers.count(near.on().size(), "switch", "switches");
   }
 

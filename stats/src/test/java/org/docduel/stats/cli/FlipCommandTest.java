@@ -31,7 +31,7 @@ class FlipCommandTest {
                 + " (x0.9000 to x1.800).",
             "What changes the ratio: encoding x2.000 [",
             "the dummy x1.000 [",
-            "The nearest set-up that turns it (x1.800,",
+            "The nearest set-up that turns it (x1.800 [",
             "-p encoding=y");
   }
 
