@@ -134,11 +134,8 @@ final class Run implements AutoCloseable {
             log, arguments.options().verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
     Deque<Order.Turn> left =
-        new ArrayDeque<>(
-            arguments
-                .order()
-                .turns(plan.kept().stream().filter(ready::contains).toList(), Math.max(1, forks)));
-    Labels labels = new Labels(plan.subjectParameters(), plan.kept());
+        new ArrayDeque<>(arguments.order().turns(inOrder(), Math.max(1, forks)));
+    Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
         new Progress(
             out,
@@ -187,9 +184,17 @@ final class Run implements AutoCloseable {
     return passed && told && problem.isEmpty();
   }
 
+  /** What is ready, as it was planned; then what was put together. */
+  private List<Combination> inOrder() {
+    Set<Combination> order = new LinkedHashSet<>(plan.kept());
+    order.retainAll(ready);
+    order.addAll(ready);
+    return List.copyOf(order);
+  }
+
   private void announce(int forks) {
     lookForOthers();
-    int count = plan.kept().size();
+    int count = ready.size();
     out.printf(
         "%s, %s%s, in %s order; JMH's own output goes to %s%n",
         count == 1 ? "1 combination" : count + " combinations",

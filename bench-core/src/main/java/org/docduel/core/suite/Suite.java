@@ -1,7 +1,6 @@
 package org.docduel.core.suite;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,6 +35,9 @@ public record Suite(
     Map<String, String> categories,
     Set<String> ordered,
     Map<String, Dialect> dialects) {
+  /** Joins what is asked together, since JMH's own parameters end at a comma. */
+  public static final String AND = "+";
+
   /** The file that makes a folder a suite. */
   public static final String FILE = "suite.yaml";
 
@@ -100,28 +102,33 @@ public record Suite(
   /**
    * The names that a parameter's value chooses.
    *
-   * @param value {@code all}, the name of a query, or a category's number or title
+   * @param value {@code all}, the name of a query, a category's number or title, or several of them
+   *     joined by {@link #AND}
    * @return names, in order, at least one
    * @throws BadInputException when there is none
    */
   public List<String> choose(String value) {
-    List<String> chosen = new ArrayList<>();
-    for (String name : names()) {
-      boolean inCategory =
-          value.equals(prefix(name)) || category(name).filter(value::equals).isPresent();
-      if (value.equals("all") || value.equals(name) || inCategory) {
-        chosen.add(name);
+    Set<String> chosen = new LinkedHashSet<>();
+    for (String one : value.split("\\" + AND, -1)) {
+      List<String> found =
+          names().stream()
+              .filter(name ->
+                  one.equals("all")
+                      || one.equals(name)
+                      || one.equals(prefix(name))
+                      || category(name).filter(one::equals).isPresent())
+              .toList();
+      if (found.isEmpty()) {
+        throw new BadInputException(
+            "-p query="
+                + one
+                + ": suite "
+                + name
+                + " has no query or category of this name; its"
+                + " first queries are "
+                + String.join(", ", names().stream().limit(5).toList()));
       }
-    }
-    if (chosen.isEmpty()) {
-      throw new BadInputException(
-          "-p query="
-              + value
-              + ": suite "
-              + name
-              + " has no query or category of this name; its"
-              + " first queries are "
-              + String.join(", ", names().stream().limit(5).toList()));
+      chosen.addAll(found);
     }
     return List.copyOf(chosen);
   }

@@ -13,6 +13,7 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.suite.Suite;
 import org.docduel.core.work.StoreDialect;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
@@ -52,11 +53,24 @@ public final class QuerySuiteExperiment implements Experiment {
     return StoreDialect.refusal(SuiteParameters.of(combination).suite(), combination.value(STORE));
   }
 
-  /** Loads what is missing and compares the answers of all stores. */
+  /**
+   * Loads what is missing and compares the answers of all stores. Questions that were named one by
+   * one are asked together, so that a fork loads once and not once for each.
+   */
   @Override
   public List<Combination> prepare(List<Combination> plan, boolean allowMissing, PrintWriter out) {
-    Map<Combination, Set<String>> contests = new LinkedHashMap<>();
+    Map<Combination, Set<String>> queries = new LinkedHashMap<>();
     for (Combination combination : plan) {
+      queries
+          .computeIfAbsent(
+              combination.with(SuiteParameters.QUERY, ""), ignored -> new LinkedHashSet<>())
+          .add(combination.value(SuiteParameters.QUERY));
+    }
+    List<Combination> together = new ArrayList<>();
+    queries.forEach((combination, asked) ->
+        together.add(combination.with(SuiteParameters.QUERY, String.join(Suite.AND, asked))));
+    Map<Combination, Set<String>> contests = new LinkedHashMap<>();
+    for (Combination combination : together) {
       contests
           .computeIfAbsent(combination.with(STORE, ""), ignored -> new LinkedHashSet<>())
           .add(combination.value(STORE));
@@ -68,7 +82,7 @@ public final class QuerySuiteExperiment implements Experiment {
               .pass(new ArrayList<>(stores)).stream()
                   .map(store -> contest.with(STORE, store))
                   .forEach(through::add));
-      return plan.stream().filter(through::contains).toList();
+      return together.stream().filter(through::contains).toList();
     } catch (ServerFailureException e) {
       throw e;
     } catch (StoreException e) {

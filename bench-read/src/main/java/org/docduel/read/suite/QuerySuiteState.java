@@ -54,11 +54,12 @@ public class QuerySuiteState {
   public String timeLimit = "60";
 
   private final Map<String, LongAdder> nanos = new ConcurrentHashMap<>();
-  private final Map<String, Double> first = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> first = new ConcurrentHashMap<>();
   private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger iterations = new AtomicInteger();
   private Optional<Opened> opened = Optional.empty();
   private Optional<ColdStart> start = Optional.empty();
+  private boolean warmsUp;
 
   /**
    * What is open.
@@ -69,9 +70,14 @@ public class QuerySuiteState {
    */
   record Opened(SuiteParameters chosen, SuiteStore store, Map<String, Long> questions) {}
 
-  /** Opens the store, loads what is missing, and learns which questions may be timed. */
+  /**
+   * Opens the store, loads what is missing, and learns which questions may be timed.
+   *
+   * @param params the combination
+   */
   @Setup(Level.Trial)
-  public void open() {
+  public void open(BenchmarkParams params) {
+    warmsUp = params.getWarmup().getCount() > 0;
     SuiteParameters chosen = SuiteParameters.parse(suite, data, query, rows, index, timeLimit);
     Optional<Path> gate = GateFile.of(chosen, store);
     SuiteStore open =
@@ -102,6 +108,16 @@ public class QuerySuiteState {
     return iterations.get();
   }
 
+  /** Whether the first iteration is not measured. */
+  boolean warmsUp() {
+    return warmsUp;
+  }
+
+  /** A thread's first execution of a question in this fork. */
+  void began(String question, long elapsedNanos) {
+    first.computeIfAbsent(question, ignored -> new LongAdder()).add(elapsedNanos);
+  }
+
   void took(String question, long elapsedNanos) {
     nanos.computeIfAbsent(question, ignored -> new LongAdder()).add(elapsedNanos);
   }
@@ -114,9 +130,9 @@ public class QuerySuiteState {
         start.filter(ColdStart::restarted).isPresent() ? SuiteResults.COLD : SuiteResults.FIRST;
     nanos.forEach((question, sum) -> {
       double millis = sum.sum() / MILLISECOND_NANOS / all;
-      first.putIfAbsent(question, millis);
       IterationMetrics.put(SuiteResults.SCORE + question, millis, "ms/op");
-      IterationMetrics.put(metric + question, first.getOrDefault(question, millis), "ms/op");
+      LongAdder cold = first.getOrDefault(question, sum);
+      IterationMetrics.put(metric + question, cold.sum() / MILLISECOND_NANOS / all, "ms/op");
     });
     nanos.clear();
     iterations.incrementAndGet();

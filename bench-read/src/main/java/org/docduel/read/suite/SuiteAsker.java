@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
@@ -68,7 +69,53 @@ public class SuiteAsker {
     Collections.shuffle(order, new Random(seed));
   }
 
-  /** Asks each question once and times it; what is known to take too long is not asked again. */
+  /**
+   * How a question is timed in an iteration: one that takes less than 100 ms is repeated, at least
+   * ten times and for 100 ms, and the time is the mean.
+   */
+  static final class Repetition {
+    static final long LEAST_NANOS = 100_000_000;
+    static final int LEAST_TIMES = 10;
+
+    /** Rounds of a warm-up that has not become flat. */
+    private static final int MOST_ROUNDS = 20;
+
+    private static final double FLAT = 0.05;
+
+    private final LongSupplier execution;
+
+    /** With what executes the question once and gives the nanoseconds that it took. */
+    Repetition(LongSupplier execution) {
+      this.execution = execution;
+    }
+
+    /** The mean of one observation, in nanoseconds. */
+    long observe() {
+      long sum = execution.getAsLong();
+      int times = 1;
+      if (sum < LEAST_NANOS) {
+        while (sum < LEAST_NANOS || times < LEAST_TIMES) {
+          sum += execution.getAsLong();
+          times++;
+        }
+      }
+      return sum / times;
+    }
+
+    /** Repeats a short question until its time no longer falls. */
+    void warmUp() {
+      long before = Long.MAX_VALUE;
+      for (int round = 0; round < MOST_ROUNDS; round++) {
+        long now = observe();
+        if (now >= LEAST_NANOS || now >= before * (1 - FLAT)) {
+          return;
+        }
+        before = now;
+      }
+    }
+  }
+
+  /** Times each question; what is known to take too long is not asked again. */
   long askAll() {
     QuerySuiteState shared = state.orElseThrow();
     long limitNanos = Duration.ofSeconds(shared.opened().chosen().limitSeconds()).toNanos();
@@ -78,13 +125,8 @@ public class SuiteAsker {
         shared.took(question, limitNanos);
         continue;
       }
-      SuiteQuery query = prepared.get(question);
-      long begun = System.nanoTime();
       try {
-        long received = query == null ? 0 : query.run();
-        shared.took(question, System.nanoTime() - begun);
-        expect(question, received, shared);
-        rows += received;
+        rows += time(question, shared);
       } catch (TimeLimitException e) {
         shared.took(question, limitNanos);
         overLimit.add(question);
@@ -98,6 +140,31 @@ public class SuiteAsker {
       }
     }
     return rows;
+  }
+
+  private long time(String question, QuerySuiteState shared) {
+    SuiteQuery query = prepared.get(question);
+    long[] rows = new long[1];
+    LongSupplier execution =
+        () -> {
+          long begun = System.nanoTime();
+          rows[0] = query == null ? 0 : query.run();
+          long elapsed = System.nanoTime() - begun;
+          expect(question, rows[0], shared);
+          return elapsed;
+        };
+    Repetition repetition = new Repetition(execution);
+    if (shared.iteration() == 0) {
+      long cold = execution.getAsLong();
+      shared.began(question, cold);
+      if (cold >= Repetition.LEAST_NANOS && shared.warmsUp()) {
+        shared.took(question, cold);
+        return rows[0];
+      }
+      repetition.warmUp();
+    }
+    shared.took(question, repetition.observe());
+    return rows[0];
   }
 
   private static void expect(String question, long received, QuerySuiteState shared) {
