@@ -69,13 +69,18 @@ class LayersTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "..core.launch..", "..core.workload..", "..core.fork..", "..core.work..")
+              "..core.launch..",
+              "..core.workload..",
+              "..core.fork..",
+              "..core.group..",
+              "..core.work..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
               "..core.launch..",
               "..core.workload..",
               "..core.fork..",
+              "..core.group..",
               "..core.work..",
               "org.openjdk.jmh..",
               "org.docduel.stats..");
@@ -98,6 +103,15 @@ class LayersTest {
           .dependOnClassesThat(
               resideInAPackage("org.docduel.stats..")
                   .and(not(resideInAPackage("org.docduel.stats.sidecar.."))));
+
+  @ArchTest
+  static final ArchRule onlyGroupsKnowJGroups =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..core.group..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.jgroups..");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

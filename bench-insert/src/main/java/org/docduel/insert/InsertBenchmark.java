@@ -10,6 +10,7 @@ import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.Clients;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Capability;
@@ -104,7 +105,12 @@ public class InsertBenchmark {
     private Optional<Opened> opened = Optional.empty();
 
     private record Opened(
-        Store store, Collection collection, Dataset dataset, int batch, int documents) {}
+        Store store,
+        Collection collection,
+        Dataset dataset,
+        int batch,
+        int documents,
+        Clients clients) {}
 
     /** Opens the store, makes the collection, and checks that a batch comes back as it was sent. */
     @Setup(Level.Trial)
@@ -116,6 +122,10 @@ public class InsertBenchmark {
       Collection collection =
           new Collection("w1", source.document(0).body(), InsertExperiment.INDEX.parse(index))
               .withShape(source.shape());
+      Clients clients = Clients.ofFork();
+      if (!clients.isFirst()) {
+        clients.await(); // the first one makes the collection
+      }
       Store store =
           stores.open(
               StoreConfig.defaults().withEncoding(PayloadEncoding.PARAMETER.parse(encoding)));
@@ -125,8 +135,19 @@ public class InsertBenchmark {
               collection,
               source,
               InsertExperiment.BATCH.parse(batch),
-              InsertExperiment.DOCUMENTS.parse(documents));
+              InsertExperiment.DOCUMENTS.parse(documents),
+              clients);
       opened = Optional.of(it);
+      if (clients.isFirst()) {
+        make(stores, params, it);
+        clients.await();
+      }
+    }
+
+    private void make(StoreState stores, BenchmarkParams params, Opened it) {
+      Store store = it.store;
+      Collection collection = it.collection;
+      Dataset source = it.dataset;
       int first = Math.min(it.batch, it.documents);
       store.create(collection);
       try (Session session = store.session()) {
@@ -136,23 +157,34 @@ public class InsertBenchmark {
       check(stores, params, "a batch before the run", first);
       store.empty(collection);
       store.settle();
-      OwnFile.findings(source, (long) it.documents * params.getThreads());
+      OwnFile.findings(source, (long) it.documents * params.getThreads() * it.clients.count());
     }
 
     /** Empties the collection, so that every observation begins alike. */
     @Setup(Level.Iteration)
     public void empty() {
-      opened.ifPresent(it -> it.store.empty(it.collection));
+      Opened it = opened.orElseThrow();
+      it.clients.await();
+      if (it.clients.isFirst()) {
+        it.store.empty(it.collection);
+      }
     }
 
     /** Checks what the last observation left, and tells how it lies on disk. */
     @TearDown(Level.Trial)
     public void check(StoreState stores, BenchmarkParams params) {
       Opened it = opened.orElseThrow();
-      long inserted = (long) it.documents * params.getThreads();
-      check(stores, params, "content after the run", inserted);
-      ForkFacts.store(
-          stores.store, StoreState.parameters(params), inserted, it.store.describe(it.collection));
+      it.clients.await();
+      if (it.clients.isFirst()) {
+        long inserted = (long) it.documents * params.getThreads() * it.clients.count();
+        check(stores, params, "content after the run", inserted);
+        ForkFacts.store(
+            stores.store,
+            StoreState.parameters(params),
+            inserted,
+            it.store.describe(it.collection));
+      }
+      it.clients.close();
     }
 
     private void check(StoreState stores, BenchmarkParams params, String what, long count) {
@@ -177,6 +209,8 @@ public class InsertBenchmark {
     private List<List<Document>> batches = List.of();
     private Session session = () -> {};
     private Inserts inserts = batch -> {};
+    private Clients clients = Clients.share(0, 1);
+    private int threads;
     private boolean first;
     private boolean collected;
 
@@ -188,7 +222,9 @@ public class InsertBenchmark {
       Inserts sent = session.inserts(it.collection);
       inserts = batch -> FileDocuments.send(it.dataset, batch.get(0).id(), batch, sent::insert);
       first = thread.getThreadIndex() == 0;
-      long from = (long) thread.getThreadIndex() * it.documents;
+      clients = it.clients;
+      threads = thread.getThreadCount();
+      long from = ((long) clients.number() * threads + thread.getThreadIndex()) * it.documents;
       List<List<Document>> made = new ArrayList<>();
       for (int done = 0; done < it.documents; done += it.batch) {
         made.add(it.dataset.documents(from + done, Math.min(it.batch, it.documents - done)));
@@ -208,12 +244,14 @@ public class InsertBenchmark {
         collected = true;
         System.gc();
       }
+      clients.begin(threads);
       load.start();
     }
 
     /** Stops it and puts the metrics. */
     @TearDown(Level.Iteration)
     public void end() {
+      clients.end();
       if (first) {
         load.stop();
       }

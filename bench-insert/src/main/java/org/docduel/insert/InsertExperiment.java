@@ -61,6 +61,11 @@ final class InsertExperiment implements Experiment {
   }
 
   @Override
+  public boolean divides() {
+    return true;
+  }
+
+  @Override
   public List<Parameter<?>> parameters() {
     return PARAMETERS;
   }

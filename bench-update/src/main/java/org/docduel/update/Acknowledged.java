@@ -20,11 +20,20 @@ final class Acknowledged {
   private static final int CHUNK = 10_000;
 
   private final UpdateDocuments dataset;
+  private final int first;
+  private final int last;
   private final int[] tried;
   private final int[] acknowledged;
 
   Acknowledged(UpdateDocuments dataset, int documents) {
+    this(dataset, documents, 0, documents);
+  }
+
+  /** Of so many documents, those outside of a range are other clients'. */
+  Acknowledged(UpdateDocuments dataset, int documents, int from, int until) {
     this.dataset = dataset;
+    first = from;
+    last = until;
     this.tried = new int[documents];
     this.acknowledged = new int[documents];
   }
@@ -40,8 +49,9 @@ final class Acknowledged {
   }
 
   /**
-   * Reads every document: passed when each holds the last acknowledged value. One whose last update
-   * failed may hold its value or not: the server may have done it and died before it could say so.
+   * Reads every document of its own: passed when each holds the last acknowledged value. One whose
+   * last update failed may hold its value or not: the server may have done it and died before it
+   * could say so.
    */
   ContentCheck.Outcome check(ContentReader reader) {
     long count = reader.count();
@@ -52,8 +62,8 @@ final class Acknowledged {
     long[] lost = {0};
     long[] wrong = {0};
     AtomicReference<String> first = new AtomicReference<>("");
-    for (int from = 0; from < tried.length; from += CHUNK) {
-      int until = Math.min(tried.length, from + CHUNK);
+    for (int from = this.first; from < last; from += CHUNK) {
+      int until = Math.min(last, from + CHUNK);
       long[] seen = {0};
       reader.range(
           from,
@@ -100,7 +110,7 @@ final class Acknowledged {
             Locale.ROOT,
             "%d documents read back, each holds the last of %d acknowledged updates that is its"
                 + " own",
-            tried.length,
+            last - this.first,
             Arrays.stream(acknowledged).asLongStream().sum()));
   }
 

@@ -45,13 +45,25 @@ final class Keys {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final long[] words;
+    private final int from;
+    private final int until;
 
     /** No document of so many is in use. */
     InUse(int documents) {
+      this(documents, 0, documents);
+    }
+
+    /** Of so many documents, those outside of a range are other clients'. */
+    InUse(int documents, int from, int until) {
       words = new long[(documents + Long.SIZE - 1) / Long.SIZE];
+      this.from = from;
+      this.until = until;
     }
 
     private boolean take(int index) {
+      if (index < from || index >= until) {
+        return false;
+      }
       long bit = 1L << index;
       return ((long) WORD.getAndBitwiseOr(words, index / Long.SIZE, bit) & bit) == 0;
     }

@@ -10,6 +10,7 @@ import org.docduel.core.config.UpdateKind;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.Clients;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
@@ -128,7 +129,8 @@ public class UpdateBenchmark {
         Keys.InUse inUse,
         Acknowledged acknowledged,
         Window window,
-        ServerWatches watches) {}
+        ServerWatches watches,
+        Clients clients) {}
 
     /** Opens the store, loads the collection and checks it. */
     @Setup(Level.Trial)
@@ -138,6 +140,10 @@ public class UpdateBenchmark {
       UpdateDocuments dataset = UpdateDocuments.withDefaults();
       Collection collection =
           UpdateExperiment.collection(dataset, kind, UpdateExperiment.INDEX.parse(index));
+      Clients clients = Clients.ofFork();
+      if (!clients.isFirst()) {
+        clients.await(); // the first one loads
+      }
       Store store =
           stores.open(
               StoreConfig.defaults().withUpdate(kind).withPool(StoreConfig.POOL.parse(pool)));
@@ -155,10 +161,21 @@ public class UpdateBenchmark {
                   store,
                   collection,
                   spec,
-                  new Keys.InUse(count),
-                  new Acknowledged(dataset, count),
+                  new Keys.InUse(count, clients.from(count), clients.until(count)),
+                  new Acknowledged(dataset, count, clients.from(count), clients.until(count)),
                   window,
-                  watches));
+                  watches,
+                  clients));
+      if (clients.isFirst()) {
+        load(stores, params, dataset, count);
+        clients.await();
+      }
+    }
+
+    private void load(
+        StoreState stores, BenchmarkParams params, UpdateDocuments dataset, int count) {
+      Store store = opened.orElseThrow().store();
+      Collection collection = opened.orElseThrow().collection();
       try (Session session = store.session()) {
         DocumentLoad.all(dataset, count, session.ingestion(collection), new PhaseClock());
       }
@@ -184,12 +201,16 @@ public class UpdateBenchmark {
         Opened now = opened.orElseThrow();
         now.window().finish(stores.store);
         now.watches().close();
+        now.clients().await();
         check(stores, params, "last acknowledged values after the run", now.acknowledged()::check);
-        ForkFacts.store(
-            stores.store,
-            StoreState.parameters(params),
-            UpdateExperiment.DOCUMENTS.parse(documents),
-            now.store().describe(now.collection()));
+        if (now.clients().isFirst()) {
+          ForkFacts.store(
+              stores.store,
+              StoreState.parameters(params),
+              UpdateExperiment.DOCUMENTS.parse(documents),
+              now.store().describe(now.collection()));
+        }
+        now.clients().close();
       } finally {
         checked.countDown();
       }
@@ -208,11 +229,12 @@ public class UpdateBenchmark {
       }
     }
 
-    private Keys keysOf(int worker) {
+    private Keys keysOf(ThreadParams thread) {
+      Clients clients = opened.orElseThrow().clients();
       return new Keys(
           UpdateExperiment.KEYS.parse(keys),
           UpdateExperiment.DOCUMENTS.parse(documents),
-          worker,
+          clients.number() * thread.getThreadCount() + thread.getThreadIndex(),
           opened.orElseThrow().inUse());
     }
   }
@@ -230,7 +252,7 @@ public class UpdateBenchmark {
       session = opened.store().session();
       Updates updates = session.updates(opened.collection(), opened.spec());
       int number = thread.getThreadIndex();
-      OneUpdate update = new OneUpdate(updates, profiles.keysOf(number), opened.acknowledged());
+      OneUpdate update = new OneUpdate(updates, profiles.keysOf(thread), opened.acknowledged());
       worker = Optional.of(new Worker(opened.window(), number, update));
     }
 

@@ -59,6 +59,11 @@ final class UpdateExperiment implements Experiment {
   }
 
   @Override
+  public boolean divides() {
+    return true;
+  }
+
+  @Override
   public List<Parameter<?>> parameters() {
     return List.of(UpdateKind.PARAMETER, DOCUMENTS, INDEX, KEYS, StoreConfig.POOL, RATE);
   }

@@ -1,7 +1,11 @@
 package org.docduel.core.fork;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.core.config.Settings;
 import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
@@ -145,6 +150,23 @@ public final class ForkFacts {
     /** Without an answer. */
     public Answered(String store, String outcome) {
       this(store, outcome, 0, "", List.of());
+    }
+  }
+
+  /**
+   * Ends this fork at once, with a line that says why; in the launcher's own process, without
+   * forks, nothing happens.
+   */
+  public static void halt(String line) {
+    if (System.getProperty("sun.java.command", "").contains("ForkedMain")) {
+      // System.err is JMH's, which sends what it is given only some time later.
+      try (OutputStream errors = new FileOutputStream(FileDescriptor.err)) {
+        String text = ServerFailureException.class.getName() + ": " + line + "\n";
+        errors.write(text.getBytes(StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        // Without its reason the fork still ends.
+      }
+      Runtime.getRuntime().halt(1);
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.fork.ServerProfiler;
+import org.docduel.core.group.GroupPlan;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.verdict.Looks;
@@ -46,8 +47,12 @@ import picocli.CommandLine.ParseResult;
  * files, which the launcher writes itself.
  */
 final class Arguments {
+  private static final List<String> GROUP = List.of("--clients", "--group", "--group-secret");
   private static final List<String> VALUES =
-      List.of("--profile", "--order", "--until", "--max-forks", "--spending");
+      Stream.concat(
+              Stream.of("--profile", "--order", "--until", "--max-forks", "--spending"),
+              GROUP.stream())
+          .toList();
   private static final List<String> FLAGS =
       List.of(
           "--no-report",
@@ -130,6 +135,7 @@ final class Arguments {
   private final Map<String, String> parameters = new TreeMap<>();
   private final Order order;
   private final Optional<Looks> looks;
+  private final Optional<GroupPlan> group;
   private final CommandLineOptions jmh;
   private final Map<String, String> serverProfilers;
 
@@ -163,6 +169,7 @@ final class Arguments {
     values("-p").forEach(this::addParameter);
     jmh = jmh();
     requirePatterns(jmh.getExcludes());
+    group = groupAsked();
   }
 
   private static ParseResult parsed(List<String> line, List<String> more) {
@@ -189,7 +196,7 @@ final class Arguments {
     } catch (CommandLine.UnmatchedArgumentException e) {
       throw new BadInputException(
           String.join(" ", e.getUnmatched())
-              + ": no such option; there are --profile, --order, --until, --no-report,"
+              + ": no such option; there are --profile, --order, --until, --clients, --no-report,"
               + " --allow-missing, --flip, --clean, and JMH's own; see -h",
           e);
     } catch (CommandLine.MissingParameterException e) {
@@ -322,6 +329,24 @@ final class Arguments {
                         "--spending " + spending + ": accepted is pocock or obrien-fleming"))));
   }
 
+  private Optional<GroupPlan> groupAsked() {
+    Optional<String> clients = typed.one("--clients");
+    Optional<String> hosts = typed.one("--group");
+    if (clients.isPresent() != hosts.isPresent()
+        || clients.isEmpty() && typed.has("--group-secret")) {
+      throw new BadInputException(
+          "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
+              + " see -h");
+    }
+    if (clients.isPresent()
+        && (jmh.getForkCount().orElse(1) == 0 || jmh.getWarmupForkCount().orElse(0) > 0)) {
+      throw new BadInputException(
+          "-f 0 and -wf do not go with --clients, which begin each fork together");
+    }
+    return clients.map(
+        count -> GroupPlan.parse(count, hosts.orElseThrow(), typed.one("--group-secret")));
+  }
+
   private static void requirePatterns(List<String> names) {
     for (String name : names) {
       try {
@@ -380,6 +405,16 @@ final class Arguments {
   /** In which order forks run. */
   Order order() {
     return order;
+  }
+
+  /** Which clients measure together, unless this one measures alone. */
+  Optional<GroupPlan> group() {
+    return group;
+  }
+
+  /** What the command lines of all clients have to have in common. */
+  List<String> common() {
+    return typed.without(List.of("-rf", "-rff", "-o", "--group-secret"));
   }
 
   /** When the run ends, unless its forks are given. */

@@ -6,11 +6,14 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.ClientGroup;
+import org.docduel.core.group.Group;
 import org.docduel.core.server.ServerException;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
@@ -30,6 +33,7 @@ final class Forks {
   private final Progress progress;
   private final Secrets secrets;
   private final RunServers servers;
+  private final Optional<ClientGroup> group;
   private final List<String> failures = new ArrayList<>();
 
   /** For a run. */
@@ -40,7 +44,8 @@ final class Forks {
       RunRecord record,
       Progress progress,
       Secrets secrets,
-      RunServers servers) {
+      RunServers servers,
+      Optional<ClientGroup> group) {
     this.plan = plan;
     this.stock = withoutSecrets(stock, secrets);
     this.log = log;
@@ -48,13 +53,21 @@ final class Forks {
     this.progress = progress;
     this.secrets = secrets;
     this.servers = servers;
+    this.group = group;
   }
 
-  /** Runs all turns, or those up to a failure that ends the run. */
+  /**
+   * Runs all turns, or those up to a failure that ends the run.
+   *
+   * @param together makes what all clients measured of what this one did
+   */
   List<String> run(
-      Deque<Order.Turn> turns, Consumer<Order.Turn> beforeEach, Consumer<Order.Turn> afterEach) {
+      Deque<Order.Turn> turns,
+      Consumer<Order.Turn> beforeEach,
+      BiFunction<Order.Turn, Collection<RunResult>, Collection<RunResult>> together,
+      Consumer<Order.Turn> afterEach) {
     for (Order.Turn turn = turns.poll(); turn != null; turn = turns.poll()) {
-      boolean ends = fork(turn, turns.size(), beforeEach);
+      boolean ends = fork(turn, turns.size(), beforeEach, together);
       afterEach.accept(turn);
       if (ends) {
         break;
@@ -69,14 +82,23 @@ final class Forks {
   }
 
   /** Whether the run ends with this fork. */
-  private boolean fork(Order.Turn turn, int left, Consumer<Order.Turn> before) {
+  private boolean fork(
+      Order.Turn turn,
+      int left,
+      Consumer<Order.Turn> before,
+      BiFunction<Order.Turn, Collection<RunResult>, Collection<RunResult>> together) {
     ForkOutput output = new ForkOutput(log, progress);
     Collection<RunResult> results = List.of();
     String error = "";
     try {
       before.accept(turn);
       results = new Runner(options(turn), output).run();
-    } catch (RunnerException | ServerException e) {
+      if (!results.isEmpty() && !output.failed()) {
+        results = together.apply(turn, results);
+        error = results.isEmpty() ? "the clients began no iteration together" : "";
+      }
+    } catch (RunnerException | ServerException | Group.Ended e) {
+      results = List.of();
       error = e.getMessage() == null ? e.toString() : e.getMessage();
     }
     if (!results.isEmpty() && !output.failed()) {
@@ -89,9 +111,16 @@ final class Forks {
       return false;
     }
     boolean ends =
-        output.serverFailed() || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
+        group.isPresent()
+            || output.serverFailed()
+            || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
     String reason =
-        secrets.hide(output.error().orElse(error.isEmpty() ? "no result; see the log" : error));
+        secrets.hide(
+            group
+                .flatMap(ClientGroup::reason)
+                .or(output::error)
+                .orElse(error.isEmpty() ? "no result; see the log" : error));
+    group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));
     fail(
         turn.combination()
             + " fork "

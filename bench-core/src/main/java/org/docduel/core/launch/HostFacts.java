@@ -90,7 +90,7 @@ public final class HostFacts {
     return windows == null ? System.getProperty("os.arch") : windows;
   }
 
-  private static String gitRevision() {
+  static String gitRevision() {
     Properties git = new Properties();
     try (InputStream in = HostFacts.class.getResourceAsStream("/docduel-git.properties")) {
       if (in != null) {

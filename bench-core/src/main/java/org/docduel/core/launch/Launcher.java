@@ -10,13 +10,17 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.group.ClientGroup;
+import org.docduel.core.group.Group;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
@@ -87,6 +91,9 @@ public final class Launcher {
     } catch (BadInputException e) {
       err.println("docduel: " + e.getMessage());
       return BAD_INPUT;
+    } catch (Group.Ended e) {
+      err.println("docduel: " + e.getMessage());
+      return e.status();
     } catch (ServerException
         | StoreException
         | RunFiles.Unwritten
@@ -145,16 +152,55 @@ public final class Launcher {
       throws IOException {
     Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.options());
     arguments.check(benchmarks, workload);
+    if (arguments.group().isEmpty()) {
+      return measure(line, arguments, servers, benchmarks, Optional.empty());
+    }
+    try (ClientGroup group =
+        ClientGroup.form(arguments.group().get(), same(arguments), HostFacts.gather(), out)) {
+      try {
+        return measure(line, arguments, servers, benchmarks, Optional.of(group));
+      } catch (RuntimeException e) {
+        group.end(
+            group.name() + ": " + e.getMessage(),
+            e instanceof BadInputException ? BAD_INPUT : FAILED);
+        throw e;
+      }
+    }
+  }
+
+  private static Map<String, String> same(Arguments arguments) {
+    Map<String, String> same = new LinkedHashMap<>();
+    same.put("revision", HostFacts.gitRevision());
+    same.put("JDK", String.valueOf(Runtime.version().feature()));
+    same.put("command line", String.join(" ", arguments.common()));
+    return same;
+  }
+
+  private int measure(
+      List<String> line,
+      Arguments arguments,
+      RunServers servers,
+      Collection<BenchmarkListEntry> benchmarks,
+      Optional<ClientGroup> group)
+      throws IOException {
+    Optional<ClientGroup> others = group.filter(it -> it.plan().isFirst());
+    Optional<ClientGroup.Stores> told =
+        group.filter(it -> !it.plan().isFirst()).map(it -> it.told(ClientGroup.Stores.class));
     Plan plan =
         new Plan(
             workload,
             stores,
             arguments,
             benchmarks,
-            servers::unavailable,
-            servers.ofAskedVersion());
+            () -> told.map(ClientGroup.Stores::missing).orElseGet(servers::unavailable),
+            told.map(ClientGroup.Stores::asked).orElseGet(servers::ofAskedVersion));
     plan.skipLines().forEach(out::println);
-    try (Run run = new Run(plan, arguments, line, servers, out)) {
+    others.ifPresent(it ->
+        it.tell(
+            ClientGroup.Stores.of(
+                servers.unavailable(), servers.ofAskedVersion(), plan.toString())));
+    told.ifPresent(it -> it.requirePlan(plan.toString()));
+    try (Run run = new Run(plan, arguments, line, servers, out, group)) {
       run.start();
       return run.forks() ? DONE : FAILED;
     }

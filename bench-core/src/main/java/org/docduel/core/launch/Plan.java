@@ -19,6 +19,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.GroupPlan;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreParameter;
@@ -74,7 +75,10 @@ final class Plan {
     this.stores = List.copyOf(stores);
     this.arguments = arguments;
     this.benchmarks = List.copyOf(benchmarks);
-    this.threads = threads(benchmarks, arguments.options());
+    this.threads =
+        threads(benchmarks, arguments.options())
+            * arguments.group().map(GroupPlan::count).orElse(1);
+    requireDivided();
     requireKnown();
     Set<String> named = new LinkedHashSet<>();
     Set<Combination> all = new LinkedHashSet<>();
@@ -114,6 +118,24 @@ final class Plan {
           .ifPresent(reason -> {
             throw new BadInputException("-t " + threads + ": " + reason);
           });
+    }
+  }
+
+  private void requireDivided() {
+    List<String> divided =
+        workload.experiments().stream()
+            .filter(Experiment::divides)
+            .map(one -> one.benchmark().getSimpleName())
+            .toList();
+    for (BenchmarkListEntry benchmark : benchmarks) {
+      if (arguments.group().isPresent()
+          && !workload.experiment(benchmark.getUsername()).divides()) {
+        throw new BadInputException(
+            "--clients: "
+                + benchmark.getUsername()
+                + " runs on one client; several share the work of "
+                + (divided.isEmpty() ? "no benchmark here" : String.join(", ", divided)));
+      }
     }
   }
 
@@ -491,6 +513,12 @@ final class Plan {
               threads, asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked);
     }
     return threads;
+  }
+
+  /** The combinations and how often each runs, for clients that have to do the same. */
+  @Override
+  public String toString() {
+    return forks() + " x " + kept;
   }
 
   /** The combinations that run, in the benchmarks' order. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,11 +18,17 @@ import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.ClientGroup;
+import org.docduel.core.group.GroupResult;
+import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
+import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.verdict.Looks;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -36,6 +43,11 @@ final class Run implements AutoCloseable {
   private final Arguments arguments;
   private final RunServers servers;
   private final PrintWriter out;
+  private final Optional<ClientGroup> group;
+
+  /** Where a client that is not the first keeps what it hands over. */
+  private final Optional<RunDirectory> scratch;
+
   private final Set<Combination> ready = new LinkedHashSet<>();
   private final Instant started = Instant.now();
   private final Secrets secrets = new Secrets();
@@ -56,11 +68,19 @@ final class Run implements AutoCloseable {
    * @throws BadInputException when it is to run until the verdicts are in and nothing is compared,
    *     or when its files cannot be written
    */
-  Run(Plan plan, Arguments arguments, List<String> line, RunServers servers, PrintWriter out) {
+  Run(
+      Plan plan,
+      Arguments arguments,
+      List<String> line,
+      RunServers servers,
+      PrintWriter out,
+      Optional<ClientGroup> group) {
     this.plan = plan;
     this.arguments = arguments;
     this.servers = servers;
     this.out = out;
+    this.group = group;
+    scratch = group.filter(it -> !it.plan().isFirst()).map(it -> RunDirectory.create());
     comparisons = new Comparisons(plan.workload(), plan.stores());
     Map<String, String> contests =
         arguments.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
@@ -69,18 +89,22 @@ final class Run implements AutoCloseable {
             started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
     arguments.looks().ifPresent(record::looks);
     record.switches(plan.switches());
+    group.ifPresent(it -> record.clients(it::rows, it.plan().count()));
     files =
         new RunFiles(
             plan.workload().name(),
-            arguments.resultFile(),
-            arguments.resultFormat(),
-            arguments.logFile(),
+            scratch
+                .map(own -> own.path().resolve("client.json").toString())
+                .or(arguments::resultFile),
+            arguments.resultFormat().filter(format -> scratch.isEmpty()),
+            scratch.isEmpty() ? arguments.logFile() : ownLog(),
             started);
     files.requireNoneOf(
         plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
     until =
         arguments
             .looks()
+            .filter(looks -> scratch.isEmpty())
             .map(looks -> new UntilDecided(looks, comparisons, contests, files, record, out));
     concurrentRuns = ConcurrentRuns.join();
     files.lock();
@@ -88,6 +112,12 @@ final class Run implements AutoCloseable {
     directory = RunDirectory.create(); // last: what fails above leaves none behind
     System.setProperty(Settings.property(RunDirectory.SETTING), directory.path().toString());
     Runtime.getRuntime().addShutdownHook(interruption);
+  }
+
+  /** Beside the files that the first client would write, were it on this machine. */
+  private Optional<String> ownLog() {
+    String client = ".client" + (group.orElseThrow().plan().number() + 1) + ".log";
+    return arguments.logFile().or(arguments::resultFile).map(file -> file + client);
   }
 
   private PrintStream openLog() {
@@ -101,6 +131,14 @@ final class Run implements AutoCloseable {
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   void start() {
+    if (scratch.isPresent()) {
+      ClientGroup.Ready told = group.orElseThrow().told(ClientGroup.Ready.class);
+      ServerAddresses known = new ServerAddresses(told.addresses());
+      known.byFamily().values().forEach(secrets::add);
+      servers.use(known);
+      told.combinations().forEach(one -> ready.add(plan.kept().get(one)));
+      return;
+    }
     Set<String> stores = plan.used();
     for (Servers.InUse server : servers.start(stores, plan.connections())) {
       secrets.add(server.address());
@@ -124,6 +162,44 @@ final class Run implements AutoCloseable {
         ready.addAll(experiment.prepare(own, arguments.allowMissing(), out));
       }
     }
+    group.ifPresent(it ->
+        it.tell(
+            ClientGroup.Ready.of(
+                servers.addresses().byFamily(),
+                ready.stream().map(one -> plan.kept().indexOf(one)).toList())));
+  }
+
+  /** What all clients measured, of what this one did. */
+  private Collection<RunResult> together(Order.Turn turn, Collection<RunResult> own) {
+    if (group.isEmpty()) {
+      return own;
+    }
+    GroupResult sum =
+        group
+            .get()
+            .add(
+                List.copyOf(own),
+                turn.fork() + 1,
+                record.unread(directory).stream().map(Fact::json).toList(),
+                one -> StoreState.parameters(one.getParams()));
+    sum.facts().forEach(fact -> record.take(Fact.parse("a client", fact)));
+    sum.findings().stream()
+        .filter(record::finding)
+        .forEach(line -> out.println("warning: " + line));
+    return sum.results();
+  }
+
+  /** The first client says which turns are left; the others do the same ones. */
+  private void agree(ClientGroup others, List<Order.Turn> all, Deque<Order.Turn> left) {
+    if (others.reason().isPresent()) {
+      return;
+    }
+    if (scratch.isEmpty()) {
+      others.tell(ClientGroup.Left.of(left.stream().map(all::indexOf).toList()));
+    } else {
+      left.clear();
+      others.told(ClientGroup.Left.class).turns().forEach(turn -> left.add(all.get(turn)));
+    }
   }
 
   /** Runs the forks and says what came out. */
@@ -133,8 +209,8 @@ final class Run implements AutoCloseable {
         OutputFormatFactory.createFormatInstance(
             log, arguments.options().verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
-    Deque<Order.Turn> left =
-        new ArrayDeque<>(arguments.order().turns(inOrder(), Math.max(1, forks)));
+    List<Order.Turn> all = arguments.order().turns(inOrder(), Math.max(1, forks));
+    Deque<Order.Turn> left = new ArrayDeque<>(all);
     Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
         new Progress(
@@ -143,19 +219,28 @@ final class Run implements AutoCloseable {
             left,
             until.isPresent(),
             benchmark -> plan.workload().experiment(benchmark).primaryMetric().metric());
-    Forks rounds = new Forks(plan, arguments.options(), format, record, progress, secrets, servers);
+    Forks rounds =
+        new Forks(plan, arguments.options(), format, record, progress, secrets, servers, group);
     secrets.leaveFor(directory.path());
     List<String> failures = new ArrayList<>();
     try (progress) {
       failures.addAll(
           rounds.run(
               left,
-              turn -> startCold(turn, forks),
+              turn -> {
+                startCold(turn, forks);
+                group.ifPresent(it -> it.leaveFor(directory.path()));
+              },
+              this::together,
               turn -> {
                 lookForOthers();
                 save();
                 until.ifPresent(looks -> looks.after(turn, left));
+                group.ifPresent(it -> agree(it, all, left));
               }));
+    }
+    if (scratch.isPresent()) {
+      return follow(failures);
     }
     new ClientWarnings(plan, labels).findings(record.results()).forEach(record::finding);
     save();
@@ -170,6 +255,7 @@ final class Run implements AutoCloseable {
             .distinct()
             .toList();
     boolean passed = failures.isEmpty() && wrong.isEmpty();
+    group.filter(it -> it.reason().isEmpty()).ifPresent(it -> it.tell(passed));
     Optional<String> problem = end(passed ? "complete" : "failed");
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     boolean told =
@@ -190,6 +276,19 @@ final class Run implements AutoCloseable {
     order.retainAll(ready);
     order.addAll(ready);
     return List.copyOf(order);
+  }
+
+  /** Ends a client that is not the first, as the first one does. */
+  private boolean follow(List<String> failures) {
+    boolean passed = failures.isEmpty() && group.orElseThrow().told(Boolean.class);
+    end(passed ? "complete" : "failed");
+    failures.forEach(failure -> out.println("failed: " + failure));
+    String first = group.orElseThrow().plan().name(0);
+    out.println(
+        passed
+            ? "done; " + first + " has the result"
+            : failures.isEmpty() ? "failed; " + first + " says why" : "ended before its time");
+    return passed;
   }
 
   private void announce(int forks) {
@@ -265,8 +364,12 @@ final class Run implements AutoCloseable {
               .orElse("");
       return Optional.of(e.getMessage() + rescued);
     } finally {
+      if (status.equals("interrupted")) {
+        group.ifPresent(it -> it.end(it.name() + " was interrupted", Launcher.FAILED));
+      }
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);
+      scratch.ifPresent(own -> release("a directory", own::close));
       release("the lock on the results", files::close);
       release("the lock of this run", concurrentRuns::close);
       log.flush();

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.docduel.core.fork.RunDirectory;
@@ -23,6 +24,7 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
@@ -66,6 +68,8 @@ final class RunRecord {
   private final List<UntilDecided.Look> looked = new ArrayList<>();
   private Optional<Looks> looks = Optional.empty();
   private List<Sidecar.Switch> switches = List.of();
+  private Optional<Supplier<ClientRows>> clientRows = Optional.empty();
+  private int clients = 1;
 
   /**
    * Nothing is known but the plan.
@@ -157,14 +161,17 @@ final class RunRecord {
   /**
    * The parameters that stores declare travel as one field of JMH's; here each stands by itself.
    */
-  private static BenchmarkParams apart(BenchmarkParams params) {
+  private BenchmarkParams apart(BenchmarkParams params) {
     WorkloadParams all = new WorkloadParams();
+    if (clients > 1) {
+      all.put("clients", String.valueOf(clients), 0);
+    }
     StoreState.parameters(params).forEach((name, value) -> all.put(name, value, 0));
     return new BenchmarkParams(
         params.getBenchmark(),
         params.generatedBenchmark(),
         params.shouldSynchIterations(),
-        params.getThreads(),
+        params.getThreads() * clients,
         params.getThreadGroups(),
         params.getThreadGroupLabels(),
         params.getForks(),
@@ -189,16 +196,24 @@ final class RunRecord {
    */
   synchronized List<CheckFact> collect(RunDirectory directory) {
     List<CheckFact> failed = new ArrayList<>();
-    for (Path file : directory.facts()) {
-      if (taken.add(file)) {
-        Fact fact = read(file);
-        take(fact);
-        if (fact instanceof CheckFact check && check.outcome().equals("failed")) {
-          failed.add(check);
-        }
+    for (Fact fact : unread(directory)) {
+      take(fact);
+      if (fact instanceof CheckFact check && check.outcome().equals("failed")) {
+        failed.add(check);
       }
     }
     return failed;
+  }
+
+  /** The facts that forks have left since the last time, without taking note of them. */
+  synchronized List<Fact> unread(RunDirectory directory) {
+    return directory.facts().stream().filter(taken::add).map(RunRecord::read).toList();
+  }
+
+  /** Says that several clients measured, and what each of them did. */
+  void clients(Supplier<ClientRows> rows, int count) {
+    clientRows = Optional.of(rows);
+    clients = count;
   }
 
   private static Fact read(Path file) {
@@ -361,7 +376,8 @@ final class RunRecord {
         hidden(failures, hide),
         hidden(findings, hide),
         looks.map(plan -> new UntilDecided(plan.maxForks(), plan.spending().label(), looked)),
-        switches);
+        switches,
+        clientRows.map(Supplier::get));
   }
 
   private static List<String> hidden(Collection<String> texts, UnaryOperator<String> hide) {

@@ -85,10 +85,20 @@ final class RunServers implements AutoCloseable {
     System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
     List<Servers.InUse> started = families(names).map(servers::start).distinct().toList();
     families(names).forEach(servers::lease);
-    AddressFile file = servers.addresses().write();
+    use(servers.addresses());
+    return started;
+  }
+
+  /** Leaves addresses for the forks. */
+  void use(ServerAddresses known) {
+    AddressFile file = known.write();
     addresses = Optional.of(file);
     System.setProperty(Settings.property(ServerAddresses.SETTING), file.path().toString());
-    return started;
+  }
+
+  /** Where the servers that were started are. */
+  ServerAddresses addresses() {
+    return servers.addresses();
   }
 
   /**

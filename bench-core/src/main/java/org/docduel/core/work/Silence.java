@@ -1,16 +1,12 @@
 package org.docduel.core.work;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
+import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 
@@ -50,20 +46,7 @@ public final class Silence {
    * launcher's own process, without forks, they go on until they return.
    */
   public static Silence of(Waits waits) {
-    return new Silence(waits.silence(), waits.answer(), System::nanoTime, Silence::halt);
-  }
-
-  private static void halt(String line) {
-    if (System.getProperty("sun.java.command", "").contains("ForkedMain")) {
-      // System.err is JMH's, which sends what it is given only some time later.
-      try (OutputStream errors = new FileOutputStream(FileDescriptor.err)) {
-        String text = ServerFailureException.class.getName() + ": " + line + "\n";
-        errors.write(text.getBytes(StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        // Without its reason the fork still ends.
-      }
-      Runtime.getRuntime().halt(1);
-    }
+    return new Silence(waits.silence(), waits.answer(), System::nanoTime, ForkFacts::halt);
   }
 
   /**

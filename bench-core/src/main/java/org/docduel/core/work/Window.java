@@ -15,6 +15,7 @@ import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.IterationMetrics;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.Clients;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -67,10 +68,16 @@ public final class Window {
   /**
    * What the workers do together.
    *
-   * @param rate operations due per second; 0 for a closed loop
+   * @param rate operations due per second, on all clients; 0 for a closed loop
    * @param kinds what operations are told apart by; none when all are alike
    */
-  record Load(int rate, int workers, String operations, String tag, List<String> kinds) {}
+  record Load(
+      int rate,
+      int workers,
+      String operations,
+      String tag,
+      List<String> kinds,
+      Clients clients) {}
 
   /** What workers have done in an iteration. */
   private static final class Sums {
@@ -103,13 +110,17 @@ public final class Window {
             ? Optional.empty()
             : Optional.of(
                 new OpenLoop(
-                    new ArrivalSchedule(load.rate, SCHEDULE_SEED, System::nanoTime), load.workers));
+                    new ArrivalSchedule(
+                        (double) load.rate / load.clients.count(),
+                        SCHEDULE_SEED + load.clients.number(),
+                        System::nanoTime),
+                    load.workers));
   }
 
   /**
    * For a fork.
    *
-   * @param rate operations due per second; 0 for a closed loop
+   * @param rate operations due per second, on all clients; 0 for a closed loop
    */
   public static Window of(
       BenchmarkParams params, int rate, String operations, ServerWatches watches) {
@@ -134,7 +145,7 @@ public final class Window {
             .map(entry -> entry.getKey() + "=" + entry.getValue() + ";")
             .collect(Collectors.joining("", "", "threads=" + params.getThreads()));
     return new Window(
-        new Load(rate, params.getThreads(), operations, tag, kinds),
+        new Load(rate, params.getThreads(), operations, tag, kinds, Clients.ofFork()),
         new ClientProcess(),
         Silence.of(Waits.ofProcess()),
         watches::begin,
@@ -182,6 +193,7 @@ public final class Window {
     measuredBefore |= measurement;
     measured = measurement;
     stoppedNanos.set(RUNNING);
+    load.clients.begin(1);
     startMillis = System.currentTimeMillis();
     process.start();
     silence.begin();
@@ -219,6 +231,7 @@ public final class Window {
   synchronized void end(double[] perSecond, long errors, long retries, long abandoned) {
     if (ended == 0) {
       // JMH has had all workers meet: nothing is under way any more.
+      load.clients.end();
       process.stop();
       silence.end();
       openLoop.ifPresent(OpenLoop::end);

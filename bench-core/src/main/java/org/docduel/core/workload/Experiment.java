@@ -68,6 +68,11 @@ public interface Experiment {
     return combination;
   }
 
+  /** Whether several clients can share its work; its class then waits at their gates. */
+  default boolean divides() {
+    return false;
+  }
+
   /**
    * Parameters that set-ups differ in where published winners turn, each with two values; the
    * parameter may be a store's. {@code --flip} tries them.

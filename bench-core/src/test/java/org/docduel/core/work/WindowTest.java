@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.docduel.core.fork.ClientProcess;
 import org.docduel.core.fork.MetricsProfiler;
+import org.docduel.core.group.Clients;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.Result;
 
@@ -49,7 +50,7 @@ class WindowTest {
 
   private Window window(int rate, int workers) {
     return new Window(
-        new Window.Load(rate, workers, "updates", "", List.of()),
+        new Window.Load(rate, workers, "updates", "", List.of(), Clients.share(0, 1)),
         new ClientProcess(cpu::get, clock::get),
         new Silence(Duration.ofDays(1), Duration.ofDays(1), clock::get, line -> {}),
         () -> steps.add("begin"),

@@ -104,6 +104,9 @@ final class Schema {
     if (type == int.class || type == Integer.class) {
       return tree.number().map(Double::intValue).orElse(0);
     }
+    if (type == double.class) {
+      return tree.number().orElse(Double.NaN);
+    }
     return type == String.class ? tree.text() : read((Class<?>) type, tree);
   }
 }

@@ -19,6 +19,7 @@ import org.docduel.stats.jmh.JsonTree;
  * @param findings what a reader has to know, a line each
  * @param untilDecided the looks of a run that ended when its verdicts were in
  * @param switches those of a run that looked for what turns its verdict; in one set-up all are off
+ * @param clientRows what each client did, when there were several
  */
 public record Sidecar(
     Run run,
@@ -32,7 +33,8 @@ public record Sidecar(
     List<String> failures,
     List<String> findings,
     Optional<UntilDecided> untilDecided,
-    List<Switch> switches) {
+    List<Switch> switches,
+    Optional<ClientRows> clientRows) {
 
   /** Name of the machine in {@link #environment()}. */
   public static final String HOST = "host";

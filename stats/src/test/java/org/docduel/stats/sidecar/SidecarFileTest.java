@@ -96,7 +96,20 @@ class SidecarFileTest {
                     List.of(
                         new UntilDecided.Look(
                             "b.C.m", 3, List.of("t against u: superior"), List.of())))),
-            List.of(new Sidecar.Switch("batch", "500", "1")));
+            List.of(new Sidecar.Switch("batch", "500", "1")),
+            Optional.of(
+                new ClientRows(
+                    List.of(new ClientRows.Client("client 1", Map.of(Sidecar.HOST, "h"))),
+                    List.of(
+                        new ClientRows.Row(
+                            "b.C.m",
+                            Map.of("store", "t"),
+                            1,
+                            2,
+                            0.5,
+                            ClientRows.Row.KEPT,
+                            "ops/s",
+                            List.of(new ClientRows.Share(1000.25, 2000.5, 7.5)))))));
     SidecarFile.write(directory.resolve("out.sidecar.json"), written);
 
     assertThat(SidecarFile.read(directory.resolve("out.json")).orElseThrow().sidecar())

@@ -1,0 +1,365 @@
+package org.docduel.core.group;
+
+import java.io.PrintWriter;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.stats.sidecar.ClientRows;
+import org.docduel.stats.sidecar.Sidecar;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * The launchers of a group. The first one plans and keeps the results; the others do what it tells
+ * them and hand over what they measured.
+ */
+public final class ClientGroup implements AutoCloseable {
+  private static final String HELLO = "hello";
+  private static final String WELCOME = "welcome";
+  private static final String TOLD = "told";
+  private static final String MEASURED = "measured";
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** How long a fork may take to say why it ends, before it is killed. */
+  private static final long LAST_WORDS_MILLIS = 1_500;
+
+  /**
+   * What a client says of itself.
+   *
+   * @param same what has to be the same on all of them, by name
+   */
+  private record Hello(Map<String, String> same, Map<String, String> environment)
+      implements Serializable {}
+
+  /**
+   * What a client measured in a turn.
+   *
+   * @param facts what its fork left, as JSON
+   */
+  record Measured(ArrayList<RunResult> results, ArrayList<String> facts) implements Serializable {}
+
+  /** Which stores cannot be had, and what is therefore to run, as the first client found. */
+  public record Stores(
+      LinkedHashMap<String, ArrayList<String>> skips, ArrayList<String> required, String plan)
+      implements Serializable {
+    /** Of the stores that cannot be had, and those that are asked for in a version. */
+    public static Stores of(Map<String, Sidecar.Skip> missing, Set<String> asked, String plan) {
+      LinkedHashMap<String, ArrayList<String>> skips = new LinkedHashMap<>();
+      missing.forEach((store, skip) ->
+          skips.put(store, new ArrayList<>(List.of(skip.what(), skip.reason(), skip.remedy()))));
+      return new Stores(skips, new ArrayList<>(asked), plan);
+    }
+
+    /** The stores that cannot be had. */
+    public Map<String, Sidecar.Skip> missing() {
+      Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
+      skips.forEach((store, skip) ->
+          missing.put(store, new Sidecar.Skip(skip.get(0), skip.get(1), skip.get(2), 1)));
+      return missing;
+    }
+
+    /** The stores that are asked for in a version. */
+    public Set<String> asked() {
+      return Set.copyOf(required);
+    }
+
+    /**
+     * Compares the plan of this client.
+     *
+     * @throws BadInputException when it is another one
+     */
+    public void requirePlan(String own) {
+      if (!own.equals(plan)) {
+        throw new BadInputException("another plan than that of client 1; nothing ran");
+      }
+    }
+  }
+
+  /** The servers run, and these combinations of the plan can. */
+  public record Ready(LinkedHashMap<String, String[]> servers, ArrayList<Integer> combinations)
+      implements Serializable {
+    /** Where the servers are, by family. */
+    public static Ready of(Map<String, ServerAddress> addresses, List<Integer> combinations) {
+      LinkedHashMap<String, String[]> servers = new LinkedHashMap<>();
+      addresses.forEach(
+          (family, one) -> servers.put(family, new String[] {one.url(), one.space()}));
+      return new Ready(servers, new ArrayList<>(combinations));
+    }
+
+    /** Where the servers are, by family. */
+    public Map<String, ServerAddress> addresses() {
+      Map<String, ServerAddress> addresses = new LinkedHashMap<>();
+      servers.forEach((family, one) -> addresses.put(family, new ServerAddress(one[0], one[1])));
+      return addresses;
+    }
+  }
+
+  /** The turns of the run that are left. */
+  public record Left(ArrayList<Integer> turns) implements Serializable {
+    /** By their places in the run. */
+    public static Left of(List<Integer> turns) {
+      return new Left(new ArrayList<>(turns));
+    }
+  }
+
+  private final Group group;
+  private final GroupPlan plan;
+  private final Hello own;
+  private final Map<Integer, Hello> hellos = new LinkedHashMap<>();
+  private final Optional<Barrier> barrier;
+  private final List<ClientRows.Row> rows = new ArrayList<>();
+  private int turns;
+  private boolean complete;
+
+  private ClientGroup(Group group, Hello own) {
+    this.group = group;
+    this.plan = group.plan();
+    this.own = own;
+    barrier = plan.isFirst() ? Optional.of(new Barrier(group)) : Optional.empty();
+    group.atEnd(reason -> killForkLater());
+  }
+
+  private void killForkLater() {
+    Thread killer =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(LAST_WORDS_MILLIS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              group.killFork();
+            },
+            "docduel-group-fork");
+    killer.setDaemon(true);
+    killer.start();
+  }
+
+  /**
+   * Joins the other clients and waits until all are there.
+   *
+   * @param same what has to be the same on all of them, by name
+   * @param environment of this machine
+   * @throws BadInputException when this client cannot join
+   * @throws Group.Ended when one of them is not like the first, or does not come
+   */
+  public static ClientGroup form(
+      GroupPlan asked, Map<String, String> same, Map<String, String> environment, PrintWriter out) {
+    ClientGroup formed =
+        new ClientGroup(
+            Group.join(asked),
+            new Hello(new LinkedHashMap<>(same), new LinkedHashMap<>(environment)));
+    try {
+      if (formed.plan.isFirst()) {
+        formed.await(out);
+      } else {
+        formed.greet(out);
+      }
+      return formed;
+    } catch (RuntimeException e) {
+      formed.close();
+      throw e;
+    }
+  }
+
+  private void await(PrintWriter out) {
+    hellos.put(0, own);
+    group.on(HELLO, (from, body) -> hello(from, (Hello) body));
+    out.println("client 1 of " + plan.count() + ", waiting for " + missing());
+    long begun = System.nanoTime();
+    synchronized (this) {
+      while (hellos.size() < plan.count()) {
+        if (group.reason().isEmpty() && System.nanoTime() - begun > PATIENCE.toNanos()) {
+          group.end(missing() + " did not come within " + PATIENCE.toSeconds() + " s", 2);
+        }
+        group.check();
+        try {
+          TimeUnit.MILLISECONDS.timedWait(this, 100);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new BadInputException("interrupted", e);
+        }
+      }
+      complete = true;
+    }
+    group.sendAll(WELCOME, "");
+    out.println("all clients are there");
+  }
+
+  private synchronized String missing() {
+    return IntStream.range(0, plan.count())
+        .filter(client -> !hellos.containsKey(client))
+        .mapToObj(plan::name)
+        .collect(Collectors.joining(", "));
+  }
+
+  private synchronized void hello(Group.From from, Hello hello) {
+    int client = from.client();
+    if (client < 1
+        || client >= plan.count()
+        || group.launcher(client).equals(Optional.of(from.address()))) {
+      return;
+    }
+    if (complete || hellos.containsKey(client)) {
+      group.refuse(
+          from,
+          plan.name(client)
+              + " is refused: "
+              + (complete ? "the run has begun" : "such a client is there already"));
+      return;
+    }
+    Optional<String> other =
+        own.same().entrySet().stream()
+            .filter(one -> !one.getValue().equals(hello.same().get(one.getKey())))
+            .map(one ->
+                plan.name(client)
+                    + " has another "
+                    + one.getKey()
+                    + " ("
+                    + hello.same().get(one.getKey())
+                    + ") than client 1 ("
+                    + one.getValue()
+                    + "); nothing ran")
+            .findFirst();
+    if (other.isPresent()) {
+      group.refuse(from, other.get());
+      group.end(other.get(), 2);
+      return;
+    }
+    group.launcher(from);
+    group.watch(from, plan.name(client));
+    hellos.put(client, hello);
+  }
+
+  private void greet(PrintWriter out) {
+    String me = "client " + (plan.number() + 1) + " of " + plan.count();
+    out.println(me + ", waiting for " + plan.name(0));
+    long begun = System.nanoTime();
+    while (System.nanoTime() - begun < PATIENCE.toNanos()) {
+      group
+          .findLauncher(0, Duration.ofSeconds(1))
+          .ifPresent(first -> {
+            group.launcher(first);
+            group.send(HELLO, first.address(), own);
+          });
+      if (group.receive(WELCOME, 0, Optional.of(Duration.ofSeconds(1))).isPresent()) {
+        for (int client = 0; client < plan.count(); client++) {
+          int number = client;
+          if (client != plan.number()) {
+            group
+                .findLauncher(client, PATIENCE)
+                .ifPresent(other -> {
+                  group.launcher(other);
+                  group.watch(other, plan.name(number));
+                });
+          }
+        }
+        return;
+      }
+    }
+    throw new BadInputException(
+        plan.name(0)
+            + " did not come within "
+            + PATIENCE.toSeconds()
+            + " s; start it, with the same --group and --group-secret");
+  }
+
+  /** Which clients there are, and which one this is. */
+  public GroupPlan plan() {
+    return plan;
+  }
+
+  /** Has something done when the group ends before its time. */
+  public void atEnd(Runnable work) {
+    group.atEnd(reason -> work.run());
+  }
+
+  /** Tells all other clients something; of the first one. */
+  public void tell(Serializable what) {
+    group.sendAll(TOLD, what);
+  }
+
+  /**
+   * What the first client tells next.
+   *
+   * @throws Group.Ended when the group has ended
+   */
+  public <T> T told(Class<T> type) {
+    return type.cast(group.receive(TOLD, 0));
+  }
+
+  /** Why the group has ended before its time, if it has. */
+  public Optional<String> reason() {
+    return group.reason();
+  }
+
+  /** Ends the group for all. */
+  public void end(String reason, int status) {
+    group.end(reason, status);
+  }
+
+  /** A client for people. */
+  public String name() {
+    return plan.name(plan.number());
+  }
+
+  /** Tells the next fork of this client where it is. */
+  public void leaveFor(Path run) {
+    plan.leave(run, ++turns);
+  }
+
+  /**
+   * Hands over what the fork of this client measured; the first client waits for all and adds up.
+   *
+   * @param fork of the combination, from 1
+   * @param facts what the fork left, as JSON
+   * @param parameters of a result
+   * @return what all measured, in the first client; its own part elsewhere
+   * @throws Group.Ended when the group has ended
+   */
+  public GroupResult add(
+      List<RunResult> results,
+      int fork,
+      List<String> facts,
+      Function<RunResult, Map<String, String>> parameters) {
+    Measured mine = new Measured(new ArrayList<>(results), new ArrayList<>(facts));
+    if (!plan.isFirst()) {
+      group.send(MEASURED, 0, mine);
+      return GroupResult.own(results, facts);
+    }
+    List<Measured> all = new ArrayList<>(List.of(mine));
+    for (int client = 1; client < plan.count(); client++) {
+      all.add((Measured) group.receive(MEASURED, client));
+    }
+    GroupResult sum =
+        new GroupSum(plan, all, barrier.orElseThrow().take(turns), fork, parameters).result();
+    rows.addAll(sum.rows());
+    return sum;
+  }
+
+  /** What each client did so far. */
+  public ClientRows rows() {
+    return new ClientRows(
+        hellos.entrySet().stream()
+            .map(
+                one -> new ClientRows.Client(plan.name(one.getKey()), one.getValue().environment()))
+            .toList(),
+        rows);
+  }
+
+  @Override
+  public void close() {
+    group.close();
+  }
+}

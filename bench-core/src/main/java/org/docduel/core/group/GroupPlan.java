@@ -1,0 +1,201 @@
+package org.docduel.core.group;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.docduel.core.config.BadInputException;
+
+/**
+ * Which clients a run has.
+ *
+ * @param hosts where each of them listens; the first one writes the result
+ * @param number which of them this is, from 0
+ * @param secret the file of the secret that all of them know
+ */
+public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path> secret) {
+  private static final int USUAL_PORT = 7800;
+  private static final int MOST = 64;
+  private static final String FILE = "group.properties";
+
+  /** Copies the hosts. */
+  public GroupPlan {
+    hosts = List.copyOf(hosts);
+  }
+
+  /**
+   * Reads {@code --clients N --group HOST[:PORT],... --group-secret FILE}.
+   *
+   * @throws BadInputException when they cannot be used together, or name no hosts
+   */
+  public static GroupPlan parse(String clients, String group, Optional<String> secret) {
+    int count = clients.matches("[0-9]{1,2}") ? Integer.parseInt(clients) : 0;
+    if (count < 2 || count > MOST) {
+      throw new BadInputException("--clients " + clients + ": accepted is 2 to " + MOST);
+    }
+    List<InetSocketAddress> hosts =
+        Arrays.stream(group.split(",", -1)).map(host -> address(group, host)).toList();
+    if (hosts.size() != count) {
+      throw new BadInputException(
+          "--group "
+              + group
+              + ": --clients "
+              + count
+              + " needs as many addresses, HOST[:PORT], one for each client");
+    }
+    if (hosts.stream().distinct().count() < count) {
+      throw new BadInputException(
+          "--group " + group + ": an address is there twice; clients on one host need ports");
+    }
+    Optional<Path> file = secret.map(Path::of);
+    if (file.isPresent()) {
+      GroupSecret.key(file.get());
+    } else {
+      hosts.stream()
+          .filter(host -> !host.getAddress().isLoopbackAddress())
+          .findFirst()
+          .ifPresent(host -> {
+            throw new BadInputException(
+                "--group "
+                    + group
+                    + ": "
+                    + host.getHostString()
+                    + " can be reached by others; give --group-secret FILE, the same on each host");
+          });
+    }
+    return new GroupPlan(hosts, 0, file);
+  }
+
+  private static InetSocketAddress address(String group, String host) {
+    int colon = host.lastIndexOf(':');
+    String name = colon < 0 ? host : host.substring(0, colon);
+    String port = colon < 0 ? String.valueOf(USUAL_PORT) : host.substring(colon + 1);
+    int number = port.matches("[0-9]{1,5}") ? Integer.parseInt(port) : 0;
+    try {
+      if (name.isBlank() || number < 1 || number > 65_000) {
+        throw new UnknownHostException("accepted is HOST or HOST:PORT, ports 1 to 65000");
+      }
+      return new InetSocketAddress(InetAddress.getByName(name), number);
+    } catch (UnknownHostException e) {
+      throw new BadInputException(
+          "--group " + group + ": no host " + host + " (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /**
+   * The clients whose address is one of this machine's.
+   *
+   * @throws BadInputException when there is none
+   */
+  List<Integer> here() {
+    List<Integer> here = IntStream.range(0, count()).filter(this::isHere).boxed().toList();
+    if (here.isEmpty()) {
+      throw new BadInputException(
+          "--group: none of "
+              + hosts.stream()
+                  .map(host -> host.getAddress().getHostAddress())
+                  .collect(Collectors.joining(", "))
+              + " is an address of this machine");
+    }
+    return here;
+  }
+
+  private boolean isHere(int client) {
+    InetAddress address = hosts.get(client).getAddress();
+    try {
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (SocketException e) {
+      throw new BadInputException("--group: this machine's addresses are unknown: " + e, e);
+    }
+  }
+
+  /** As another client. */
+  GroupPlan as(int client) {
+    return new GroupPlan(hosts, client, secret);
+  }
+
+  /** How many clients there are. */
+  public int count() {
+    return hosts.size();
+  }
+
+  /** Whether this client makes the plan, prepares the server and writes the result. */
+  public boolean isFirst() {
+    return number == 0;
+  }
+
+  /** Whether all of them are on this machine. */
+  public boolean onLoopback() {
+    return hosts.stream().allMatch(host -> host.getAddress().isLoopbackAddress());
+  }
+
+  /** A client for people, such as {@code client 2 (10.0.0.2:7800)}. */
+  public String name(int client) {
+    InetSocketAddress host = hosts.get(client);
+    return "client " + (client + 1) + " (" + host.getHostString() + ":" + host.getPort() + ")";
+  }
+
+  /**
+   * Tells the next fork of this client.
+   *
+   * @param run the directory of the run
+   * @param turn which fork of the run it is
+   */
+  void leave(Path run, int turn) {
+    Properties properties = new Properties();
+    properties.setProperty(
+        "hosts",
+        hosts.stream()
+            .map(host -> host.getAddress().getHostAddress() + " " + host.getPort())
+            .collect(Collectors.joining(",")));
+    properties.setProperty("number", String.valueOf(number));
+    properties.setProperty("turn", String.valueOf(turn));
+    secret.ifPresent(file -> properties.setProperty("secret", file.toAbsolutePath().toString()));
+    try (Writer out = Files.newBufferedWriter(run.resolve(FILE))) {
+      properties.store(out, "the clients of a run");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot leave the group in " + run, e);
+    }
+  }
+
+  /** A fork of a client. */
+  record OfFork(GroupPlan plan, int turn) {}
+
+  /** What was left; empty when the run has one client. */
+  static Optional<OfFork> left(Path run) {
+    Path file = run.resolve(FILE);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    Properties properties = new Properties();
+    try (Reader in = Files.newBufferedReader(file)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+    List<InetSocketAddress> hosts =
+        Arrays.stream(properties.getProperty("hosts").split(",", -1))
+            .map(host -> host.split(" ", 2))
+            .map(host -> new InetSocketAddress(host[0], Integer.parseInt(host[1])))
+            .toList();
+    GroupPlan plan =
+        new GroupPlan(
+            hosts,
+            Integer.parseInt(properties.getProperty("number")),
+            Optional.ofNullable(properties.getProperty("secret")).map(Path::of));
+    return Optional.of(new OfFork(plan, Integer.parseInt(properties.getProperty("turn"))));
+  }
+}

@@ -1,0 +1,90 @@
+package org.docduel.core.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.docduel.core.config.BadInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GroupPlanTest {
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "3 | 127.0.0.1 | needs as many addresses",
+        "1 | 127.0.0.1 | accepted is 2 to 64",
+        "x | 127.0.0.1 | accepted is 2 to 64",
+        "2 | 127.0.0.1,127.0.0.1 | an address is there twice",
+        "2 | 127.0.0.1,no host at all | no host no host at all",
+        "2 | 127.0.0.1,127.0.0.1:0 | no host 127.0.0.1:0",
+        "2 | 127.0.0.1,127.0.0.1:port | no host 127.0.0.1:port",
+        "2 | 127.0.0.1,203.0.113.1 | give --group-secret FILE"
+      })
+  void whatIsNoGroupIsRefused(String clients, String group, String reason) {
+    assertThatThrownBy(() -> GroupPlan.parse(clients, group, Optional.empty()))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(reason)
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void aSecretIsAFileOfSomeLength() throws IOException {
+    Path file = Files.writeString(directory.resolve("secret"), "short");
+
+    assertThatThrownBy(() -> GroupPlan.parse("2", "203.0.113.1,203.0.113.2", secret(file)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("16 characters");
+    assertThatThrownBy(() -> GroupPlan.parse("2", "203.0.113.1,203.0.113.2", secret(directory)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("cannot be read");
+
+    Files.writeString(file, "sixteen characters or more");
+    GroupPlan plan = GroupPlan.parse("2", "203.0.113.1,203.0.113.2:7900", secret(file));
+    assertThat(plan.name(1)).isEqualTo("client 2 (203.0.113.2:7900)");
+    assertThat(plan.onLoopback()).isFalse();
+    assertThatThrownBy(plan::here)
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("is an address of this machine");
+  }
+
+  private static Optional<String> secret(Path file) {
+    return Optional.of(file.toString());
+  }
+
+  @Test
+  void aForkReadsWhatItsLauncherLeft() {
+    GroupPlan plan = GroupPlan.parse("2", "127.0.0.1:7801,127.0.0.1:7802", Optional.empty()).as(1);
+    assertThat(GroupPlan.left(directory)).isEmpty();
+
+    plan.leave(directory, 7);
+
+    GroupPlan.OfFork left = GroupPlan.left(directory).orElseThrow();
+    assertThat(left.plan()).isEqualTo(plan);
+    assertThat(left.turn()).isEqualTo(7);
+  }
+
+  @Test
+  void sharesAreAllAndNothingTwice() {
+    for (int things : new int[] {0, 1, 2, 3, 100, 100_000_000}) {
+      IntStream.range(0, 3)
+          .forEach(client -> {
+            Clients share = Clients.share(client, 3);
+            int next = client == 2 ? things : Clients.share(client + 1, 3).from(things);
+            assertThat(share.until(things)).isEqualTo(next);
+            assertThat(share.until(things) - share.from(things))
+                .isBetween(things / 3, things / 3 + 1);
+          });
+      assertThat(Clients.share(0, 3).from(things)).isZero();
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package org.docduel.core.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.docduel.core.work.Latencies;
+import org.docduel.stats.sidecar.ClientRows;
+import org.docduel.stats.sidecar.Fact;
+import org.docduel.stats.sidecar.Fact.FindingFact;
+import org.docduel.stats.sidecar.Fact.LatencyFact;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.AverageTimeResult;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.results.SingleShotResult;
+import org.openjdk.jmh.results.ThroughputResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class GroupSumTest {
+  private static final GroupPlan PLAN =
+      GroupPlan.parse("3", "127.0.0.1:7801,127.0.0.1:7802,127.0.0.1:7803", Optional.empty());
+  private static final double START = 1_800_000_000_000.0;
+
+  @Test
+  void ratesAndCountsAreSummedAndTheServersReadingsAreTheFirstOnes() {
+    List<ClientGroup.Measured> clients = new ArrayList<>();
+    for (double rate : new double[] {100, 200, 400}) {
+      clients.add(
+          measured(
+              Mode.Throughput,
+              List.of(
+                  List.of(
+                      new ThroughputResult(
+                          ResultRole.PRIMARY, "b", rate, 1_000_000_000L, TimeUnit.SECONDS),
+                      scalar("throughput", rate + 1),
+                      scalar("errors", 2),
+                      scalar("client.cpu", rate / 10),
+                      scalar("pg.wal", rate)))));
+    }
+    GroupResult sum = sum(clients, together(1, 1_000));
+
+    IterationResult one = only(sum);
+    assertThat(one.getPrimaryResult().getScore()).isEqualTo(700, within(1e-6));
+    assertThat(score(one, "throughput")).isEqualTo(703);
+    assertThat(score(one, "errors")).isEqualTo(6);
+    assertThat(score(one, "client.cpu")).isEqualTo(40);
+    assertThat(score(one, "pg.wal")).isEqualTo(100);
+    assertThat(sum.rows())
+        .singleElement()
+        .satisfies(row -> {
+          assertThat(row.unit()).isEqualTo("u");
+          assertThat(row.shares())
+              .extracting(ClientRows.Share::score)
+              .containsExactly(101.0, 201.0, 401.0);
+        });
+    assertThat(sum.findings()).isEmpty();
+  }
+
+  /**
+   * 1 and 3 seconds an operation: in 3 seconds there are 4 operations, each of 1.5 s of 2 clients.
+   */
+  @Test
+  void aTimePerOperationIsWeightedByTheOperations() {
+    List<ClientGroup.Measured> clients =
+        IntStream.of(1, 3, 3)
+            .mapToObj(time ->
+                measured(
+                    Mode.AverageTime,
+                    List.of(
+                        List.of(
+                            new AverageTimeResult(
+                                ResultRole.PRIMARY,
+                                "b",
+                                1,
+                                TimeUnit.MILLISECONDS.toNanos(time),
+                                TimeUnit.MILLISECONDS)))))
+            .toList();
+
+    assertThat(only(sum(clients, together(1, 1_000))).getPrimaryResult().getScore())
+        .isEqualTo(9.0 / 5, within(1e-6));
+  }
+
+  @Test
+  void aSingleShotLastsFromTheFirstStartToTheLastEnd() {
+    List<ClientGroup.Measured> clients =
+        IntStream.of(900, 1_000, 950)
+            .mapToObj(time -> measured(Mode.SingleShotTime, List.of(List.of(shot(time)))))
+            .toList();
+    List<List<Barrier.Window>> windows =
+        List.of(
+            List.of(new Barrier.Window(START + 7, START + 907)),
+            List.of(new Barrier.Window(START + 10, START + 1_010)),
+            List.of(new Barrier.Window(START, START + 950)));
+
+    GroupResult sum = sum(clients, windows);
+
+    assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_010, within(1e-3));
+    assertThat(sum.rows().get(0).skewMillis()).isEqualTo(10, within(1e-6));
+    assertThat(sum.findings()).isEmpty();
+  }
+
+  /** Over 5 % of an iteration is said; over 20 % does not count. */
+  @Test
+  void whatDidNotStartTogetherIsLeftOut() {
+    List<ClientGroup.Measured> clients =
+        IntStream.of(1_000, 1_000, 1_000)
+            .mapToObj(time ->
+                measured(Mode.SingleShotTime, List.of(List.of(shot(time)), List.of(shot(time)))))
+            .toList();
+    List<List<Barrier.Window>> windows = new ArrayList<>();
+    for (double late : new double[] {0, 60, 30}) {
+      windows.add(
+          List.of(
+              new Barrier.Window(0, 1), // a warm-up
+              new Barrier.Window(START + late, START + late + 1_000),
+              new Barrier.Window(START + 5_000 + 4 * late, START + 6_000 + 4 * late)));
+    }
+
+    GroupResult sum = sum(clients, windows);
+
+    assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_060, within(1e-3));
+    assertThat(sum.findings())
+        .satisfiesExactly(
+            warned -> assertThat(warned).contains("iteration 1", "60.0 ms apart, 6 %"),
+            dropped -> assertThat(dropped).contains("iteration 2", "left out on all clients"));
+    assertThat(sum.rows())
+        .extracting(ClientRows.Row::outcome)
+        .satisfiesExactly(
+            first -> assertThat(first).isEqualTo(ClientRows.Row.KEPT),
+            second -> assertThat(second).contains("240.0 ms apart"));
+  }
+
+  /** The slow client has few operations: the mean of the three percentiles would be far off. */
+  @Test
+  void percentilesAreThoseOfAllLatenciesInOneList() {
+    SplittableRandom random = new SplittableRandom(7);
+    List<Long> all = new ArrayList<>();
+    List<ClientGroup.Measured> clients = new ArrayList<>();
+    for (int client = 0; client < 3; client++) {
+      Latencies latencies = new Latencies(1);
+      int count = new int[] {50_000, 30_000, 2_000}[client];
+      for (int i = 0; i < count; i++) {
+        long nanos = (long) (-Math.log(1 - random.nextDouble()) * 1e6 * (client == 2 ? 40 : 1));
+        latencies.of(0).record(nanos);
+        all.add(nanos);
+      }
+      latencies.take();
+      ClientGroup.Measured measured =
+          measured(
+              Mode.Throughput,
+              List.of(
+                  List.of(
+                      new ThroughputResult(
+                          ResultRole.PRIMARY, "b", count, 1_000_000_000L, TimeUnit.SECONDS),
+                      scalar("response.p99", latencies.millis(99)),
+                      scalar("response.max", latencies.millis(100)))));
+      measured
+          .facts()
+          .add(
+              new LatencyFact(
+                      latencies.line("response;threads=1", (long) START, (long) START + 1_000))
+                  .json());
+      clients.add(measured);
+    }
+
+    GroupResult sum = sum(clients, together(1, 1_000));
+
+    long[] sorted = all.stream().mapToLong(nanos -> nanos).sorted().toArray();
+    double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1] / 1e6;
+    assertThat(score(only(sum), "response.p99")).isEqualTo(p99, within(0.002 * p99));
+    assertThat(score(only(sum), "response.max"))
+        .isEqualTo(
+            sorted[sorted.length - 1] / 1e6, within(0.002 * sorted[sorted.length - 1] / 1e6));
+    assertThat(sum.facts())
+        .singleElement()
+        .satisfies(
+            fact -> assertThat(((LatencyFact) Fact.parse("f", fact)).log().lines()).hasSize(1));
+  }
+
+  @Test
+  void aFindingSaysWhoseItIs() {
+    List<ClientGroup.Measured> clients = new ArrayList<>();
+    for (int client = 0; client < 3; client++) {
+      clients.add(measured(Mode.SingleShotTime, List.of(List.of(shot(1_000)))));
+      clients.get(client).facts().add(new FindingFact("slow").json());
+    }
+
+    assertThat(sum(clients, together(1, 1_000)).facts())
+        .map(fact -> ((FindingFact) Fact.parse("f", fact)).finding())
+        .containsExactly(
+            "slow", "client 2 (127.0.0.1:7802): slow", "client 3 (127.0.0.1:7803): slow");
+  }
+
+  private static GroupResult sum(
+      List<ClientGroup.Measured> clients, List<List<Barrier.Window>> windows) {
+    return new GroupSum(PLAN, clients, windows, 1, result -> Map.of()).result();
+  }
+
+  private static List<List<Barrier.Window>> together(int iterations, double millis) {
+    List<Barrier.Window> windows =
+        IntStream.range(0, iterations)
+            .mapToObj(i -> new Barrier.Window(START + i * millis, START + (i + 1) * millis))
+            .toList();
+    return List.of(windows, windows, windows);
+  }
+
+  private static IterationResult only(GroupResult sum) {
+    return sum.results().stream()
+        .flatMap(run -> run.getBenchmarkResults().stream())
+        .flatMap(fork -> fork.getIterationResults().stream())
+        .reduce((one, other) -> {
+          throw new AssertionError("two iterations");
+        })
+        .orElseThrow();
+  }
+
+  private static double score(IterationResult iteration, String name) {
+    return iteration.getSecondaryResults().get(name).getScore();
+  }
+
+  private static Result<?> shot(int millis) {
+    return new SingleShotResult(
+        ResultRole.PRIMARY, "b", millis * 1_000_000L, TimeUnit.MILLISECONDS);
+  }
+
+  private static Result<?> scalar(String name, double value) {
+    return new ScalarResult(name, value, "u", AggregationPolicy.AVG);
+  }
+
+  private static ClientGroup.Measured measured(Mode mode, List<List<Result<?>>> iterations) {
+    IterationParams each =
+        new IterationParams(IterationType.MEASUREMENT, iterations.size(), TimeValue.seconds(1), 1);
+    BenchmarkParams params =
+        new BenchmarkParams(
+            "b",
+            "generated",
+            true,
+            1,
+            new int[] {1},
+            List.of(),
+            1,
+            0,
+            each,
+            each,
+            mode,
+            new WorkloadParams(),
+            mode == Mode.Throughput ? TimeUnit.SECONDS : TimeUnit.MILLISECONDS,
+            1,
+            "java",
+            List.of(),
+            "17",
+            "vm",
+            "1",
+            "1.37",
+            TimeValue.minutes(1));
+    List<IterationResult> results = new ArrayList<>();
+    for (List<Result<?>> one : iterations) {
+      IterationResult iteration = new IterationResult(params, each, null);
+      one.forEach(iteration::addResult);
+      results.add(iteration);
+    }
+    RunResult run = new RunResult(params, List.of(new BenchmarkResult(params, results)));
+    return new ClientGroup.Measured(new ArrayList<>(Arrays.asList(run)), new ArrayList<>());
+  }
+}
