@@ -11,6 +11,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -71,10 +72,11 @@ public final class Group implements AutoCloseable {
 
   private static final long BEAT_MILLIS = 500;
   private static final long VERIFY_MILLIS = 1_500;
-  private static final long FORK_PATIENCE_MILLIS = 1_500;
+  private static final long LOSS_MILLIS = 1_500;
   private static final long GOODBYE_MILLIS = 3_000;
   private static final int ATTEMPTS = 5;
   private static final int FRAGMENT_BYTES = 50_000;
+  private static final Duration FIRST = Duration.ofMinutes(1);
   private static final Logger LOG = Logger.getLogger("org.jgroups");
 
   /** What may come in a message: results of JMH, and our own. */
@@ -153,7 +155,11 @@ public final class Group implements AutoCloseable {
     String taken = "";
     for (int client : plan.here()) {
       try {
-        return connected(plan.as(client), plan.hosts().get(client), 0);
+        GroupPlan own = plan.as(client);
+        if (!own.isFirst()) {
+          awaitFirst(plan.hosts().get(0));
+        }
+        return connected(own, plan.hosts().get(client), 0);
       } catch (BindException e) {
         taken += (taken.isEmpty() ? "" : ", ") + plan.name(client);
       }
@@ -162,6 +168,19 @@ public final class Group implements AutoCloseable {
         "--group: the port is in use of "
             + taken
             + "; such a client runs here already, or something else: name another port");
+  }
+
+  /** A member that is there before the first one would begin a group of its own. */
+  private static void awaitFirst(InetSocketAddress first) {
+    long begun = System.nanoTime();
+    while (System.nanoTime() - begun < FIRST.toNanos()) {
+      try (Socket probe = new Socket()) {
+        probe.connect(first, 1_000);
+        return;
+      } catch (IOException e) {
+        sleep(200);
+      }
+    }
   }
 
   /** Joins as a fork of a client, on any port. */
@@ -223,7 +242,7 @@ public final class Group implements AutoCloseable {
     Optional<byte[]> key = plan.secret().map(GroupSecret::key);
     key.ifPresent(bytes -> {
       SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(new SecretKeySpec(bytes, "AES"));
-      encrypted.symAlgorithm("AES/GCM/NoPadding").symIvLength(12);
+      encrypted.symAlgorithm("AES/CBC/PKCS5Padding").symIvLength(16);
       stack.add(encrypted);
     });
     stack.add(new NAKACK2());
@@ -290,6 +309,10 @@ public final class Group implements AutoCloseable {
     }
   }
 
+  private synchronized boolean isGone(Address member) {
+    return watched.containsKey(member) && !present.contains(member);
+  }
+
   private synchronized boolean isKnown(Address address) {
     return watched.containsKey(address) || launchers.containsValue(address);
   }
@@ -316,13 +339,13 @@ public final class Group implements AutoCloseable {
                   watched.get(member)
                       + " is lost: it ended, was stopped or cannot be reached; the run ends here",
                   1));
-      // not in this thread, which brings the messages; a fork's launcher may know more of it
-      long patience = from(member).pid() == 0 ? 0 : FORK_PATIENCE_MILLIS;
+      // not in this thread, which brings the messages; a fork's launcher may know more of it, and a
+      // member may be back when two parts of the group have met
       Thread ending =
           new Thread(
               () -> {
-                sleep(patience);
-                gone.filter(why -> isKnown(member)).ifPresent(why -> end(why.reason(), 1));
+                sleep(LOSS_MILLIS);
+                gone.filter(why -> isGone(member)).ifPresent(why -> end(why.reason(), 1));
               },
               "docduel-group-end");
       ending.setDaemon(true);

@@ -72,12 +72,7 @@ public final class Window {
    * @param kinds what operations are told apart by; none when all are alike
    */
   record Load(
-      int rate,
-      int workers,
-      String operations,
-      String tag,
-      List<String> kinds,
-      Clients clients) {}
+      int rate, int workers, String operations, String tag, List<String> kinds, Clients clients) {}
 
   /** What workers have done in an iteration. */
   private static final class Sums {

@@ -1,0 +1,167 @@
+package org.docduel.core.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.docduel.core.config.BadInputException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Groups of JGroups on loopback, all members in this process. */
+class ClientGroupTest {
+  private static final Map<String, String> SAME = Map.of("revision", "r", "JDK", "17");
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<ClientGroup> open = new ArrayList<>();
+
+  @TempDir Path directory;
+
+  @AfterEach
+  void close() {
+    open.forEach(group -> threads.execute(group::close));
+    threads.shutdown();
+  }
+
+  @Test
+  void whatTheFirstTellsComesToAllInOrder() throws Exception {
+    List<ClientGroup> group = formed(plan(3, Optional.empty()));
+
+    group.get(0).tell(ClientGroup.Left.of(List.of(2, 1)));
+    group.get(0).tell(true);
+
+    for (ClientGroup other : group.subList(1, 3)) {
+      assertThat(other.told(ClientGroup.Left.class).turns()).containsExactly(2, 1);
+      assertThat(other.told(Boolean.class)).isTrue();
+    }
+  }
+
+  @Test
+  void aClientThatLeavesEndsTheGroupByName() throws Exception {
+    List<ClientGroup> group = formed(plan(3, Optional.empty()));
+
+    group.get(2).close();
+
+    for (ClientGroup other : group.subList(0, 2)) {
+      Future<?> waiting = threads.submit(() -> other.told(Boolean.class));
+      assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
+          .hasCauseInstanceOf(Group.Ended.class)
+          .hasMessageContaining(other.plan().name(2) + " is lost");
+    }
+  }
+
+  @Test
+  void whoeverEndsItSaysWhyToAll() throws Exception {
+    List<ClientGroup> group = formed(plan(2, Optional.empty()));
+
+    group.get(1).end("client 2 was interrupted", 1);
+
+    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
+        .hasMessageContaining("client 2 was interrupted");
+  }
+
+  @Test
+  void aClientThatIsOtherIsRefusedByNameBeforeAnythingRuns() throws Exception {
+    GroupPlan plan = plan(2, Optional.empty());
+    Future<ClientGroup> first = threads.submit(() -> form(plan, SAME));
+    Future<ClientGroup> other =
+        threads.submit(() -> form(plan, Map.of("revision", "r", "JDK", "25")));
+
+    for (Future<ClientGroup> one : List.of(first, other)) {
+      assertThatThrownBy(() -> one.get(2, TimeUnit.MINUTES))
+          .hasCauseInstanceOf(Group.Ended.class)
+          .hasMessageContaining("client 2 (127.0.0.1:")
+          .hasMessageContaining("another JDK");
+    }
+  }
+
+  @Test
+  void aClientThatComesLateIsRefusedAndTheRunGoesOn() throws Exception {
+    GroupPlan plan = plan(2, Optional.empty());
+    List<ClientGroup> group = formed(plan);
+    GroupPlan late =
+        new GroupPlan(
+            List.of(plan.hosts().get(0), plan(1, Optional.empty()).hosts().get(0)),
+            0,
+            Optional.empty());
+
+    Future<ClientGroup> third = threads.submit(() -> form(late, SAME));
+
+    assertThatThrownBy(() -> third.get(2, TimeUnit.MINUTES))
+        .hasCauseInstanceOf(Group.Ended.class)
+        .hasMessageContaining("the run has begun");
+    assertThat(group).allSatisfy(one -> assertThat(one.reason()).isEmpty());
+  }
+
+  @Test
+  void aClientThatIsThereTwiceIsRefused() throws Exception {
+    GroupPlan plan = plan(2, Optional.empty());
+    formed(plan);
+
+    assertThatThrownBy(() -> form(plan, SAME))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("such a client runs here already");
+  }
+
+  @Test
+  void aSecretIsSharedByAll() throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret"), "a secret of the clients");
+
+    List<ClientGroup> group = formed(plan(2, Optional.of(secret)));
+    group.get(0).tell(true);
+
+    assertThat(group.get(1).told(Boolean.class)).isTrue();
+  }
+
+  private List<ClientGroup> formed(GroupPlan plan) throws InterruptedException, ExecutionException {
+    List<Future<ClientGroup>> joining = new ArrayList<>();
+    for (int client = 0; client < plan.count(); client++) {
+      joining.add(threads.submit(() -> form(plan, SAME)));
+    }
+    for (Future<ClientGroup> one : joining) {
+      open.add(one.get());
+    }
+    open.sort((one, other) -> one.plan().number() - other.plan().number());
+    return open;
+  }
+
+  private static ClientGroup form(GroupPlan plan, Map<String, String> same) {
+    return ClientGroup.form(plan, same, Map.of(), new PrintWriter(Writer.nullWriter()));
+  }
+
+  /** On ports that nobody has. */
+  private static GroupPlan plan(int clients, Optional<Path> secret) throws IOException {
+    List<ServerSocket> free = new ArrayList<>();
+    for (int i = 0; i < clients; i++) {
+      free.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
+    }
+    String hosts =
+        free.stream()
+            .map(one -> "127.0.0.1:" + one.getLocalPort())
+            .collect(Collectors.joining(","));
+    for (ServerSocket one : free) {
+      one.close();
+    }
+    return clients == 1
+        ? GroupPlan.parse("2", hosts + ",127.0.0.1:9", secret.map(Path::toString))
+        : GroupPlan.parse(String.valueOf(clients), hosts, secret.map(Path::toString));
+  }
+}
