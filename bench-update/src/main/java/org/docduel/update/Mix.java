@@ -122,7 +122,7 @@ record Mix(Map<Kind, Integer> weights, Keys.Choice keys) {
   Deck deck(UniformRandomProvider random) {
     int[] cards =
         kinds().stream()
-            .flatMap(kind -> Collections.nCopies(weights.get(kind), kind).stream())
+            .flatMap(kind -> Collections.nCopies(weights.getOrDefault(kind, 0), kind).stream())
             .mapToInt(kinds()::indexOf)
             .toArray();
     return new Deck(cards, random);

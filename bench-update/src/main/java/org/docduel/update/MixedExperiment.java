@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -214,7 +215,7 @@ final class MixedExperiment implements Experiment {
       perOperation(whole, "client.process").ifPresent(part::addResult);
       perOperation(whole, "servercpu.busy").ifPresent(part::addResult);
     } else {
-      double perSecond = whole.getSecondaryResults().get(kind + " " + Window.THROUGHPUT).getScore();
+      double perSecond = score(whole, kind + " " + Window.THROUGHPUT);
       part.addResult(
           new ThroughputResult(
               ResultRole.PRIMARY, kind, perSecond, TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS));
@@ -237,10 +238,14 @@ final class MixedExperiment implements Experiment {
     return part;
   }
 
+  private static double score(IterationResult whole, String metric) {
+    return Objects.requireNonNull(whole.getSecondaryResults().get(metric), metric).getScore();
+  }
+
   /** A process's CPU time, in percent of one processor, as what each operation costs. */
   private static Optional<Result<?>> perOperation(IterationResult whole, String busy) {
     Result<?> percent = whole.getSecondaryResults().get(busy);
-    double perSecond = whole.getSecondaryResults().get(Window.THROUGHPUT).getScore();
+    double perSecond = score(whole, Window.THROUGHPUT);
     return percent == null || perSecond == 0
         ? Optional.empty()
         : Optional.of(

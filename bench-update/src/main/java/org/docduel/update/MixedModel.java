@@ -45,11 +45,17 @@ final class MixedModel {
 
   /** Where a document is between its insert and its delete. */
   private enum State {
-    ABSENT,
+    ABSENT(0),
     /** Being inserted or deleted, or given up while it was: the server may have it or not. */
-    UNSURE,
-    LIVE,
-    GONE;
+    UNSURE(1),
+    LIVE(2),
+    GONE(3);
+
+    private final long bits;
+
+    State(long bits) {
+      this.bits = bits;
+    }
 
     private static State of(long word) {
       return values()[(int) (word >>> STATE_SHIFT & 7)];
@@ -91,7 +97,7 @@ final class MixedModel {
   }
 
   private static long word(State state, long tried, long acknowledged) {
-    return (long) state.ordinal() << STATE_SHIFT | tried << COUNT_BITS | acknowledged;
+    return state.bits << STATE_SHIFT | tried << COUNT_BITS | acknowledged;
   }
 
   private static long tried(long word) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -53,7 +54,7 @@ public final class PlackettBurman {
   }
 
   private static List<List<Boolean>> rows(int runs, int first, int switches) {
-    String signs = FIRST_ROWS.get(runs);
+    String signs = Objects.requireNonNull(FIRST_ROWS.get(runs));
     List<List<Boolean>> rows = new ArrayList<>();
     rows.add(Collections.nCopies(switches + 1, false));
     for (int rotation = 0; rotation < runs - 1; rotation++) {

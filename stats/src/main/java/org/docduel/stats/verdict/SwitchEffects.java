@@ -100,7 +100,7 @@ public record SwitchEffects(List<SetUp> setUps, List<Effect> effects, Effect dum
         .filter(setUp -> !agrees(setUp))
         .min(
             Comparator.<SetUp>comparingInt(setUp -> setUp.on().size())
-                .thenComparing(setUp -> -Math.abs(Math.log(setUp.ratio()))));
+                .thenComparingDouble(setUp -> -Math.abs(Math.log(setUp.ratio()))));
   }
 
   private static Effect effect(PlackettBurman design, int column, List<LogRatio> ratios) {
