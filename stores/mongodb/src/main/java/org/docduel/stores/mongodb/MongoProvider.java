@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -131,13 +132,28 @@ public final class MongoProvider implements QuerySuiteProvider {
                 + config.durability().label()
                 + "; give the address of a server that keeps them on disk");
       }
+      Optional<StorageServer> storage =
+          report.isFerretDb()
+              ? StorageServer.of(Settings.ofProcess(), report.postgres())
+              : Optional.empty();
+      storage
+          .flatMap(below -> StorageServer.broken(below.promise(), config.durability()))
+          .ifPresent(broken -> {
+            throw new StoreException(
+                NAME
+                    + ": durability="
+                    + config.durability().label()
+                    + " cannot be kept: the PostgreSQL below FerretDB has "
+                    + broken);
+          });
       return new MongoStore(
           client,
           report,
           config.durability(),
           server.space(),
           sharding,
-          Encode.PARAMETER.in(config));
+          Encode.PARAMETER.in(config),
+          storage);
     } catch (RuntimeException e) {
       client.close();
       throw e;

@@ -12,10 +12,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.RawBsonDocument;
 import org.docduel.core.config.Durability;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Document;
 import org.docduel.core.spi.Collection;
@@ -49,6 +53,8 @@ final class MongoStore implements Store {
   private final Encode encode;
   private final String space;
   private final MongoDatabase database;
+  private final Optional<StorageServer> storage;
+  private final Set<String> used;
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private volatile String settled = "not yet asked for";
 
@@ -58,31 +64,38 @@ final class MongoStore implements Store {
       Durability durability,
       String space,
       Sharding sharding,
-      Encode encode) {
-    this(client, report, durability == Durability.DEFAULT, sharding, encode, space, space);
-  }
-
-  private MongoStore(
-      MongoClient client,
-      ServerReport report,
-      boolean journal,
-      Sharding sharding,
       Encode encode,
-      String space,
-      String database) {
+      Optional<StorageServer> storage) {
     this.client = client;
     this.report = report;
-    this.journal = journal;
+    this.journal = durability == Durability.DEFAULT;
     this.sharding = sharding;
     this.encode = encode;
     this.space = space;
-    this.database =
-        client.getDatabase(database).withWriteConcern(new WriteConcern(1).withJournal(journal));
+    this.database = database(space);
+    this.storage = storage;
+    this.used = ConcurrentHashMap.newKeySet();
+  }
+
+  private MongoStore(MongoStore outer, String name) {
+    this.client = outer.client;
+    this.report = outer.report;
+    this.journal = outer.journal;
+    this.sharding = outer.sharding;
+    this.encode = outer.encode;
+    this.space = outer.space;
+    this.database = database(name);
+    this.storage = outer.storage;
+    this.used = outer.used;
+  }
+
+  private MongoDatabase database(String name) {
+    return client.getDatabase(name).withWriteConcern(new WriteConcern(1).withJournal(journal));
   }
 
   /** The same with a suite's own database, which has its collections under their plain names. */
   MongoStore within(String suite) {
-    return new MongoStore(client, report, journal, sharding, encode, space, space + "_" + suite);
+    return new MongoStore(this, space + "_" + suite);
   }
 
   /** How often documents are encoded. */
@@ -157,22 +170,39 @@ final class MongoStore implements Store {
 
   /** For writing: documents that are BSON already. */
   MongoCollection<RawBsonDocument> encoded(Collection collection) {
-    return database.getCollection(collection.name(), RawBsonDocument.class);
+    return used(collection, RawBsonDocument.class);
   }
 
   /** For finding: no type but the protocol's own. */
   MongoCollection<BsonDocument> bson(Collection collection) {
-    return database.getCollection(collection.name(), BsonDocument.class);
+    return used(collection, BsonDocument.class);
   }
 
   /** For reading back. */
   MongoCollection<Document> documents(Collection collection) {
-    return database.getCollection(collection.name(), Document.class);
+    return used(collection, Document.class);
   }
 
-  /** Flushes all pending writes to disk where the server has the command for it. */
+  private <T> MongoCollection<T> used(Collection collection, Class<T> type) {
+    used.add(namespace(collection));
+    return database.getCollection(collection.name(), type);
+  }
+
+  private String namespace(Collection collection) {
+    return database.getName() + "." + collection.name();
+  }
+
+  /**
+   * Flushes all pending writes to disk where the server has the command for it. FerretDB has none:
+   * its PostgreSQL is brought to rest as PostgreSQL's own stores are, where its address is known.
+   */
   @Override
   public void settle() {
+    if (storage.isPresent()) {
+      storage.get().settle(used);
+      settled = "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below";
+      return;
+    }
     try {
       client
           .getDatabase("admin")
@@ -202,8 +232,28 @@ final class MongoStore implements Store {
     if (report.isRouter()) {
       distribution(collection, settings, findings);
     }
-    return new StoreDescription(
-        report.product(), "writeConcern " + concern, settings, sizes(collection), findings);
+    String promise = "writeConcern " + concern + storagePromise(collection, settings);
+    if (report.isFerretDb() && storage.isEmpty()) {
+      findings.add(
+          "the PostgreSQL below FerretDB is not known: its durability is not verified, and plans may"
+              + " change when its autovacuum wakes; give its address, "
+              + Settings.variable(StorageServer.SETTING));
+    }
+    return new StoreDescription(report.product(), promise, settings, sizes(collection), findings);
+  }
+
+  /** What the server that keeps the documents promises, as it says itself. */
+  private String storagePromise(Collection collection, Map<String, String> settings) {
+    if (!report.isFerretDb()) {
+      return "";
+    }
+    if (storage.isEmpty()
+        || !storage.get().keeps(namespace(collection), marks().uuid(collection.name()))) {
+      return " (not verified)";
+    }
+    Map<String, String> promise = storage.get().promise();
+    settings.putAll(promise);
+    return " (" + StorageServer.words(promise) + ")";
   }
 
   /** How the documents lie on the shards. */
@@ -215,8 +265,7 @@ final class MongoStore implements Store {
       findings.add("sharding=none: the collection lies on one shard of the cluster");
     }
     try {
-      settings.put(
-          "distribution", Distribution.of(client, database.getName() + "." + collection.name()));
+      settings.put("distribution", Distribution.of(client, namespace(collection)));
     } catch (MongoException e) {
       findings.add(Failures.of("asking how documents lie on shards", e).getMessage());
     }

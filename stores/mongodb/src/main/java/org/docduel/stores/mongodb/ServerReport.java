@@ -64,7 +64,7 @@ record ServerReport(
    */
   String product() {
     String version = text(buildInfo, "version", "unknown");
-    if (buildInfo.containsKey(FERRETDB)) {
+    if (isFerretDb()) {
       return ferretDb();
     }
     if (buildInfo.containsKey("psmdbVersion")) {
@@ -109,11 +109,19 @@ record ServerReport(
     if (!documentDb.isEmpty()) {
       product.append(" over DocumentDB ").append(documentDb);
     }
-    Matcher postgres = POSTGRESQL.matcher(text(status, "postgresql", ""));
-    if (postgres.find()) {
-      product.append(" on ").append(postgres.group());
-    }
-    return product.toString();
+    String postgres = postgres();
+    return product.append(postgres.isEmpty() ? "" : " on " + postgres).toString();
+  }
+
+  /** Name and version of the PostgreSQL below FerretDB; empty when it does not tell. */
+  String postgres() {
+    Matcher postgres = POSTGRESQL.matcher(text(section(serverStatus, FERRETDB), "postgresql", ""));
+    return postgres.find() ? postgres.group() : "";
+  }
+
+  /** Whether the server passes documents on to a PostgreSQL. */
+  boolean isFerretDb() {
+    return buildInfo.containsKey(FERRETDB);
   }
 
   private static String withoutV(String version) {
@@ -131,7 +139,7 @@ record ServerReport(
   /** What a write concern with or without the journal means on this server. */
   String writeConcern(boolean journal) {
     String asked = "{w: 1, j: " + journal + "}";
-    return buildInfo.containsKey(FERRETDB)
+    return isFerretDb()
         ? asked + ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides"
         : asked;
   }

@@ -8,6 +8,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
@@ -126,7 +127,8 @@ final class MongoReadsTest {
             Durability.DEFAULT,
             TestSpace.name(),
             Sharding.parse("none"),
-            Encode.ONCE);
+            Encode.ONCE,
+            Optional.empty());
     OPEN.add(store);
     return store.session();
   }

@@ -441,7 +441,8 @@ final class MongoStoreTest {
             durability,
             TestSpace.name(),
             Sharding.parse("none"),
-            Encode.ONCE);
+            Encode.ONCE,
+            Optional.empty());
     open.add(store);
     return store;
   }

@@ -90,6 +90,12 @@ public final class Marks {
     marks().deleteOne(Filters.eq(ID, name));
   }
 
+  /** A collection's id, as the server says it; empty where it says none. */
+  public String uuid(String name) {
+    BsonValue uuid = existing().getOrDefault(name, BsonNull.VALUE);
+    return uuid.isBinary() ? uuid.asBinary().asUuid().toString() : "";
+  }
+
   private boolean isOurs(String name, BsonValue uuid) {
     BsonDocument mark = marks().find(Filters.eq(ID, name)).first();
     return mark != null && (mark.isNull(UUID) || uuid.equals(mark.get(UUID)));

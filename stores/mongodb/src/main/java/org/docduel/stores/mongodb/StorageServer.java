@@ -1,0 +1,174 @@
+package org.docduel.stores.mongodb;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.mongodb.client.Failures;
+
+/**
+ * The PostgreSQL with DocumentDB in which FerretDB keeps documents: it decides what survives a
+ * crash, and it alone can bring tables to rest. FerretDB does not tell its address.
+ *
+ * @param setting where the address was found
+ */
+record StorageServer(String setting, String url) {
+  /** The setting with its JDBC address; in the environment, where the forks see it too. */
+  static final String SETTING = "mongodb.storage.url";
+
+  /** Where the same server may have been given already, for another store. */
+  private static final String SHARED = "documentdb.url";
+
+  private static final String COMMIT = "synchronous_commit";
+  private static final List<String> PROMISE = List.of("fsync", COMMIT, "full_page_writes");
+
+  private static final String FIND =
+      "SELECT collection_id, collection_uuid FROM documentdb_api_catalog.collections"
+          + " WHERE database_name || '.' || collection_name = ?";
+
+  /**
+   * The server behind FerretDB, where it is known.
+   *
+   * @param version what FerretDB says of its PostgreSQL
+   * @throws StoreException when the address that was given for it is another server's
+   */
+  static Optional<StorageServer> of(Settings settings, String version) {
+    Optional<String> url = settings.get(SETTING);
+    if (url.isPresent()) {
+      StorageServer server = new StorageServer(settings.origin(SETTING), url.get());
+      if (!server.is(version)) {
+        throw new StoreException(
+            Failures.STORE
+                + ": "
+                + server.setting
+                + " is not the address of the "
+                + version
+                + " behind FerretDB; correct it, or take it away");
+      }
+      return Optional.of(server);
+    }
+    try {
+      return settings
+          .get(SHARED)
+          .map(shared -> new StorageServer(settings.origin(SHARED), shared))
+          .filter(server -> server.is(version));
+    } catch (StoreException e) {
+      return Optional.empty(); // another store's server; this one's results say "not verified"
+    }
+  }
+
+  private boolean is(String version) {
+    return ask(connection -> one(connection, "SELECT version()")).startsWith(version + " ");
+  }
+
+  /** What decides what a crash leaves, such as {@code fsync on}. */
+  Map<String, String> promise() {
+    return ask(connection -> {
+      Map<String, String> values = new LinkedHashMap<>();
+      for (String name : PROMISE) {
+        values.put(name, one(connection, "SHOW " + name));
+      }
+      return values;
+    });
+  }
+
+  /** The promise in one line. */
+  static String words(Map<String, String> promise) {
+    return promise.entrySet().stream()
+        .map(one -> one.getKey() + " " + one.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Which setting breaks a promise, or nothing. */
+  static Optional<String> broken(Map<String, String> promise, Durability durability) {
+    return promise.entrySet().stream()
+        .filter(one -> one.getValue().equals("off"))
+        .filter(one -> durability == Durability.DEFAULT || !one.getKey().equals(COMMIT))
+        .map(one -> one.getKey() + "=off")
+        .findFirst();
+  }
+
+  /**
+   * Whether a collection is kept here.
+   *
+   * @param namespace database and collection, with a dot between
+   * @param uuid the collection's, as FerretDB says it
+   */
+  boolean keeps(String namespace, String uuid) {
+    return ask(connection -> {
+      try (PreparedStatement find = connection.prepareStatement(FIND)) {
+        find.setString(1, namespace);
+        try (ResultSet row = find.executeQuery()) {
+          return row.next() && uuid.equals(row.getString(2));
+        }
+      }
+    });
+  }
+
+  /** Vacuum and statistics of collections, then a checkpoint, as PostgreSQL's stores do it. */
+  void settle(Set<String> namespaces) {
+    ask(connection -> {
+      try (Statement statement = connection.createStatement()) {
+        for (String namespace : namespaces) {
+          String table = table(connection, namespace);
+          if (!table.isEmpty()) {
+            statement.execute("VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table);
+          }
+        }
+        return statement.execute("CHECKPOINT");
+      }
+    });
+  }
+
+  private static String table(Connection connection, String namespace) throws SQLException {
+    try (PreparedStatement find = connection.prepareStatement(FIND)) {
+      find.setString(1, namespace);
+      try (ResultSet row = find.executeQuery()) {
+        return row.next() ? "documentdb_data.documents_" + row.getLong(1) : "";
+      }
+    }
+  }
+
+  private static String one(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  private interface Question<T> {
+    T ask(Connection connection) throws SQLException;
+  }
+
+  private <T> T ask(Question<T> question) {
+    Waits waits = Waits.ofProcess();
+    Properties limits = new Properties();
+    limits.setProperty("connectTimeout", Long.toString(waits.connect().toSeconds()));
+    limits.setProperty("socketTimeout", Long.toString(waits.work().toSeconds()));
+    try (Connection connection = DriverManager.getConnection(url, limits)) {
+      return question.ask(connection);
+    } catch (SQLException e) {
+      throw new StoreException(
+          Failures.STORE
+              + ": asking the server of "
+              + setting
+              + ": "
+              + String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " "),
+          e);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.docduel.stores.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.testkit.TestSpace;
+import org.junit.jupiter.api.Test;
+
+class StorageServerTest {
+  private static final InsertDocuments DATASET = InsertDocuments.withDefaults();
+  private static final Collection COLLECTION =
+      new Collection("storage_server_test", DATASET.document(0).body(), List.of());
+
+  @Test
+  void whatIsNotFlushedBreaksEveryPromiseAndALateCommitTheFull() {
+    assertThat(StorageServer.broken(promise("on", "on"), Durability.DEFAULT)).isEmpty();
+    assertThat(StorageServer.broken(promise("off", "on"), Durability.DEFAULT))
+        .contains("fsync=off");
+    assertThat(StorageServer.broken(promise("off", "on"), Durability.RELAXED))
+        .contains("fsync=off");
+    assertThat(StorageServer.broken(promise("on", "off"), Durability.DEFAULT))
+        .contains("synchronous_commit=off");
+    assertThat(StorageServer.broken(promise("on", "off"), Durability.RELAXED)).isEmpty();
+  }
+
+  @Test
+  void durabilityAndRestAreThoseOfTheServerThatKeepsTheDocuments() {
+    Settings settings = Settings.ofProcess();
+    Optional<String> url = settings.get("mongodb.url");
+    assumeThat(url.isPresent() && settings.get("documentdb.url").isPresent())
+        .as("both servers are given")
+        .isTrue();
+    try (Store store =
+            new MongoProvider()
+                .open(
+                    Optional.of(new ServerAddress(url.orElseThrow(), TestSpace.name())),
+                    StoreConfig.defaults());
+        Session session = store.session()) {
+      store.create(COLLECTION);
+      session.inserts(COLLECTION).insert(DATASET.documents(0, 100));
+      store.settle();
+      StoreDescription described = store.describe(COLLECTION);
+      assumeThat(described.product()).startsWith("FerretDB");
+
+      assertThat(described.durability())
+          .endsWith("(fsync on, synchronous_commit on, full_page_writes on)");
+      assertThat(described.settings())
+          .containsEntry("fsync", "on")
+          .containsEntry("settle", "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below");
+      assertThat(described.findings()).isEmpty();
+    }
+  }
+
+  private static Map<String, String> promise(String fsync, String commit) {
+    Map<String, String> promise = new LinkedHashMap<>();
+    promise.put("fsync", fsync);
+    promise.put("synchronous_commit", commit);
+    promise.put("full_page_writes", "on");
+    return promise;
+  }
+}
