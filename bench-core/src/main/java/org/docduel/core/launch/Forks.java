@@ -1,5 +1,7 @@
 package org.docduel.core.launch;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -100,6 +102,10 @@ final class Forks {
     } catch (RunnerException | ServerException | Group.Ended e) {
       results = List.of();
       error = e.getMessage() == null ? e.toString() : e.getMessage();
+    } catch (RuntimeException | Error e) { // such as a process that the host does not give
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace, true));
+      output.println(trace.toString());
     }
     if (!results.isEmpty() && !output.failed()) {
       record.add(

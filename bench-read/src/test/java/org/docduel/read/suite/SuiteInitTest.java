@@ -2,6 +2,8 @@ package org.docduel.read.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +19,7 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.suite.Suite;
 import org.docduel.read.suite.init.SuiteInit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,6 +89,32 @@ class SuiteInitTest {
     assertThat(Suite.read(directory.resolve("mine").toString()).collections().get(0).columns())
         .containsEntry("country", Kind.TEXT)
         .containsEntry("state", Kind.TEXT);
+  }
+
+  /** Needs the right to mount a small file system. */
+  @Tag("attack")
+  @Tag("D7")
+  @Test
+  void aFullDiskLeavesNothingBehind() throws Exception {
+    Path small = Files.createDirectory(directory.resolve("small"));
+    int mounted =
+        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=8k", "tmpfs", small.toString())
+            .start()
+            .waitFor();
+    assumeThat(mounted).as("mounting a file system is not allowed here").isZero();
+    try {
+      String folder = small.resolve("mine").toString();
+      assertThatThrownBy(() ->
+              new SuiteInit()
+                  .run(
+                      List.of(folder, "--data", file.toString()),
+                      new PrintWriter(new StringWriter())))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("No space left on device");
+      assertThat(small).isEmptyDirectory();
+    } finally {
+      new ProcessBuilder("umount", small.toString()).start().waitFor();
+    }
   }
 
   private static String one(int matches) {

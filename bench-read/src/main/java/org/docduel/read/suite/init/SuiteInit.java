@@ -124,7 +124,9 @@ public final class SuiteInit implements Command {
             provider
                 .starter(suite)
                 .ifPresent(text -> {
-                  dialects.add(provider.dialect());
+                  if (!dialects.contains(provider.dialect())) {
+                    dialects.add(provider.dialect());
+                  }
                   String ending = text.startsWith("{") ? ".json" : ".sql";
                   files.put(provider.dialect() + ending, text);
                 }));
@@ -155,10 +157,18 @@ public final class SuiteInit implements Command {
         Files.createDirectories(parent);
       }
       Path draft = Files.createTempDirectory(parent == null ? absolute : parent, ".suite");
-      for (Map.Entry<String, String> file : files.entrySet()) {
-        Files.writeString(draft.resolve(file.getKey()), file.getValue());
+      try {
+        for (Map.Entry<String, String> file : files.entrySet()) {
+          Files.writeString(draft.resolve(file.getKey()), file.getValue());
+        }
+        Files.move(draft, absolute, StandardCopyOption.ATOMIC_MOVE);
+      } catch (IOException e) {
+        for (String file : files.keySet()) {
+          Files.deleteIfExists(draft.resolve(file));
+        }
+        Files.delete(draft);
+        throw e;
       }
-      Files.move(draft, absolute, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new BadInputException(folder + ": cannot be written: " + e.getMessage(), e);
     }

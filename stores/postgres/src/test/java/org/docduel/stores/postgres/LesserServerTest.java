@@ -12,6 +12,7 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A PostgreSQL whose user may do little, and that lacks functions, as look-alikes do. */
 @Tag("attack")
@@ -96,6 +99,27 @@ class LesserServerTest {
           .hasMessageStartingWith(
               "the server does not give its counters: ERROR: permission denied");
     }
+  }
+
+  /** A store has a connection for each session, and opens one for what it does of its own. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aRoleWithTooFewConnectionsEndsInOneLine(int most) throws SQLException {
+    database.run("ALTER ROLE " + database.role() + " CONNECTION LIMIT " + most);
+    assertThatThrownBy(
+            () -> {
+              try (Store store = open();
+                  Session session = store.session()) {
+                store.create(COLLECTION);
+                assertThat(session.reader(COLLECTION).count()).isZero();
+              }
+            })
+        .isInstanceOf(ServerFailureException.class)
+        .hasMessageContaining("too many connections for role")
+        .hasMessageEndingWith(
+            "; raise the limit of the server, the database or the role, or take fewer threads or a"
+                + " pool")
+        .hasMessageNotContaining("\n");
   }
 
   private Store open() {

@@ -87,7 +87,7 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   @Override
   public String remedy(SQLException e) {
     return TOO_MANY_CONNECTIONS.equals(e.getSQLState())
-        ? "raise the server's max_connections, or take fewer threads or a pool"
+        ? "raise the limit of the server, the database or the role, or take fewer threads or a pool"
         : LOCKED.equals(e.getSQLState()) ? Waits.ofProcess().passed(Waits.ANSWER) : "";
   }
 
