@@ -60,6 +60,19 @@ class UntilDecidedIT {
     assertThat(forks("\"store\" : \"postgres-jsonb\"")).isEqualTo(last.forks());
   }
 
+  @Test
+  void aTwinGoesOnAsLongAsItsStoreAndIsInNoRanking() throws Exception {
+    Ended ended =
+        run("--twin -p store=sqlite-json,sqlite-jsonb -p documents=60 --max-forks 4 --no-report");
+
+    assertThat(forks("\"store\" : \"sqlite-json~twin\""))
+        .isEqualTo(forks("\"store\" : \"sqlite-json\""));
+    List<String> lines = ended.out().lines().toList();
+    assertThat(lines.get(lines.size() - 1)).startsWith("twin: ").contains("sqlite-json against");
+    assertThat(stats("--compare store")).doesNotContain("~twin");
+    assertThat(stats("--format json")).contains("\"twins\"");
+  }
+
   private Ended run(String arguments) throws Exception {
     Ended ended =
         JAR.run(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.example.memory.MemoryProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,24 @@ class ForeignStoreIT {
       BenchmarksJar.with(ForeignStoreIT.class, MemoryProvider.class);
 
   @TempDir Path directory;
+
+  @Test
+  void aTwinUpdatesDocumentsOfItsOwn() throws Exception {
+    Ended ended =
+        JAR.run(
+            directory,
+            "--twin -p store=memory -p documents=500 -t 2 -f 3 -wi 0 -i 2 -r 200ms -rff out.json");
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    List<String> lines = ended.out().lines().toList();
+    assertThat(lines.get(lines.size() - 1)).startsWith("twin: ").contains("memory against itself");
+    assertThat(Files.readString(directory.resolve("out.json"))).contains("\"memory~twin\"");
+    // each fork checks what it has stored: data that are shared would hold the other's updates
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"outcome\" : \"passed\"")
+        .doesNotContain("\"outcome\" : \"failed\"");
+    assertThat(Files.readString(directory.resolve("out.hlog"))).contains("store=memory~twin;");
+  }
 
   @Test
   void takesPartInUpdatesFromItsServerToTheReport() throws Exception {

@@ -55,6 +55,7 @@ final class Arguments {
           .toList();
   private static final List<String> FLAGS =
       List.of(
+          "--twin",
           "--no-report",
           "--allow-missing",
           "--flip",
@@ -151,6 +152,9 @@ final class Arguments {
     if (typed.has("--clean") && line.size() > 1) {
       throw new BadInputException("--clean cannot be combined with other options");
     }
+    if (typed.has("--twin") && GROUP.stream().anyMatch(typed::has)) {
+      throw new BadInputException("--twin does not go with --clients; leave one of them out");
+    }
     order = typed.one("--order").map(Order::parse).orElse(Order.DEFAULT);
     looks = looksAsked();
     benchmarks = new ArrayList<>(typed.names());
@@ -196,7 +200,8 @@ final class Arguments {
     } catch (CommandLine.UnmatchedArgumentException e) {
       throw new BadInputException(
           String.join(" ", e.getUnmatched())
-              + ": no such option; there are --profile, --order, --until, --clients, --no-report,"
+              + ": no such option; there are --profile, --order, --until, --clients, --twin,"
+              + " --no-report,"
               + " --allow-missing, --flip, --clean, and JMH's own; see -h",
           e);
     } catch (CommandLine.MissingParameterException e) {
@@ -466,6 +471,11 @@ final class Arguments {
   /** The file that {@code -o} names. */
   Optional<String> logFile() {
     return value("-o");
+  }
+
+  /** Whether the first store that is named runs twice. */
+  boolean twin() {
+    return typed.has("--twin");
   }
 
   /** Does what an option of JMH's that lists something asks for, and says whether there was one. */

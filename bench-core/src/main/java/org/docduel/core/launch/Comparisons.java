@@ -23,6 +23,7 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Twins;
 
 /** Who is compared with whom, and the verdicts on them. */
 public final class Comparisons {
@@ -91,16 +92,31 @@ public final class Comparisons {
    */
   public Ranking ranking(Path json, String benchmark, String who, Optional<Looks> looks) {
     ComparedSubjects subjects = ComparedSubjects.parse(who);
-    Selection selection =
-        new Selection(
-            new ParameterMatch(Map.of("benchmark", benchmark)),
-            workload.experiment(benchmark).primaryMetric().metric(),
-            Optional.empty());
-    SuperiorityTest test = SuperiorityTest.withDefaults().withLooks(looks);
+    Twins twins = twins(json, selection(benchmark), looks);
     return Ranking.of(
+        subjects.among(twins.others()),
+        new PairwiseTest(
+            twins.in(SuperiorityTest.withDefaults().withLooks(looks)),
+            subjects.parameter(),
+            List.of()));
+  }
+
+  private static Twins twins(Path json, Selection selection, Optional<Looks> looks) {
+    return Twins.of(
         SidecarFile.placed(
-            List.of(json),
-            subjects.among(selection.usable(JmhFile.readAll(List.of(json))).results())),
-        new PairwiseTest(test, subjects.parameter(), List.of()));
+            List.of(json), selection.usable(JmhFile.readAll(List.of(json))).results()),
+        SuperiorityTest.withDefaults().withLooks(looks));
+  }
+
+  /** What stores differ by from their twins in a benchmark, a sentence each. */
+  List<String> twins(Path json, String benchmark, Optional<Looks> looks) {
+    return twins(json, selection(benchmark), looks).sentences();
+  }
+
+  private Selection selection(String benchmark) {
+    return new Selection(
+        new ParameterMatch(Map.of("benchmark", benchmark)),
+        workload.experiment(benchmark).primaryMetric().metric(),
+        Optional.empty());
   }
 }

@@ -112,7 +112,7 @@ final class Forks {
           results.stream()
               .flatMap(one -> plan.experiment(turn.combination()).results(one).stream())
               .toList(),
-          turn.fork() + 1);
+          turn);
       progress.ended(turn, results);
       return false;
     }
@@ -128,7 +128,7 @@ final class Forks {
                 .orElse(error.isEmpty() ? "no result; see the log" : error));
     group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));
     fail(
-        turn.combination()
+        turn.named()
             + " fork "
             + (turn.fork() + 1)
             + ": "

@@ -87,6 +87,9 @@ final class Help {
     option(
         "  --spending FUNCTION",
         "pocock (default: clear cases end early) or obrien-fleming (most power at the end)");
+    option(
+        "--twin",
+        "run the first store twice: what it differs by from itself, this machine makes up");
     option("--no-report", "leave out the HTML report");
     option(
         "--allow-missing", "time a suite's question that some stores cannot answer in the others");

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
+import org.docduel.stats.verdict.Twins;
 
 /**
  * In which order the forks of a plan run, so that a machine that grows slower or faster during the
@@ -40,8 +41,26 @@ public record Order(Kind kind, long seed) {
    * One fork to run.
    *
    * @param fork which of its forks, from 0
+   * @param twin the parameter that names its store, when the store runs a second time under the
+   *     name of its twin; else empty. The fork itself never knows.
    */
-  public record Turn(Combination combination, int fork) {}
+  public record Turn(Combination combination, int fork, String twin) {
+    /** The fork of a store under its own name. */
+    public Turn(Combination combination, int fork) {
+      this(combination, fork, "");
+    }
+
+    /** The combination under the name that its results have. */
+    public Combination named() {
+      return twin.isEmpty()
+          ? combination
+          : combination.with(twin, combination.value(twin) + Twins.SUFFIX);
+    }
+
+    private Turn of(int other) {
+      return new Turn(combination, other, twin);
+    }
+  }
 
   /**
    * Reads {@code random}, {@code random:SEED}, {@code interleaved} or {@code sequential}.
@@ -67,14 +86,15 @@ public record Order(Kind kind, long seed) {
   /**
    * Puts the forks of a plan in order.
    *
+   * @param first the first fork of everything that runs
    * @param forks how many forks each has, 1 or more
    */
-  public List<Turn> turns(List<Combination> combinations, int forks) {
-    List<Turn> turns = new ArrayList<>(combinations.size() * forks);
+  public List<Turn> turns(List<Turn> first, int forks) {
+    List<Turn> turns = new ArrayList<>(first.size() * forks);
     if (kind == Kind.SEQUENTIAL) {
-      for (Combination combination : combinations) {
+      for (Turn one : first) {
         for (int fork = 0; fork < forks; fork++) {
-          turns.add(new Turn(combination, fork));
+          turns.add(one.of(fork));
         }
       }
       return turns;
@@ -82,12 +102,12 @@ public record Order(Kind kind, long seed) {
     // Random's first draws from neighbouring seeds are alike; SplittableRandom mixes the seed
     Random random = new Random(new SplittableRandom(seed).nextLong());
     for (int fork = 0; fork < forks; fork++) {
-      List<Combination> round = new ArrayList<>(combinations);
+      List<Turn> round = new ArrayList<>(first);
       if (kind == Kind.RANDOM) {
         Collections.shuffle(round, random);
       }
-      for (Combination combination : round) {
-        turns.add(new Turn(combination, fork));
+      for (Turn one : round) {
+        turns.add(one.of(fork));
       }
     }
     return turns;

@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -111,6 +112,10 @@ final class Plan {
     }
     if (kept.isEmpty()) {
       throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
+    }
+    if (arguments.twin() && twins(kept).isEmpty()) {
+      throw new BadInputException(
+          "--twin: nothing in the plan is a store that keeps documents; name one, such as -p store=postgres-jsonb");
     }
     for (Combination one : kept) {
       experiment(one)
@@ -524,6 +529,45 @@ final class Plan {
   /** The combinations that run, in the benchmarks' order. */
   List<Combination> kept() {
     return List.copyOf(kept);
+  }
+
+  /** The first fork of everything that is ready, twins last. */
+  List<Order.Turn> first(List<Combination> ready) {
+    List<Order.Turn> first = new ArrayList<>();
+    ready.forEach(one -> first.add(new Order.Turn(one, 0)));
+    if (arguments.twin()) {
+      first.addAll(twins(ready));
+    }
+    return first;
+  }
+
+  /** The combinations of the first store of each benchmark that keeps something, as its twin. */
+  private List<Order.Turn> twins(List<Combination> ready) {
+    List<Order.Turn> twins = new ArrayList<>();
+    for (Experiment experiment : workload.experiments()) {
+      if (experiment.needs().isPresent()) {
+        Subjects subjects = experiment.subjects(stores);
+        List<String> asked = given(subjects.parameter());
+        List<Combination> own =
+            ready.stream()
+                .filter(one -> experiment(one).benchmark() == experiment.benchmark())
+                .filter(one ->
+                    provider(store(one).orElseThrow())
+                        .capabilities()
+                        .contains(Capability.READ_BACK))
+                .toList();
+        own.stream()
+            .map(this::subject)
+            .min(
+                Comparator.comparingInt(
+                    it -> asked.contains(it) ? asked.indexOf(it) : Integer.MAX_VALUE))
+            .ifPresent(store ->
+                own.stream()
+                    .filter(one -> subject(one).equals(store))
+                    .forEach(one -> twins.add(new Order.Turn(one, 0, subjects.parameter()))));
+      }
+    }
+    return twins;
   }
 
   /** What was left out, each reason once. */

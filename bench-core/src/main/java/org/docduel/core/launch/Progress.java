@@ -152,7 +152,7 @@ public final class Progress implements AutoCloseable {
     done++;
     heardNanos = System.nanoTime();
     clearLine();
-    String label = labels.of(turn.combination().parameters());
+    String label = labels.of(turn.named().parameters());
     int total = done + waiting.size();
     int width = String.valueOf(total).length();
     out.printf(

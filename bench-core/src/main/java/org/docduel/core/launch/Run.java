@@ -209,7 +209,7 @@ final class Run implements AutoCloseable {
         OutputFormatFactory.createFormatInstance(
             log, arguments.options().verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
-    List<Order.Turn> all = arguments.order().turns(inOrder(), Math.max(1, forks));
+    List<Order.Turn> all = arguments.order().turns(plan.first(inOrder()), Math.max(1, forks));
     Deque<Order.Turn> left = new ArrayDeque<>(all);
     Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
@@ -234,6 +234,7 @@ final class Run implements AutoCloseable {
               this::together,
               turn -> {
                 lookForOthers();
+                record.running(turn);
                 save();
                 until.ifPresent(looks -> looks.after(turn, left));
                 group.ifPresent(it -> agree(it, all, left));
@@ -295,8 +296,9 @@ final class Run implements AutoCloseable {
     lookForOthers();
     int count = ready.size();
     out.printf(
-        "%s, %s%s, in %s order; JMH's own output goes to %s%n",
+        "%s%s, %s%s, in %s order; JMH's own output goes to %s%n",
         count == 1 ? "1 combination" : count + " combinations",
+        arguments.twin() ? " and the twin of the first store" : "",
         arguments.looks().isPresent()
             ? Looks.FIRST + " to " + forks + " forks"
             : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",

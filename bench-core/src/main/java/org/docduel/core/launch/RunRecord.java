@@ -35,6 +35,7 @@ import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.Twins;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -70,6 +71,7 @@ final class RunRecord {
   private List<Sidecar.Switch> switches = List.of();
   private Optional<Supplier<ClientRows>> clientRows = Optional.empty();
   private int clients = 1;
+  private Optional<Order.Turn> running = Optional.empty();
 
   /**
    * Nothing is known but the plan.
@@ -95,18 +97,19 @@ final class RunRecord {
   /**
    * Adds what a fork measured: a result for each mode, or each value where the plan says all.
    *
-   * @param round in which it ran, from 1
+   * @param turn of the fork; its results get the name of its twin, if it is one
    */
-  synchronized void add(Collection<RunResult> results, int round) {
+  synchronized void add(Collection<RunResult> results, Order.Turn turn) {
+    int round = turn.fork() + 1;
     for (RunResult result : results) {
-      BenchmarkParams params = result.getParams();
+      BenchmarkParams params = apart(result.getParams(), turn.twin());
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
       String key =
           params.getBenchmark()
               + params.getMode()
               + params.getThreads()
               + StoreState.parameters(params);
-      heads.putIfAbsent(key, apart(params));
+      heads.putIfAbsent(key, params);
       forks.computeIfAbsent(key, ignored -> new ArrayList<>()).addAll(result.getBenchmarkResults());
       rounds
           .computeIfAbsent(key, ignored -> new ArrayList<>())
@@ -135,7 +138,10 @@ final class RunRecord {
 
   private Stream<Map.Entry<String, BenchmarkParams>> inOrder() {
     return heads.entrySet().stream()
-        .sorted(Comparator.comparingInt(head -> place(head.getValue())));
+        .sorted(
+            Comparator.<Map.Entry<String, BenchmarkParams>>comparingInt(
+                    head -> place(head.getValue()))
+                .thenComparing(head -> head.getKey().contains(Twins.SUFFIX)));
   }
 
   /**
@@ -144,6 +150,10 @@ final class RunRecord {
    */
   private int place(BenchmarkParams params) {
     Map<String, String> parameters = StoreState.parameters(params);
+    parameters.replaceAll((name, value) ->
+        value.endsWith(Twins.SUFFIX)
+            ? value.substring(0, value.length() - Twins.SUFFIX.length())
+            : value);
     int place = plan.size();
     long most = -1;
     for (int i = 0; i < plan.size(); i++) {
@@ -161,12 +171,14 @@ final class RunRecord {
   /**
    * The parameters that stores declare travel as one field of JMH's; here each stands by itself.
    */
-  private BenchmarkParams apart(BenchmarkParams params) {
+  private BenchmarkParams apart(BenchmarkParams params, String twin) {
     WorkloadParams all = new WorkloadParams();
     if (clients > 1) {
       all.put("clients", String.valueOf(clients), 0);
     }
-    StoreState.parameters(params).forEach((name, value) -> all.put(name, value, 0));
+    StoreState.parameters(params)
+        .forEach(
+            (name, value) -> all.put(name, name.equals(twin) ? value + Twins.SUFFIX : value, 0));
     return new BenchmarkParams(
         params.getBenchmark(),
         params.generatedBenchmark(),
@@ -242,8 +254,24 @@ final class RunRecord {
     } else if (fact instanceof FindingFact finding) {
       findings.add(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
-      latencies.append(latency.log());
+      latencies.append(named(latency.log()));
     }
+  }
+
+  /** Says whose fork leaves the facts that come next. */
+  synchronized void running(Order.Turn turn) {
+    running = Optional.of(turn);
+  }
+
+  /** A twin's latencies under its own name; its fork did not know it. */
+  private String named(String log) {
+    return running
+        .filter(turn -> !turn.twin().isEmpty())
+        .map(turn -> {
+          String store = turn.twin() + "=" + turn.combination().value(turn.twin());
+          return log.replace(store + ";", store + Twins.SUFFIX + ";");
+        })
+        .orElse(log);
   }
 
   private void store(StoreFact fact) {

@@ -76,6 +76,7 @@ final class Summary {
       attempt("the report", () -> report(first.getKey(), first.getValue()));
     }
     paths();
+    attempt("the twin's line", () -> twins(benchmarks.keySet()));
     out.flush();
     return !failed && (reported || !report);
   }
@@ -177,6 +178,19 @@ final class Summary {
     List<String> lines = new ArrayList<>(List.of(ranking.sentence()));
     ranking.sentences().forEach(sentence -> lines.add("  " + sentence));
     return lines;
+  }
+
+  private void twins(Set<String> benchmarks) {
+    for (String benchmark : benchmarks) {
+      comparisons
+          .twins(files.json, benchmark, record.looks())
+          .forEach(line ->
+              out.println(
+                  line
+                      + (benchmarks.size() > 1
+                          ? ", " + new Combination(benchmark, Map.of()).shortName()
+                          : "")));
+    }
   }
 
   private void stats(String command, String benchmark, PrimaryMetric metric, List<String> more) {

@@ -150,6 +150,7 @@ class ArgumentsTest {
         "--profile=long;--profile long: there are short",
         "--orders=random;--orders=random: no such option",
         "-zz;-zz: no such option",
+        "--twin=postgres-jsonb;option '--twin'",
         "--order;--order: a value is missing",
         "--profile;--profile: a value is missing",
         "-f;-f: a value is missing",

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderTest {
-  private static final List<Combination> PLAN =
+  private static final List<Order.Turn> PLAN =
       IntStream.range(0, 6)
-          .mapToObj(i -> new Combination("a.B.c", Map.of("store", "store-" + i)))
+          .mapToObj(i -> new Order.Turn(new Combination("a.B.c", Map.of("store", "store-" + i)), 0))
           .toList();
 
   @ParameterizedTest
@@ -48,7 +48,7 @@ class OrderTest {
     long inThePlansOrder =
         IntStream.range(0, 4096)
             .mapToObj(seed -> Order.parse("random:" + seed).turns(PLAN.subList(0, 2), 1))
-            .filter(turns -> turns.get(0).combination().equals(PLAN.get(0)))
+            .filter(turns -> turns.get(0).combination().equals(PLAN.get(0).combination()))
             .count();
     assertThat(inThePlansOrder).isBetween(1848L, 2248L);
   }
@@ -57,6 +57,17 @@ class OrderTest {
   void sequentialKeepsTheForksOfACombinationTogether() {
     List<Order.Turn> turns = Order.parse("sequential").turns(PLAN, 2);
     assertThat(turns.get(0).combination()).isEqualTo(turns.get(1).combination());
+  }
+
+  @Test
+  void aTwinRunsInEveryRoundUnderItsOwnName() {
+    Order.Turn twin = new Order.Turn(PLAN.get(0).combination(), 0, "store");
+    List<Order.Turn> turns = Order.DEFAULT.turns(List.of(PLAN.get(0), PLAN.get(1), twin), 4);
+
+    assertThat(turns.stream().filter(turn -> !turn.twin().isEmpty()).map(Order.Turn::fork))
+        .containsExactly(0, 1, 2, 3);
+    assertThat(twin.named().value("store")).isEqualTo("store-0~twin");
+    assertThat(twin.combination().value("store")).isEqualTo("store-0");
   }
 
   @ParameterizedTest

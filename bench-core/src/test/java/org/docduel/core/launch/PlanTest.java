@@ -122,6 +122,22 @@ class PlanTest {
             "thirteen is unlucky", "it has no index that its statements would not use");
   }
 
+  private static List<String> twins(Plan plan) {
+    return plan.first(plan.kept()).stream()
+        .filter(turn -> !turn.twin().isEmpty())
+        .map(turn -> turn.named().value("store") + " " + turn.named().value("payload"))
+        .toList();
+  }
+
+  @Test
+  void theTwinIsOfTheFirstNamedStoreThatKeepsSomething() {
+    assertThat(twins(plan("a.Insert", "Insert -p store=paged,here -p payload=1B,3B"))).isEmpty();
+    assertThat(twins(plan("a.Insert", "Insert --twin -p store=paged,here -p payload=1B,3B")))
+        .containsExactly("paged~twin 1B", "paged~twin 3B");
+    assertThat(twins(plan("a.Insert", "Insert --twin"))).containsExactly("here~twin 1B");
+    refused("a.Insert", "Insert --twin -p store=shy", "--twin: nothing in the plan is a store");
+  }
+
   @Test
   void saysSoWhenNothingIsLeft() {
     refused("a.Insert", "Insert -p store=here -p durability=none", "has no unlogged tables");

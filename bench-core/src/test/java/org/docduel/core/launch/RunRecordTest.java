@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.workload.Combination;
+import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,7 +72,7 @@ class RunRecordTest {
             List.of(COMBINATION),
             List.of(),
             store -> "postgres");
-    record.add(List.of(result(COMBINATION.parameters())), 1);
+    record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
     record.server("postgres", "given");
     record.take(
         new StoreFact(
@@ -97,9 +98,27 @@ class RunRecordTest {
     RunRecord record =
         new RunRecord(
             Instant.EPOCH, List.of(), order, List.of(COMBINATION), List.of(), store -> "");
-    record.add(List.of(result(COMBINATION.parameters())), 1);
-    record.add(List.of(result(COMBINATION.parameters())), 3);
+    record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
+    record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 2));
     return record;
+  }
+
+  @Test
+  void aTwinsForkIsWrittenUnderItsOwnNameAfterItsStore() {
+    Order.Turn twin = new Order.Turn(COMBINATION, 0, "store");
+    RunRecord run =
+        new RunRecord(
+            Instant.EPOCH, List.of(), Order.DEFAULT, List.of(COMBINATION), List.of(), it -> "");
+    run.add(List.of(result(COMBINATION.parameters())), twin);
+    run.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
+    run.running(twin);
+    String store = COMBINATION.value("store");
+    run.take(new LatencyFact("Tag=response;threads=1store=" + store + ";,0,1,2,x\n"));
+
+    assertThat(run.results())
+        .extracting(result -> result.getParams().getParam("store"))
+        .containsExactly(store, store + "~twin");
+    assertThat(run.latencies()).contains("store=" + store + "~twin;");
   }
 
   @Test
@@ -126,7 +145,9 @@ class RunRecordTest {
             store -> "");
     for (String store : List.of("json", "typed")) {
       for (String query : List.of("2", "10")) {
-        results.add(List.of(result(Map.of("store", store, "query", query))), 1);
+        results.add(
+            List.of(result(Map.of("store", store, "query", query))),
+            new Order.Turn(COMBINATION, 0));
       }
     }
 

@@ -20,7 +20,8 @@ record TestStore(
     boolean onlyWhenNamed)
     implements StoreProvider {
   static TestStore inserting(String name, StoreParameter<?>... parameters) {
-    return new TestStore(name, Set.of(Capability.INSERT), List.of(parameters), false);
+    return new TestStore(
+        name, Set.of(Capability.INSERT, Capability.READ_BACK), List.of(parameters), false);
   }
 
   @Override

@@ -50,10 +50,10 @@ final class CheckCommand implements Callable<Integer> {
             : "Rounds share %s of the variance.";
     String worth =
         narrower > 0
-            ? " Compared round by round, an interval is about %s narrower."
-            : " Compared round by round, an interval is about %s wider.";
+            ? " Compared round by round (--pair rounds), an interval is about %s narrower."
+            : " Compared round by round (--pair rounds), an interval is about %s wider.";
     return share.formatted(Numbers.fixed(rounds.share(), 2))
-        + worth.formatted(Numbers.roundPercent(Math.abs(narrower)));
+        + worth.formatted(Numbers.fixed(100 * Math.abs(narrower), 0) + " %");
   }
 
   @Override

@@ -15,6 +15,7 @@ import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
@@ -24,6 +25,7 @@ import org.docduel.stats.table.Table.Tone;
 import org.docduel.stats.verdict.Change;
 import org.docduel.stats.verdict.ChangeTest;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Twins;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -281,8 +283,8 @@ final class CompareCommand implements Callable<Integer> {
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
     Selection.Selected earlier = wanted.from(JmhFile.readAll(before));
     Selection.Selected later = wanted.from(JmhFile.readAll(List.of(after)));
-    Map<Map<String, String>, SelectedResult> left = byFields(earlier.results());
-    Map<Map<String, String>, SelectedResult> right = byFields(later.results());
+    Map<Map<String, String>, SelectedResult> left = byFields(placed(before, earlier));
+    Map<Map<String, String>, SelectedResult> right = byFields(placed(List.of(after), later));
     List<String> labels =
         SelectedResult.varying(
             Stream.concat(left.values().stream(), right.values().stream()).toList());
@@ -318,6 +320,12 @@ final class CompareCommand implements Callable<Integer> {
     later.leftOut().forEach(reason -> notes.add("Left out: " + reason));
     int missing = left.size() - comparisons.size() + earlier.leftOut().size();
     return new Runs(labels, comparisons, notes, differences.findings(), missing);
+  }
+
+  /** Forks of two files have rounds in common only where somebody says so. */
+  private List<SelectedResult> placed(List<Path> of, Selection.Selected selected) {
+    List<SelectedResult> results = Twins.without(selected.results());
+    return resamples.test().pairsRounds() ? SidecarFile.placed(of, results) : results;
   }
 
   private static String unlike(SelectedResult one, SelectedResult other) {

@@ -166,10 +166,25 @@ final class Options {
         description = "Threads that resample (default: processors); changes nothing but the time.")
     private int threads = Resampling.DEFAULT.threads();
 
+    @Option(
+        names = "--pair",
+        paramLabel = "rounds",
+        description =
+            "Compare round by round, settled before the run; without it, the rounds decide. Of two"
+                + " files: fork by fork, as interleaved runs of two revisions allow.")
+    private @Nullable Pair pair;
+
+    /** What is compared with what. */
+    private enum Pair {
+      ROUNDS
+    }
+
     SuperiorityTest test() {
-      return SuperiorityTest.withDefaults()
-          .withAlpha(alpha)
-          .withResampling(new Resampling(resamples, seed, threads));
+      SuperiorityTest test =
+          SuperiorityTest.withDefaults()
+              .withAlpha(alpha)
+              .withResampling(new Resampling(resamples, seed, threads));
+      return pair == null ? test : test.withPairedRounds();
     }
   }
 
@@ -196,24 +211,12 @@ final class Options {
         description = "mean (default), trimmed, median, p95, p99 or min.")
     private Statistic statistic = Statistic.MEAN;
 
-    @Option(
-        names = "--pair",
-        paramLabel = "rounds",
-        description =
-            "Compare round by round, settled before the run; without it, the rounds decide.")
-    private @Nullable Pair pair;
-
-    /** What is compared with what. */
-    private enum Pair {
-      ROUNDS
-    }
-
     @Mixin private Resamples resamples = new Resamples();
 
     SuperiorityTest test() {
-      SuperiorityTest plain = resamples.test();
       SuperiorityTest test =
-          (pair == null ? plain : plain.withPairedRounds())
+          resamples
+              .test()
               .withDelta(delta)
               .withProgress(Main.progress(command))
               .withStatistic(statistic);

@@ -17,6 +17,7 @@ import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.verdict.ForkPlanner;
+import org.docduel.stats.verdict.Twins;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,7 +78,7 @@ final class PlanCommand implements Callable<Integer> {
       throw new BadInputException(
           (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
     }
-    List<SelectedResult> results = input.selected();
+    List<SelectedResult> results = Twins.without(input.selected());
     int stores = among > 0 ? among : baseline.isEmpty() ? compared(results) : 2;
     ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores);
     List<Double> wanted =

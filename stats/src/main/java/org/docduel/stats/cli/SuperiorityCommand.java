@@ -26,6 +26,7 @@ import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityReport.OverallRow;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Twins;
 import org.docduel.stats.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,11 +83,17 @@ final class SuperiorityCommand implements Callable<Integer> {
       throw new BadInputException(
           (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
     }
-    List<SelectedResult> results = input.selected();
-    SuperiorityTest test =
+    SuperiorityTest planned =
         options.test().withLooks(SidecarFile.plannedLooks(SidecarFile.readAll(input.files())));
-    Output output = sides ? twoSides(test, results) : allPairs(test, results);
-    printing.print(output.notes("Left out: ", input.leftOut()));
+    Twins twins = Twins.of(input.selected(), planned);
+    SuperiorityTest test = twins.in(planned);
+    Output output = sides ? twoSides(test, twins.others()) : allPairs(test, twins.others());
+    VerdictTables.twins(twins).ifPresent(output::table);
+    printing.print(
+        output
+            .notes("Left out: ", input.leftOut())
+            .notes("", twins.sentences())
+            .findings(twins.findings()));
     return Main.DONE;
   }
 

@@ -40,6 +40,8 @@ public record Finding(Kind kind, String subject, String message) {
     UNEQUAL_SPREAD("unequal spread"),
     /** A few iterations decide the verdict. */
     SENSITIVE("sensitive verdict"),
+    /** A store that ran twice is shown to differ from itself. */
+    TWIN("twin"),
     /** The two runs were not made alike. */
     ENVIRONMENT("environment"),
     /** The chosen method is known to claim too much here. */

@@ -222,8 +222,10 @@ public record Ranking(
       Verdict verdict = pair.row().verdict();
       if (verdict == (candidate ? Verdict.INFERIOR : Verdict.SUPERIOR)) {
         better++;
-      } else if (verdict == Verdict.NOT_BETTER || verdict == Verdict.INCONCLUSIVE) {
-        (pair.row().isTie(delta) ? ties : undecided)
+      } else if (verdict == Verdict.NOT_BETTER
+          || verdict == Verdict.INCONCLUSIVE
+          || verdict == Verdict.WITHHELD) {
+        (verdict != Verdict.WITHHELD && pair.row().isTie(delta) ? ties : undecided)
             .add(candidate ? pair.baseline() : pair.candidate());
       }
     }

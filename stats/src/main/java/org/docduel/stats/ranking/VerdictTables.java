@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -12,6 +13,7 @@ import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
 import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.Superiority;
+import org.docduel.stats.verdict.Twins;
 import org.docduel.stats.verdict.Verdict;
 
 /** A verdict as the columns of a table and as a sentence, the same wherever one is told. */
@@ -54,6 +56,22 @@ public final class VerdictTables {
         .data("time_ratio", row -> row.primary().timeRatio())
         .data("throughput_ratio", row -> row.primary().throughputRatio())
         .shown("n", row -> row.baselineCount() + "/" + row.candidateCount());
+  }
+
+  /** What twins differ by, for programs; people read it as a sentence. */
+  public static Optional<Table> twins(Twins twins) {
+    return twins.all().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Columns<Twins.Twin>()
+                .text("store", "", Twins.Twin::name)
+                .text("benchmark", "", Twins.Twin::benchmark)
+                .data("delta", twin -> twin.row().delta())
+                .data("lower", twin -> twin.row().interval().lower())
+                .data("upper", twin -> twin.row().interval().upper())
+                .data("confidence", twin -> twin.row().interval().confidence())
+                .text("decision", "", twin -> twin.row().verdict().label())
+                .table("twins", "", twins.all()));
   }
 
   /** A row of a pair. */
@@ -139,7 +157,9 @@ public final class VerdictTables {
                   + candidate
                   + " against "
                   + baseline
-                  + ": it hangs on a few iterations";
+                  + (row.findings().stream().anyMatch(it -> it.kind() == Finding.Kind.TWIN)
+                      ? ": a store differs from its own twin"
+                      : ": it hangs on a few iterations");
           case INCONCLUSIVE ->
               candidate
                   + " against "

@@ -32,6 +32,7 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.PairwiseTest.Sides;
 import org.docduel.stats.verdict.SuperiorityTest;
+import org.docduel.stats.verdict.Twins;
 
 /**
  * Makes a report of JMH result files.
@@ -119,13 +120,11 @@ public final class Report {
     List<JmhResult> results = JmhFile.readAll(files);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected usable = selection.usable(results);
-    List<Study> studies =
-        Study.of(
-            SidecarFile.placed(files, usable.results()),
-            pairs.parameter(),
-            test.statistic(),
-            sidecars);
-    return new Pages(studies, sidecars, usable).page();
+    Twins twins =
+        Twins.of(
+            SidecarFile.placed(files, usable.results()), test.withLooks(SidecarFile.plannedLooks(sidecars)));
+    List<Study> studies = Study.of(twins.others(), pairs.parameter(), test.statistic(), sidecars);
+    return new Pages(studies, sidecars, usable, twins).page();
   }
 
   /** Puts a page together, in the order a reader asks. */
@@ -133,6 +132,7 @@ public final class Report {
     private final List<Study> studies;
     private final List<SidecarFile> sidecars;
     private final List<String> leftOut;
+    private final Twins twins;
     private final List<JmhResult> results = new ArrayList<>();
     private final IdentityHashMap<SelectedResult, Score> scores = new IdentityHashMap<>();
     private final List<Statement> lead = new ArrayList<>();
@@ -141,7 +141,8 @@ public final class Report {
     private final List<Block> details = new ArrayList<>();
     private final Set<String> prefixes = new HashSet<>();
 
-    Pages(List<Study> studies, List<SidecarFile> sidecars, Selection.Selected usable) {
+    Pages(List<Study> studies, List<SidecarFile> sidecars, Selection.Selected usable, Twins twins) {
+      this.twins = twins;
       this.studies = studies;
       this.sidecars = sidecars;
       this.leftOut = new ArrayList<>(usable.leftOut());
@@ -173,7 +174,7 @@ public final class Report {
         }
       }
       requirePresent();
-      SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));
+      SuperiorityTest planned = twins.in(test.withLooks(SidecarFile.plannedLooks(sidecars)));
       List<Ranked> rankings = new ArrayList<>();
       List<BadInputException> reasons = new ArrayList<>();
       for (List<Study> family : together.values()) {
@@ -247,6 +248,7 @@ public final class Report {
         study(study, named.getOrDefault(study, ""), ranked);
       }
       opening.addAll(Doubts.place(studies, sidecars));
+      twins.sentences().forEach(sentence -> opening.add(new Html.Prose(sentence + ".")));
       List<String> doubts =
           Doubts.of(studies, rankings.stream().map(Ranked::ranking).toList(), sidecars, leftOut);
       if (doubts.size() > Doubts.MOST) {

@@ -98,7 +98,9 @@ public final class Rounds {
   /** The levels of two lists of forks in the rounds that both have, in their order. */
   static double[][] shared(List<ForkSeries> one, List<ForkSeries> other, Levels levels) {
     Map<Integer, ForkSeries> byRound = new HashMap<>();
-    other.forEach(fork -> byRound.put(fork.round(), fork));
+    other.stream()
+        .filter(fork -> fork.round() > 0)
+        .forEach(fork -> byRound.put(fork.round(), fork));
     List<ForkSeries> kept = one.stream().filter(fork -> byRound.containsKey(fork.round())).toList();
     double[][] shared = new double[2][kept.size()];
     for (int i = 0; i < kept.size(); i++) {

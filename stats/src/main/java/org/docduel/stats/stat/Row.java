@@ -91,9 +91,9 @@ public record Row(
     return 0;
   }
 
-  /** The same row of other observations. */
-  public Row map(UnaryOperator<Observations> change, Statistic statistic) {
-    return of(name, contrast.map(change), statistic, streams, Rounds.NONE, findings);
+  /** The same row of other observations, with the rounds that they have. */
+  public Row map(UnaryOperator<Observations> change, Statistic statistic, Rounds changed) {
+    return of(name, contrast.map(change), statistic, streams, changed, findings);
   }
 
   /** The same row of another statistic. */

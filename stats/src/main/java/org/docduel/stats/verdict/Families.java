@@ -2,16 +2,13 @@ package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Contrast;
-import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Samples;
@@ -66,22 +63,16 @@ final class Families {
     return reports;
   }
 
-  /** The rounds of everything that is compared; looks come while they are still going on. */
+  /** The rounds of everything that is compared; with looks, each look has its own. */
   private Rounds rounds(List<Usable> lists) {
-    if (test.method().filter(named -> named != Method.T).isPresent() || test.looks().isPresent()) {
-      return Rounds.NONE;
-    }
-    if (test.pairedByRound()) {
-      return Rounds.ALWAYS;
-    }
-    Set<Observations> sides = new LinkedHashSet<>();
+    List<Observations> sides = new ArrayList<>(test.bystanders());
     for (Usable list : lists) {
       for (Samples samples : list.samples()) {
         sides.add(samples.parts().get(0).baseline());
         sides.add(samples.parts().get(0).candidate());
       }
     }
-    return Rounds.of(sides);
+    return test.looks().isPresent() ? Rounds.NONE : test.rounds(sides);
   }
 
   private Usable usable(List<Comparison> comparisons) {

@@ -40,9 +40,7 @@ final class Rows {
    */
   List<Superiority> decide(String name, List<Row> given) {
     if (test.looks().isPresent() && test.method().isEmpty()) {
-      SequentialTest looked =
-          new SequentialTest(
-              hypothesis, resampling, test.statistic(), test.looks().get(), test.progress());
+      SequentialTest looked = new SequentialTest(test, test.looks().get());
       return looked.decide(name, given).stream().map(this::finished).toList();
     }
     List<Row> rows = test.sharedVariance() ? SharedVariance.among(given) : given;
@@ -100,8 +98,9 @@ final class Rows {
       return Adjusted.none(comparisons, critical.tail());
     }
     // Units that do not vary take no part in the family's chance.
-    double favoured =
-        Double.isNaN(adjusted) ? Math.min(estimate.p(), estimate.reversedP()) : adjusted;
+    double alone = Math.min(estimate.p(), estimate.reversedP());
+    boolean equal = estimate.p() == estimate.reversedP(); // exactly, and at Delta 0: no claim
+    double favoured = Double.isNaN(adjusted) ? (equal ? 1 : alone) : adjusted;
     boolean reversed = estimate.reversedP() < estimate.p();
     return new Adjusted(
         reversed ? 1 : favoured, reversed ? favoured : 1, comparisons, critical.tail());
@@ -149,6 +148,10 @@ final class Rows {
           && about.sensitive(reached, critical, test.sharedVariance())) {
         verdict = Verdict.WITHHELD;
       }
+    }
+    if (!test.withheld().isEmpty() && verdict.decided()) {
+      findings.add(new Finding(Finding.Kind.TWIN, row.name(), test.withheld()));
+      verdict = Verdict.WITHHELD;
     }
     Estimate primary =
         test.published()

@@ -6,15 +6,16 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Samples;
-import org.docduel.stats.stat.Statistic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,27 +33,20 @@ final class SequentialTest {
   private static final double SCORE_STEP = 0.5;
   private static final int SCORES = 16;
 
+  private final SuperiorityTest test;
   private final Hypothesis hypothesis;
   private final Resampling resampling;
-  private final Statistic statistic;
   private final Looks looks;
-  private final Progress progress;
   private final IdentityHashMap<Observations, Map<Integer, Observations>> first =
       new IdentityHashMap<>();
 
-  SequentialTest(
-      Hypothesis hypothesis,
-      Resampling resampling,
-      Statistic statistic,
-      Looks looks,
-      Progress progress) {
-    this.hypothesis = hypothesis;
+  SequentialTest(SuperiorityTest test, Looks looks) {
+    this.test = test;
+    this.hypothesis = test.hypothesis();
+    Resampling asked = test.resampling();
     this.resampling =
-        new Resampling(
-            Math.min(DRAWS, resampling.resamples()), resampling.seed(), resampling.threads());
-    this.statistic = statistic;
+        new Resampling(Math.min(DRAWS, asked.resamples()), asked.seed(), asked.threads());
     this.looks = looks;
-    this.progress = progress;
   }
 
   /**
@@ -154,7 +148,9 @@ final class SequentialTest {
       if (active.isEmpty()) {
         break;
       }
-      active.forEach(each -> each.row = each.all.map(side -> first(side, count), statistic));
+      Rounds rounds = test.rounds(sides(contests, count));
+      active.forEach(
+          each -> each.row = each.all.map(side -> first(side, count), test.statistic(), rounds));
       shares.add((double) forks / looks.maxForks());
       List<LogRatio> family =
           contests.stream()
@@ -164,9 +160,21 @@ final class SequentialTest {
               .toList();
       LookAt look = new LookAt(forks, family, shares, name);
       active.forEach(each -> take(each, look));
-      progress.done("looks at " + name, shares.size(), looks.maxForks() - Looks.FIRST + 1);
+      test.progress().done("looks at " + name, shares.size(), looks.maxForks() - Looks.FIRST + 1);
     }
     return contests.stream().map(each -> looked(each, rows.size())).toList();
+  }
+
+  /** Everything that the run compares, with the forks that it had at a look. */
+  private List<Observations> sides(List<Contest> contests, int count) {
+    Stream<Observations> compared =
+        contests.stream()
+            .flatMap(contest -> contest.all.contrast().members().stream())
+            .flatMap(member -> member.parts().stream())
+            .flatMap(part -> Stream.of(part.baseline(), part.candidate()));
+    return Stream.concat(test.bystanders().stream(), compared)
+        .map(side -> first(side, count))
+        .toList();
   }
 
   private Observations first(Observations side, int count) {
@@ -188,9 +196,10 @@ final class SequentialTest {
     double threshold = hypothesis.logThreshold();
     double low = ratio.theta() - reach;
     double high = ratio.theta() + reach;
-    if (high <= threshold) {
+    boolean equal = low == high && low == 0 && threshold == 0;
+    if (high <= threshold && !equal) {
       contest.verdict = Verdict.SUPERIOR;
-    } else if (low >= -threshold) {
+    } else if (low >= -threshold && !equal) {
       contest.verdict = Verdict.INFERIOR;
     } else {
       contest.verdict = low > threshold ? Verdict.NOT_BETTER : Verdict.INCONCLUSIVE;

@@ -1,5 +1,7 @@
 package org.docduel.stats.verdict;
 
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -9,6 +11,7 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Samples;
 import org.docduel.stats.stat.Statistic;
 
@@ -35,6 +38,8 @@ public final class SuperiorityTest {
   private boolean published;
   private boolean sharedVariance;
   private boolean pairedByRound;
+  private List<Observations> bystanders = List.of();
+  private String withheld = "";
 
   private SuperiorityTest() {}
 
@@ -50,6 +55,8 @@ public final class SuperiorityTest {
     copy.published = published;
     copy.sharedVariance = sharedVariance;
     copy.pairedByRound = pairedByRound;
+    copy.bystanders = bystanders;
+    copy.withheld = withheld;
     change.accept(copy);
     if (copy.statistic == Statistic.TRIMMED && copy.method.filter(m -> !m.byUnit()).isPresent()) {
       throw new IllegalArgumentException(
@@ -146,6 +153,14 @@ public final class SuperiorityTest {
     return copy(test -> test.pairedByRound = true);
   }
 
+  /** The same test of a run with twins; see {@link Twins#in}. */
+  SuperiorityTest withTwins(List<Observations> others, String alarm) {
+    return copy(test -> {
+      test.bystanders = List.copyOf(others);
+      test.withheld = alarm;
+    });
+  }
+
   /**
    * The same test of a run that was looked at after each round and ended when its verdicts were in:
    * each comparison stands as it did when it was decided. A method that is named ignores it.
@@ -196,8 +211,39 @@ public final class SuperiorityTest {
     return sharedVariance;
   }
 
-  boolean pairedByRound() {
+  /** Whether somebody settled before the run that rounds are compared. */
+  public boolean pairsRounds() {
     return pairedByRound;
+  }
+
+  /** What ran in the same rounds and is not compared. */
+  List<Observations> bystanders() {
+    return bystanders;
+  }
+
+  /**
+   * The rounds by which some sides are compared.
+   *
+   * @param sides of all that ran in them
+   * @throws BadInputException if rounds are asked for, and no side has any
+   */
+  Rounds rounds(Collection<Observations> sides) {
+    if (method.filter(named -> named != Method.T).isPresent()) {
+      return Rounds.NONE;
+    }
+    if (!pairedByRound) {
+      return Rounds.of(new LinkedHashSet<>(sides));
+    }
+    if (sides.stream().flatMap(side -> side.forks().stream()).allMatch(it -> it.round() == 0)) {
+      throw new BadInputException(
+          "--pair rounds: no sidecar names the rounds of these forks; leave it out");
+    }
+    return Rounds.ALWAYS;
+  }
+
+  /** Why no verdict is given; empty where nothing speaks against them. */
+  String withheld() {
+    return withheld;
   }
 
   List<Overall> overall() {

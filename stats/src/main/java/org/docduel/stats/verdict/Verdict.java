@@ -16,7 +16,7 @@ public enum Verdict {
   NOT_BETTER("not better"),
   /** The interval contains Delta. */
   INCONCLUSIVE("inconclusive"),
-  /** A claim that hangs on a few iterations is not made. */
+  /** A claim is not made: it hangs on a few iterations, or a twin differs from its store. */
   WITHHELD("withheld"),
   /** There are fewer than three forks, or not enough independent units, on a side. */
   TOO_FEW("too few"),
@@ -32,6 +32,11 @@ public enum Verdict {
   /** The name in reports. */
   public String label() {
     return label;
+  }
+
+  /** Whether it says something of the two sides. */
+  boolean decided() {
+    return this == SUPERIOR || this == INFERIOR || this == NOT_BETTER;
   }
 
   /** The interval with bounds that say what the verdict says, whatever the rounding. */

@@ -1,10 +1,12 @@
 package org.docduel.stats.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -69,6 +71,17 @@ class RoundsTest {
     assertThat(alone.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(asked.primary().unit()).isEqualTo("round");
     assertThat(asked.verdict()).isEqualTo(Verdict.SUPERIOR);
+  }
+
+  // Forks that nobody put in rounds were all taken for one round.
+  @Test
+  void whoAsksForRoundsWhereNoneAreIsTold() {
+    List<ForkSeries> forks = store(0, 1).forks().stream().map(fork -> fork.at("h", 0)).toList();
+    Observations plain = Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+
+    assertThatThrownBy(() -> TEST.withPairedRounds().test(plain, plain))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage("--pair rounds: no sidecar names the rounds of these forks; leave it out");
   }
 
   @Test

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -19,6 +21,7 @@ import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Test;
 
@@ -35,24 +38,37 @@ class VerdictCalibrationTest {
   private static final class Simulated {
     final UniformRandomProvider random;
     final ContinuousDistribution.Sampler normal;
-    private final double[] rounds = new double[64];
 
     Simulated(int seed) {
       random = new Streams(seed, 77).block(0);
       normal = NormalDistribution.of(0, 1).createSampler(random);
-      for (int i = 0; i < rounds.length; i++) {
-        rounds[i] = normal.sample();
-      }
     }
 
-    /** A store whose forks vary by sd, a part of it shared by the rounds. */
-    Observations store(double level, int forks, double sd, double rho) {
-      List<ForkSeries> series = new ArrayList<>();
-      for (int i = 0; i < forks; i++) {
-        double own = Math.sqrt(rho) * rounds[i] + Math.sqrt(1 - rho) * normal.sample();
-        series.add(ForkSeries.ofValues("run", level * Math.exp(sd * own)).at("h", i + 1));
+    /** A store whose forks vary by sd, each on its own. */
+    Observations store(double level, int forks, double sd) {
+      return stores(forks, sd, 0, level).get(0);
+    }
+
+    /** Stores whose forks vary by sd; those of a round correlate by rho, which may be negative. */
+    List<Observations> stores(int forks, double sd, double rho, double... levels) {
+      List<List<ForkSeries>> series = new ArrayList<>();
+      for (double level : levels) {
+        series.add(new ArrayList<>());
       }
-      return observations(series);
+      double shared = rho / (1 - rho);
+      double pull = Math.sqrt(1 + shared * levels.length) - 1;
+      for (int i = 0; i < forks; i++) {
+        double[] own = new double[levels.length];
+        Arrays.setAll(own, k -> normal.sample());
+        double mean = Arrays.stream(own).average().orElse(0);
+        for (int k = 0; k < levels.length; k++) {
+          double score = (own[k] + pull * mean) / Math.sqrt(1 + shared);
+          series
+              .get(k)
+              .add(ForkSeries.ofValues("run", levels[k] * Math.exp(sd * score)).at("h", i + 1));
+        }
+      }
+      return series.stream().map(VerdictCalibrationTest::observations).toList();
     }
 
     /** A store whose iterations pause now and then. */
@@ -111,21 +127,27 @@ class VerdictCalibrationTest {
   }
 
   private static boolean busy(SuperiorityTest test, int stores, int forks, double rho, int seed) {
-    Simulated run = new Simulated(seed);
-    List<Observations> all = new ArrayList<>();
-    for (int i = 0; i < stores; i++) {
-      all.add(run.store(1, forks, 0.3, rho));
-    }
-    return anyClaim(test, all);
+    return anyClaim(test, new Simulated(seed).stores(forks, 0.3, rho, levels(stores, 1)));
+  }
+
+  /** As many equal stores, the second better by a ratio. */
+  private static double[] levels(int stores, double ratio) {
+    double[] levels = new double[stores];
+    Arrays.fill(levels, 1);
+    levels[1] = 1 / ratio;
+    return levels;
+  }
+
+  // What two stores alone would do that chose by their own covariance.
+  private static boolean byOwnRounds(int forks, double rho, int seed) {
+    List<Observations> two = new Simulated(seed).stores(forks, 0.3, rho, 1, 1);
+    boolean pays = Rounds.of(two).share() > Rounds.PAYS;
+    return anyClaim(pays ? TEST.withPairedRounds() : TEST, two);
   }
 
   private static boolean seen(
       SuperiorityTest test, int stores, int forks, double sd, double rho, double ratio, int seed) {
-    Simulated run = new Simulated(seed);
-    List<Observations> all = new ArrayList<>();
-    for (int i = 0; i < stores; i++) {
-      all.add(run.store(i == 1 ? 1 / ratio : 1, forks, sd, rho));
-    }
+    List<Observations> all = new Simulated(seed).stores(forks, sd, rho, levels(stores, ratio));
     // the pair alone, in a run of so many stores
     List<List<Comparison>> pairs = pairs(all);
     return test.testTogether(pairs).get(0).conclusion().p() < 0.025;
@@ -144,30 +166,41 @@ class VerdictCalibrationTest {
   }
 
   private static List<Change> gate(int forks, double slower, double noisy, int seed) {
+    return gate(TEST, forks, 0, slower, noisy, seed);
+  }
+
+  /** Twenty benchmarks of two revisions; rho is what the two of a round share. */
+  private static List<Change> gate(
+      SuperiorityTest test, int forks, double rho, double slower, double noisy, int seed) {
     Simulated run = new Simulated(seed);
     List<Comparison> comparisons = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       double sd = i == 0 && noisy > 0 ? noisy : 0.022;
-      Observations before = run.store(1 + i, forks, sd, 0);
-      Observations after = run.store((1 + i) * (i == 1 ? slower : 1), forks, sd, 0);
-      comparisons.add(new Comparison("case " + i, before, after));
+      List<Observations> sides = run.stores(forks, sd, rho, 1 + i, (1 + i) * (i == 1 ? slower : 1));
+      comparisons.add(new Comparison("case " + i, sides.get(0), sides.get(1)));
     }
-    return new ChangeTest(TEST, 0.05).testAll(comparisons);
+    return new ChangeTest(test, 0.05).testAll(comparisons);
+  }
+
+  /** A run of four stores that is looked at after each round, to at most ten. */
+  private static List<SuperiorityReport> looked(double rho, double ratio, int seed) {
+    SuperiorityTest looks = TEST.withLooks(Optional.of(new Looks(10, Spending.POCOCK)));
+    return looks.testTogether(pairs(new Simulated(seed).stores(10, 0.3, rho, levels(4, ratio))));
+  }
+
+  private static boolean lookedWrong(double rho, int seed) {
+    return looked(rho, 1, seed).stream().anyMatch(it -> claims(it.conclusion()));
   }
 
   private static boolean realised(int pilot, int stores, double power, int seed) {
     Simulated run = new Simulated(seed);
     int forks =
         new ForkPlanner(new Hypothesis(0.2, 0.05), stores)
-            .plan(
-                "x",
-                List.of(run.store(1, pilot, 0.1, 0), run.store(0.9, pilot, 0.1, 0)),
-                0.36,
-                power)
+            .plan("x", List.of(run.store(1, pilot, 0.1), run.store(0.9, pilot, 0.1)), 0.36, power)
             .forks();
     List<Observations> all = new ArrayList<>();
     for (int i = 0; i < stores; i++) {
-      all.add(run.store(i == 1 ? 0.64 : 1, Math.min(64, forks), 0.1, 0));
+      all.add(run.store(i == 1 ? 0.64 : 1, Math.min(64, forks), 0.1));
     }
     return TEST.withDelta(0.2).testTogether(pairs(all)).get(0).conclusion().verdict()
         == Verdict.SUPERIOR;
@@ -179,8 +212,7 @@ class VerdictCalibrationTest {
     List<Comparison> groups = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       groups.add(
-          new Comparison(
-              "g" + i, run.store(1 + i, forks, 0.1, 0), run.store(1 + i, forks, 0.1, 0)));
+          new Comparison("g" + i, run.store(1 + i, forks, 0.1), run.store(1 + i, forks, 0.1)));
     }
     SuperiorityReport report = TEST.testAll(groups);
     return new boolean[] {
@@ -199,6 +231,34 @@ class VerdictCalibrationTest {
   private static void head(StringBuilder out, String title, String... columns) {
     out.append('\n').append(title).append("\n\n| ").append(String.join(" | ", columns));
     out.append(" |\n|").append("---|".repeat(columns.length)).append('\n');
+  }
+
+  @Test
+  void aRunUntilDecidedIsPairedAtItsLevelAndSeesMore() {
+    int runs = 100;
+    int most = BinomialDistribution.of(runs, 0.05).inverseCumulativeProbability(0.995);
+
+    double wrong = share(runs, seed -> lookedWrong(0.65, seed));
+    double seen = share(runs, seed -> claims(looked(0.65, 1.5, seed).get(0).conclusion()));
+
+    assertThat(wrong * runs).isLessThanOrEqualTo(most);
+    assertThat(seen).isGreaterThan(0.7);
+  }
+
+  @Test
+  void interleavedRevisionsAreComparedForkByForkWhenSomebodySaysSo() {
+    int runs = 60;
+    SuperiorityTest paired = TEST.withPairedRounds();
+    int most = BinomialDistribution.of(runs, 0.05).inverseCumulativeProbability(0.995);
+
+    double wrong =
+        share(
+            runs,
+            seed -> gate(paired, 5, 0.65, 1, 0, seed).stream().anyMatch(c -> c.regressed(0.05)));
+    double seen = share(runs, seed -> gate(paired, 5, 0.65, 1.05, 0, seed).get(1).regressed(0.05));
+
+    assertThat(wrong * runs).isLessThanOrEqualTo(most);
+    assertThat(seen).isGreaterThan(0.8); // without pairing 63 %
   }
 
   @Test
@@ -242,8 +302,7 @@ class VerdictCalibrationTest {
                   // of equal means, not of equal medians
                   double level = Math.exp((sd[0] * sd[0] - sd[1] * sd[1]) / 2);
                   return anyClaim(
-                      TEST,
-                      List.of(run.store(1, forks, sd[0], 0), run.store(level, forks, sd[1], 0)));
+                      TEST, List.of(run.store(1, forks, sd[0]), run.store(level, forks, sd[1])));
                 });
       }
       row(out, "" + forks, shares);
@@ -258,7 +317,10 @@ class VerdictCalibrationTest {
         "seen when never paired");
     for (int stores : new int[] {2, 3, 4, 15}) {
       for (int forks : new int[] {3, 5, 10, 20}) {
-        for (double rho : new double[] {0, 0.3, 0.65, 0.9}) {
+        for (double rho : new double[] {-0.3, 0, 0.3, 0.65, 0.9}) {
+          if (stores == 15 && rho < 0) {
+            continue; // fifteen cannot all correlate by less than -1/14
+          }
           int some = stores == 15 ? Math.max(1, runs / 4) : runs;
           SuperiorityTest always = TEST.withPairedRounds();
           SuperiorityTest never = TEST.withLooks(java.util.Optional.empty());
@@ -271,6 +333,45 @@ class VerdictCalibrationTest {
               share(some, seed -> seen(never, 2, forks, 0.3, rho, 1.5, seed)));
         }
       }
+    }
+    head(out, "Two stores alone, by their own rounds, false claim", "forks", "0", "0.3", "0.65");
+    for (int forks : new int[] {5, 10}) {
+      row(
+          out,
+          "" + forks,
+          share(runs, seed -> byOwnRounds(forks, 0, seed)),
+          share(runs, seed -> byOwnRounds(forks, 0.3, seed)),
+          share(runs, seed -> byOwnRounds(forks, 0.65, seed)));
+    }
+    head(
+        out,
+        "Until decided, four stores, at most 10 forks, sd 30 %",
+        "rho",
+        "any false claim",
+        "a ratio of 1.5 is seen",
+        "forks it took, of 10");
+    for (double rho : new double[] {-0.3, 0, 0.3, 0.65, 0.9}) {
+      row(
+          out,
+          "" + rho,
+          share(runs, seed -> lookedWrong(rho, seed)),
+          share(runs, seed -> claims(looked(rho, 1.5, seed).get(0).conclusion())),
+          IntStream.range(0, runs)
+                  .parallel()
+                  .map(seed ->
+                      looked(rho, 1.5, seed).get(0).conclusion().look().orElseThrow().forks())
+                  .average()
+                  .orElse(0)
+              / 10);
+    }
+    head(out, "A twin of three equal stores alarms, of 100 runs", "forks", "0", "0.3", "0.65");
+    for (int forks : new int[] {3, 5, 10}) {
+      row(
+          out,
+          "" + forks,
+          share(runs, seed -> TwinsTest.alarms(forks, 0, seed)),
+          share(runs, seed -> TwinsTest.alarms(forks, 0.3, seed)),
+          share(runs, seed -> TwinsTest.alarms(forks, 0.65, seed)));
     }
     head(out, "Pauses of x20, four stores, any false claim", "forks", "5 %", "10 %");
     for (int forks : new int[] {3, 5, 10}) {
@@ -317,6 +418,27 @@ class VerdictCalibrationTest {
           share(runs, seed -> gate(forks, 1, 0, seed).stream().anyMatch(c -> c.blind(0.05))),
           share(runs, seed -> gate(forks, 1, 0.2, seed).stream().anyMatch(c -> c.regressed(0.05))),
           share(runs, seed -> gate(forks, 1.05, 0, seed).get(1).regressed(0.05)));
+    }
+    head(
+        out,
+        "Gate of interleaved revisions, fork by fork (--pair rounds)",
+        "forks, rho",
+        "alarm",
+        "one slower by 5 % is seen",
+        "and without pairing");
+    SuperiorityTest paired = TEST.withPairedRounds();
+    for (int forks : new int[] {5, 7}) {
+      for (double rho : new double[] {0, 0.3, 0.65}) {
+        row(
+            out,
+            forks + ", " + rho,
+            share(
+                runs,
+                seed ->
+                    gate(paired, forks, rho, 1, 0, seed).stream().anyMatch(c -> c.regressed(0.05))),
+            share(runs, seed -> gate(paired, forks, rho, 1.05, 0, seed).get(1).regressed(0.05)),
+            share(runs, seed -> gate(TEST, forks, rho, 1.05, 0, seed).get(1).regressed(0.05)));
+      }
     }
     int planned = Math.max(1, runs / 4);
     head(out, "Power realised by a plan", "pilot forks, stores", "of 80 %", "of 90 %");

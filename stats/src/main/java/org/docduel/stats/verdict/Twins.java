@@ -1,0 +1,164 @@
+package org.docduel.stats.verdict;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.table.Numbers;
+
+/**
+ * Stores that ran twice in the same rounds, the second time as {@code NAME~twin}. By what the two
+ * differ, the machine would have made two equal stores differ. A twin that is shown to differ, at
+ * Delta 0 and the test's alpha over all twins, withholds the verdicts of its run.
+ */
+public final class Twins {
+  /** Ends the name of a twin. */
+  public static final String SUFFIX = "~twin";
+
+  private final List<SelectedResult> others = new ArrayList<>();
+  private final List<Observations> bystanders = new ArrayList<>();
+  private final List<Twin> twins = new ArrayList<>();
+
+  private Twins() {}
+
+  /**
+   * A store and its twin in one benchmark.
+   *
+   * @param name of the store
+   * @param benchmark that both ran
+   * @param row of the twin against the store, over all that both have
+   */
+  public record Twin(String name, String benchmark, Superiority row) {
+    /** Whether the two are shown to differ. */
+    public boolean alarms() {
+      return row.verdict() == Verdict.SUPERIOR || row.verdict() == Verdict.INFERIOR;
+    }
+
+    /** Such as {@code twin: 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 90 % interval)}. */
+    public String sentence() {
+      boolean tested = !Double.isNaN(row.interval().lower());
+      return "twin: "
+          + Numbers.percent(row.delta())
+          + (tested
+              ? " [%s, %s] (%s against itself, %s)"
+                  .formatted(
+                      Numbers.fixed(100 * row.interval().lower(), 1),
+                      Numbers.fixed(100 * row.interval().upper(), 1),
+                      name,
+                      Numbers.intervalHeading(row.interval().confidence()))
+              : " (%s against itself; 3 forks or more give an interval)".formatted(name))
+          + (alarms() ? "; they differ by more than chance, so no verdict is given" : "");
+    }
+  }
+
+  /** The results without those of twins. */
+  public static List<SelectedResult> without(List<SelectedResult> results) {
+    return results.stream().filter(result -> parameter(result).isEmpty()).toList();
+  }
+
+  private static Optional<String> parameter(SelectedResult result) {
+    return result.fields().entrySet().stream()
+        .filter(field -> field.getValue().endsWith(SUFFIX))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /**
+   * Compares twins with their stores.
+   *
+   * @param results of one run or more, with hosts and rounds
+   * @param test as the others are tested; its Delta does not count
+   */
+  public static Twins of(List<SelectedResult> results, SuperiorityTest test) {
+    Twins found = new Twins();
+    found.others.addAll(without(results));
+    Map<Map<String, String>, SelectedResult> byFields = new LinkedHashMap<>();
+    found.others.forEach(result -> byFields.put(result.fields(), result));
+    Map<List<String>, List<Comparison>> lists = new LinkedHashMap<>();
+    List<String> varying = SelectedResult.varying(found.others);
+    for (SelectedResult twin : results) {
+      String parameter = parameter(twin).orElse("");
+      String value = twin.field(parameter);
+      if (parameter.isEmpty()) {
+        continue;
+      }
+      String name = value.substring(0, value.length() - SUFFIX.length());
+      Map<String, String> fields = new LinkedHashMap<>(twin.fields());
+      fields.put(parameter, name);
+      SelectedResult store = byFields.get(fields);
+      if (store != null) {
+        found.bystanders.add(twin.observations());
+        lists
+            .computeIfAbsent(
+                List.of(
+                    name,
+                    twin.field(JmhResult.BENCHMARK),
+                    twin.observations().quantity().ratioOf()),
+                key -> new ArrayList<>())
+            .add(new Comparison(store.label(varying), store.observations(), twin.observations()));
+      }
+    }
+    if (!lists.isEmpty()) {
+      found.compare(lists, test);
+    }
+    return found;
+  }
+
+  private void compare(Map<List<String>, List<Comparison>> lists, SuperiorityTest test) {
+    SuperiorityTest equal =
+        test.withDelta(0)
+            .withOverall(List.of(Overall.STRATIFIED))
+            .withTwins(others.stream().map(SelectedResult::observations).toList(), "");
+    List<SuperiorityReport> reports;
+    try {
+      reports = equal.testTogether(List.copyOf(lists.values()));
+    } catch (BadInputException e) {
+      return; // a store without any operation: the ranking says so
+    }
+    int place = 0;
+    for (List<String> key : lists.keySet()) {
+      String benchmark = key.get(1).replaceAll("^.*\\.(?=[^.]+\\.[^.]+$)", "");
+      twins.add(new Twin(key.get(0), benchmark, reports.get(place++).conclusion()));
+    }
+  }
+
+  /** The results that are compared. */
+  public List<SelectedResult> others() {
+    return List.copyOf(others);
+  }
+
+  /** What was found, a store and a benchmark each. */
+  public List<Twin> all() {
+    return List.copyOf(twins);
+  }
+
+  /** Each as a sentence, with its benchmark where there are several. */
+  public List<String> sentences() {
+    return twins.stream()
+        .map(twin -> twin.sentence() + (twins.size() > 1 ? ", " + twin.benchmark() : ""))
+        .toList();
+  }
+
+  /** What a reader has to know; nothing unless twins differ. */
+  public List<Finding> findings() {
+    return twins.stream()
+        .filter(Twin::alarms)
+        .map(twin -> new Finding(Finding.Kind.TWIN, twin.name(), twin.sentence()))
+        .toList();
+  }
+
+  /** A test that counts the twins' rounds, and gives no verdict where a twin differs. */
+  public SuperiorityTest in(SuperiorityTest test) {
+    return twins.isEmpty()
+        ? test
+        : test.withTwins(
+            bystanders, findings().stream().map(Finding::message).findFirst().orElse(""));
+  }
+}

@@ -1,0 +1,114 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.docduel.stats.ResultJson;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands say of a run's rounds and of its twin. */
+class RoundsAndTwinsTest {
+  private static final double[] NEIGHBOUR = {1, 1.6, 1.1, 2.0, 1.3, 1.8};
+
+  @TempDir Path directory;
+
+  private String file = "";
+
+  @BeforeEach
+  void write() throws Exception {
+    file = write("run.json", 1);
+  }
+
+  /** Three stores that a neighbour disturbs alike, and a twin so many times as slow. */
+  private String write(String name, double twin) throws Exception {
+    ResultJson json = new ResultJson();
+    double[] levels = {1, 0.5, 0.9, twin};
+    List<String> stores = List.of("a", "b", "c", "a~twin");
+    for (int i = 0; i < levels.length; i++) {
+      double[][] forks = new double[NEIGHBOUR.length][1];
+      for (int k = 0; k < forks.length; k++) {
+        forks[k][0] = levels[i] * NEIGHBOUR[k] * (1 + 0.004 * ((i * 7 + k * 5) % 6));
+      }
+      json.add("store=" + stores.get(i), "s/op", forks);
+    }
+    Path path = json.writeTo(directory, name);
+    String rounds = "[1, 2, 3, 4, 5, 6]";
+    Files.writeString(
+        directory.resolve(name.replace(".json", ".sidecar.json")),
+        "{\"version\": 1, \"rounds\": [%s, %s, %s, %s], \"environment\": {\"host\": \"h\"}}"
+            .formatted(rounds, rounds, rounds, rounds));
+    return path.toString();
+  }
+
+  private static String run(String... line) {
+    CommandRun run = CommandRun.of(line);
+    assertThat(run.err()).isEmpty();
+    return run.out().replaceAll("\\s+", " ");
+  }
+
+  @Test
+  void checkSaysWhatTheRoundsShareAndWhatPairingChanges() {
+    assertThat(run("check", file))
+        .contains(
+            "Rounds share 1.00 of the variance: this machine is busy. Compared round by round"
+                + " (--pair rounds), an interval is about 9")
+        .contains(" % narrower.");
+  }
+
+  @Test
+  void aTwinIsASentenceOfSuperiorityAndATableOfItsJson() {
+    assertThat(run("superiority", file))
+        .contains("twin: ")
+        .contains("a against itself")
+        .contains("b is shown to be better than a")
+        .doesNotContain("~twin");
+    assertThat(run("superiority", file, "--format", "json")).contains("\"twins\"");
+  }
+
+  @Test
+  void aTwinThatDiffersWithholdsWhateverSaysVerdicts() throws Exception {
+    String differs = write("differs.json", 1.2);
+    Path report = directory.resolve("report");
+    run("report", differs, "-o", report.toString());
+
+    assertThat(run("superiority", differs))
+        .contains("no verdict on b against a: a store differs from its own twin")
+        .contains("they differ by more than chance, so no verdict is given")
+        .doesNotContain("is shown to be better");
+    assertThat(run("superiority", differs, "--baseline", "store=a", "--candidate", "store=b"))
+        .contains("withheld");
+    assertThat(run("superiority", differs, "--format", "json"))
+        .contains("\"decision\" : \"withheld\"")
+        .doesNotContain("\"decision\" : \"superior\"");
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("a against itself")
+        .contains("withheld")
+        .doesNotContain("is shown to be better");
+  }
+
+  @Test
+  void revisionsWhoseForksAlternateAreComparedForkByFork() throws Exception {
+    String other = write("other.json", 1);
+
+    assertThat(run("compare", file, other)).doesNotContain("--pair");
+    assertThat(run("compare", file, other, "--pair", "rounds", "--format", "json"))
+        .contains("no change shown");
+    Files.delete(directory.resolve("run.sidecar.json"));
+    Files.delete(directory.resolve("other.sidecar.json"));
+    CommandRun without = CommandRun.of("compare", file, other, "--pair", "rounds");
+    assertThat(without.status()).isEqualTo(2);
+    assertThat(without.err()).contains("--pair rounds: no sidecar names the rounds");
+  }
+
+  @Test
+  void aTwinIsInNoGateAndNoPlan() {
+    assertThat(run("compare", file, file, "--format", "json"))
+        .contains("no change shown")
+        .doesNotContain("~twin");
+    assertThat(run("plan", file)).doesNotContain("~twin").contains("among 3 stores");
+  }
+}
