@@ -452,6 +452,7 @@ public final class Group implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("WaitNotInLoop") // its callers look again
   private void pause(long millis) {
     try {
       wait(millis);

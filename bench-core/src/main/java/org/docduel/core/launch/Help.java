@@ -90,6 +90,10 @@ final class Help {
     option(
         "--twin",
         "run the first store twice: what it differs by from itself, this machine makes up");
+    option(
+        "--clients N --group HOST[:PORT],...",
+        "measure on N machines as one, with the same line on each; see docs/clients.md");
+    option("  --group-secret FILE", "what all of them know; needed beyond loopback");
     option("--no-report", "leave out the HTML report");
     option(
         "--allow-missing", "time a suite's question that some stores cannot answer in the others");
