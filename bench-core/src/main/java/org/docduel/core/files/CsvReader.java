@@ -75,6 +75,14 @@ final class CsvReader implements DocumentFile.Reader {
       }
       columns.add(columns.isEmpty() ? name.replaceFirst("^" + BYTE_ORDER_MARK, "") : name);
     }
+    if (columns.size() == 1 && columns.get(0).matches("[^;\\t|,]+([;\\t|,][^;\\t|,]+)+")) {
+      throw DocumentFile.problem(
+          file,
+          1,
+          "one column, '"
+              + columns.get(0)
+              + "': fields are separated by commas in .csv, by tabs in .tsv");
+    }
     try {
       return FieldNames.of(columns);
     } catch (IllegalArgumentException e) {

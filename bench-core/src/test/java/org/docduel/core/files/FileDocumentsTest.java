@@ -319,6 +319,7 @@ class FileDocumentsTest {
             "truncated"),
         bytes("head.ndjson.gz", Arrays.copyOf(whole, 5), "head.ndjson.gz:1", "truncated"),
         bytes("garbage.ndjson.gz", garbage, "garbage.ndjson.gz:", "after a valid"),
+        text("semicolons.csv", "a;b\n1;2\n", "semicolons.csv:1", "separated by commas"),
         text("ragged.csv", "a,b\n1,2\n1\n", "ragged.csv:3", "1 fields, and the header 2"),
         text("more.csv", "a,b\n1,2\n1,2,3\n", "more.csv:3", "3 fields"),
         text("same.csv", "a,a\n1,2\n", "same.csv:1", "same name"),

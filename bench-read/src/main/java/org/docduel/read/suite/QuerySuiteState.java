@@ -42,8 +42,8 @@ public class QuerySuiteState {
   public String data = SuiteParameters.GENERATED;
 
   /** Documents in each generated collection. */
-  @Param("10000")
-  public String rows = "10000";
+  @Param(SuiteParameters.DEFAULT_ROWS)
+  public String rows = SuiteParameters.DEFAULT_ROWS;
 
   /** Which set of indexes. */
   @Param("all")

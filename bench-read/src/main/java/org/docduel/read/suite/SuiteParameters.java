@@ -9,6 +9,7 @@ import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.NamedQuery;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.suite.SuiteCollection;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.workload.Combination;
 
@@ -32,6 +33,9 @@ record SuiteParameters(
   /** The value of {@link #DATA} for the documents that the suite names. */
   static final String GENERATED = "generated";
 
+  /** The value of {@link #ROWS} when it is not given. */
+  static final String DEFAULT_ROWS = "10000";
+
   static final Parameter<Integer> ROWS =
       Parameter.number(
           "rows",
@@ -54,6 +58,13 @@ record SuiteParameters(
     if (!data.equals(GENERATED)) {
       read = read.withData(Path.of(data));
       SuiteFiles.check(read);
+    }
+    boolean generates =
+        read.collections().stream()
+            .anyMatch(one -> one.source() instanceof SuiteCollection.Generated);
+    if (!generates && !rows.equals(DEFAULT_ROWS)) {
+      throw new BadInputException(
+          "-p rows=" + rows + ": suite " + read.name() + " generates no documents; leave it out");
     }
     if (!read.indexSets().contains(index)) {
       throw BadInputException.parameter(

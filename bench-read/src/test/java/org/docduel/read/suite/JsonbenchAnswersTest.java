@@ -72,7 +72,7 @@ class JsonbenchAnswersTest {
     System.setProperty(property, run.toString());
     try {
       SuiteParameters chosen =
-          SuiteParameters.parse("jsonbench", data.toString(), "all", "1", "all", "60");
+          SuiteParameters.parse("jsonbench", data.toString(), "all", "10000", "all", "60");
       StringWriter out = new StringWriter();
       new Gate(chosen, Map.of(), false, new PrintWriter(out, true))
           .pass(List.of("postgres-typed", "postgres-jsonb"));

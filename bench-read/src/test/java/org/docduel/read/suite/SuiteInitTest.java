@@ -148,6 +148,26 @@ class SuiteInitTest {
   }
 
   @Test
+  void theFolderHasThePermissionsThatOthersHave() throws IOException {
+    init("--data", file.toString());
+
+    Path other = Files.createDirectory(directory.resolve("other"));
+    assertThat(Files.getPosixFilePermissions(directory.resolve("mine")))
+        .isEqualTo(Files.getPosixFilePermissions(other));
+  }
+
+  @Test
+  void rowsOfASuiteThatGeneratesNothingAreRefused() {
+    init("--data", file.toString());
+    String suite = directory.resolve("mine").toString();
+
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> SuiteParameters.parse(suite, "all", "5000", "all", "60"))
+        .withMessageContaining("rows=5000")
+        .withMessageContaining("generates no documents");
+  }
+
+  @Test
   void aKeyThatNoDocumentHasIsRefused() {
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> init("--data", file.toString(), "--key", "iata"))

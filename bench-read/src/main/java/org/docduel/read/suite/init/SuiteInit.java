@@ -156,7 +156,9 @@ public final class SuiteInit implements Command {
       if (parent != null) {
         Files.createDirectories(parent);
       }
-      Path draft = Files.createTempDirectory(parent == null ? absolute : parent, ".suite");
+      // not createTempDirectory: its folder is the owner's alone, whatever the umask says
+      Path draft =
+          Files.createDirectory(absolute.resolveSibling(".suite" + ProcessHandle.current().pid()));
       try {
         for (Map.Entry<String, String> file : files.entrySet()) {
           Files.writeString(draft.resolve(file.getKey()), file.getValue());
