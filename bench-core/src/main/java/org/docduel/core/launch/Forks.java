@@ -127,13 +127,7 @@ final class Forks {
                 .or(output::error)
                 .orElse(error.isEmpty() ? "no result; see the log" : error));
     group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));
-    fail(
-        turn.named()
-            + " fork "
-            + (turn.fork() + 1)
-            + ": "
-            + reason
-            + leftOut(ends ? left : 0));
+    fail(turn.named() + " fork " + (turn.fork() + 1) + ": " + reason + leftOut(ends ? left : 0));
     progress.failed(turn, reason);
     return ends;
   }

@@ -122,7 +122,8 @@ public final class Report {
     Selection.Selected usable = selection.usable(results);
     Twins twins =
         Twins.of(
-            SidecarFile.placed(files, usable.results()), test.withLooks(SidecarFile.plannedLooks(sidecars)));
+            SidecarFile.placed(files, usable.results()),
+            test.withLooks(SidecarFile.plannedLooks(sidecars)));
     List<Study> studies = Study.of(twins.others(), pairs.parameter(), test.statistic(), sidecars);
     return new Pages(studies, sidecars, usable, twins).page();
   }
