@@ -42,7 +42,11 @@ final class Doubts {
       String memory = environment.getOrDefault(Sidecar.MEMORY, "");
       machines.add(
           joined(
-              sidecar.run().started().replaceAll("T(\\d\\d:\\d\\d)[^Z]*Z?", " $1 UTC"),
+              sidecar
+                  .run()
+                  .started()
+                  .replaceAll("T(\\d\\d:\\d\\d)[^Z+]*([+-]\\d\\d:\\d\\d)$", " $1 $2")
+                  .replaceAll("T(\\d\\d:\\d\\d)[^Z]*Z?", " $1 UTC"),
               environment.getOrDefault(Sidecar.HOST, ""),
               environment.getOrDefault(Sidecar.CPU, ""),
               cores.isEmpty() ? "" : cores + " cores",

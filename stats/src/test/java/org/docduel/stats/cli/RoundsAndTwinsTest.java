@@ -105,6 +105,19 @@ class RoundsAndTwinsTest {
   }
 
   @Test
+  void aTimeOfAnotherZoneIsNotCalledUtc() throws Exception {
+    Files.writeString(
+        directory.resolve("run.sidecar.json"),
+        "{\"version\": 1, \"started\": \"2026-05-01T10:20:30+02:00\"}");
+    Path report = directory.resolve("zone");
+    run("report", file, "-o", report.toString());
+
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("2026-05-01 10:20 +02:00")
+        .doesNotContain("10:20 UTC");
+  }
+
+  @Test
   void aTwinIsInNoGateAndNoPlan() {
     assertThat(run("compare", file, file, "--format", "json"))
         .contains("no change shown")
