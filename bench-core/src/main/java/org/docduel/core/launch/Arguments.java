@@ -338,7 +338,7 @@ final class Arguments {
     Optional<String> clients = typed.one("--clients");
     Optional<String> hosts = typed.one("--group");
     if (clients.isPresent() != hosts.isPresent()
-        || clients.isEmpty() && typed.has("--group-secret")) {
+        || (clients.isEmpty() && typed.has("--group-secret"))) {
       throw new BadInputException(
           "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
               + " see -h");
