@@ -52,7 +52,7 @@ class VerdictCalibrationTest {
     /** Stores whose forks vary by sd; those of a round correlate by rho, which may be negative. */
     List<Observations> stores(int forks, double sd, double rho, double... levels) {
       List<List<ForkSeries>> series = new ArrayList<>();
-      for (double level : levels) {
+      for (int store = 0; store < levels.length; store++) {
         series.add(new ArrayList<>());
       }
       double shared = rho / (1 - rho);
