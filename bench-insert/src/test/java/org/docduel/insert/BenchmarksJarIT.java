@@ -266,8 +266,11 @@ class BenchmarksJarIT {
     Path logging =
         Files.writeString(
             directory.resolve("logging.properties"),
-            "handlers=java.util.logging.ConsoleHandler\n.level=ALL\n"
-                + "java.util.logging.ConsoleHandler.level=ALL\n");
+            """
+            handlers=java.util.logging.ConsoleHandler
+            .level=ALL
+            java.util.logging.ConsoleHandler.level=ALL
+            """);
     Ended ended =
         JAR.run(
             directory,

@@ -99,6 +99,7 @@ public class PgbenchMixBenchmark {
     boolean waits = Durability.PARAMETER.parse(durability) == Durability.DEFAULT;
     program.environment().put("PGOPTIONS", "-c synchronous_commit=" + (waits ? "on" : "off"));
     double[] rates = Arrays.stream(output.numbers(program, RATE)).skip(1).limit(SECONDS).toArray();
-    IterationMetrics.put("throughput", Arrays.stream(rates).average().orElse(Double.NaN), "operations/s");
+    IterationMetrics.put(
+        "throughput", Arrays.stream(rates).average().orElse(Double.NaN), "operations/s");
   }
 }

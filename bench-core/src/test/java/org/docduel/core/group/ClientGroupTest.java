@@ -151,7 +151,7 @@ class ClientGroupTest {
   private static GroupPlan plan(int clients, Optional<Path> secret) throws IOException {
     List<ServerSocket> free = new ArrayList<>();
     for (int i = 0; i < clients; i++) {
-      free.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
+      free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
     }
     String hosts =
         free.stream()

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -233,7 +234,7 @@ class GroupSumTest {
   }
 
   private static double score(IterationResult iteration, String name) {
-    return iteration.getSecondaryResults().get(name).getScore();
+    return Objects.requireNonNull(iteration.getSecondaryResults().get(name), name).getScore();
   }
 
   private static Result<?> shot(int millis) {

@@ -1,8 +1,11 @@
 package org.docduel.stats.verdict;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
@@ -11,7 +14,6 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.table.Numbers;
 
 /**
  * Stores that ran twice in the same rounds, the second time as {@code NAME~twin}. By what the two
@@ -43,17 +45,18 @@ public final class Twins {
 
     /** Such as {@code twin: 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 90 % interval)}. */
     public String sentence() {
-      boolean tested = !Double.isNaN(row.interval().lower());
-      return "twin: "
-          + Numbers.percent(row.delta())
-          + (tested
-              ? " [%s, %s] (%s against itself, %s)"
-                  .formatted(
-                      Numbers.fixed(100 * row.interval().lower(), 1),
-                      Numbers.fixed(100 * row.interval().upper(), 1),
-                      name,
-                      Numbers.intervalHeading(row.interval().confidence()))
-              : " (%s against itself; 3 forks or more give an interval)".formatted(name))
+      double confidence = row.interval().confidence();
+      return String.format(Locale.ROOT, "twin: %.1f %% ", 100 * row.delta())
+          + (Double.isNaN(row.interval().lower())
+              ? "(%s against itself; 3 forks or more give an interval)".formatted(name)
+              : String.format(
+                  Locale.ROOT,
+                  "[%.1f, %.1f] (%s against itself, %s %% interval)",
+                  100 * row.interval().lower(),
+                  100 * row.interval().upper(),
+                  name,
+                  new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT))
+                      .format(100 * confidence)))
           + (alarms() ? "; they differ by more than chance, so no verdict is given" : "");
     }
   }
