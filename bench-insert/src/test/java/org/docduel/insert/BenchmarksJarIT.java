@@ -282,7 +282,7 @@ class BenchmarksJarIT {
             join(TINY, "-p", "store=" + store));
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.toString())
-        .contains("java.lang.Shutdown") // the log was on
+        .contains("Picked up JDK_JAVA_OPTIONS") // the log was on
         .doesNotContain("guessed", "com.mongodb", "oracle.jdbc", "oracle.net", "org.postgresql");
   }
 

@@ -111,6 +111,6 @@ class OwnDocumentsJarIT {
     assertThat(unknown.errors())
         .singleElement()
         .asString()
-        .contains("suite.yaml:6: 'number' is no kind; accepted is text, integer");
+        .contains("suite.yaml:7: 'number' is no kind; accepted is text, integer");
   }
 }

@@ -117,8 +117,8 @@ class LesserServerTest {
         .isInstanceOf(ServerFailureException.class)
         .hasMessageContaining("too many connections for role")
         .hasMessageEndingWith(
-            "; raise the limit of the server, the database or the role, or take fewer threads or a"
-                + " pool")
+            "; raise max_connections of the server, or the limit of the database or the role, or"
+                + " take fewer threads or a pool")
         .hasMessageNotContaining("\n");
   }
 

@@ -87,7 +87,8 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   @Override
   public String remedy(SQLException e) {
     return TOO_MANY_CONNECTIONS.equals(e.getSQLState())
-        ? "raise the limit of the server, the database or the role, or take fewer threads or a pool"
+        ? "raise max_connections of the server, or the limit of the database or the role, or take"
+            + " fewer threads or a pool"
         : LOCKED.equals(e.getSQLState()) ? Waits.ofProcess().passed(Waits.ANSWER) : "";
   }
 
