@@ -283,7 +283,8 @@ class BenchmarksJarIT {
     assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
     assertThat(ended.toString())
         .contains("Picked up JDK_JAVA_OPTIONS") // the log was on
-        .doesNotContain("guessed", "com.mongodb", "oracle.jdbc", "oracle.net", "org.postgresql");
+        .doesNotContain("guessed")
+        .doesNotContainPattern("[AP]M (oracle|com\\.mongodb|org\\.postgresql)\\.");
   }
 
   @Test
