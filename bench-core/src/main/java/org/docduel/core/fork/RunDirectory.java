@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -44,9 +45,13 @@ public record RunDirectory(Path path) implements AutoCloseable {
   /** Whether the run that made a directory is gone. Other users' are none of our business. */
   private static boolean isLeft(Path path) throws IOException {
     Matcher pid = NAME.matcher(String.valueOf(path.getFileName()));
-    return pid.matches()
-        && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty()
-        && Files.getOwner(path).getName().equals(System.getProperty("user.name"));
+    try {
+      return pid.matches()
+          && ProcessHandle.of(Long.parseLong(pid.group(1))).isEmpty()
+          && Files.getOwner(path).getName().equals(System.getProperty("user.name"));
+    } catch (NoSuchFileException e) {
+      return false; // another run that starts has removed it
+    }
   }
 
   /**
@@ -70,12 +75,18 @@ public record RunDirectory(Path path) implements AutoCloseable {
     }
   }
 
-  /** Removes it with everything inside. */
+  /** Removes it with everything inside, or what another run that starts has left of it. */
   @Override
   public void close() {
     try (Stream<Path> all = Files.walk(path)) {
       for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
+      }
+    } catch (NoSuchFileException e) {
+      return;
+    } catch (UncheckedIOException e) {
+      if (!(e.getCause() instanceof NoSuchFileException)) {
+        throw e;
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot remove " + path, e);
