@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -31,7 +30,6 @@ import org.docduel.core.workload.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.verdict.Looks;
-import org.docduel.stats.verdict.PlackettBurman;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
@@ -270,88 +268,16 @@ final class Plan {
     return values.subList(0, 1);
   }
 
-  /** Each store in each set-up of a design of the switches that all stores have. */
+  /** Each store in each set-up of a design, instead of what is kept. */
   private void flip() {
-    List<Combination> bases = List.copyOf(kept);
-    Experiment experiment = experiment(bases.get(0));
-    if (bases.stream().map(this::subject).distinct().count() < 2
-        || bases.stream().map(Combination::benchmark).distinct().count() > 1
-        || bases.stream().map(this::subject).distinct().count() < bases.size()) {
-      throw new BadInputException(
-          "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
-              + " other parameter; there are "
-              + bases.stream().limit(3).map(Combination::toString).collect(Collectors.joining(", "))
-              + (bases.size() > 3 ? " and " + (bases.size() - 3) + " more" : ""));
-    }
-    Map<String, List<String>> candidates = new LinkedHashMap<>();
-    bases.get(0).parameters().keySet().stream()
-        .filter(name -> given(name).size() == 2 && !subjectParameters().contains(name))
-        .forEach(name -> candidates.put(name, given(name)));
-    new TreeMap<>(experiment.switches())
-        .forEach((name, levels) -> {
-          if (given(name).isEmpty()) {
-            candidates.putIfAbsent(name, levels);
-          }
-        });
-    List<Sidecar.Switch> found = new ArrayList<>();
-    candidates.forEach((name, levels) -> {
-      String off = bases.get(0).value(name);
-      String on = levels.get(0).equals(off) ? levels.get(1) : levels.get(0);
-      Optional<String> reason = withoutEffect(name, on, bases);
-      if (reason.isPresent()) {
-        skips.put("switch " + name, new Sidecar.Skip("the switch " + name, reason.get(), "", 1));
-      } else {
-        found.add(new Sidecar.Switch(name, off, on));
-      }
-    });
-    if (found.size() < PlackettBurman.FEWEST || found.size() > PlackettBurman.MOST) {
-      throw new BadInputException(
-          "--flip needs %d to %d switches that all stores have; there are %d (%s). -p NAME=OFF,ON adds one%s"
-              .formatted(
-                  PlackettBurman.FEWEST,
-                  PlackettBurman.MOST,
-                  found.size(),
-                  String.join(", ", found.stream().map(Sidecar.Switch::parameter).toList()),
-                  skips.isEmpty() ? "" : "; " + String.join("; ", skipLines())));
-    }
-    switches = List.copyOf(found);
-    PlackettBurman design = PlackettBurman.of(found.size());
+    Experiment experiment = experiment(kept.get(0));
+    String subject = experiment.needs().isEmpty() ? "" : experiment.subjects(stores).parameter();
+    FlipDesign design =
+        new FlipDesign(experiment, subject, List.copyOf(kept), this::given, this::refusal);
+    design.leftOut().forEach(skip -> skips.put(skip.what(), skip));
+    switches = design.switches();
     kept.clear();
-    for (int run = 0; run < design.runs(); run++) {
-      for (Combination base : bases) {
-        Combination setUp = base;
-        for (int i = 0; i < found.size(); i++) {
-          if (design.on(run, i)) {
-            setUp = setUp.with(found.get(i).parameter(), found.get(i).on());
-          }
-        }
-        Optional<String> refused = refusal(setUp);
-        if (refused.isPresent()) {
-          throw new BadInputException(
-              "--flip: "
-                  + setUp
-                  + " cannot be run: "
-                  + refused.get()
-                  + "; keep one of its switches as it is, by -p NAME=VALUE");
-        }
-        kept.add(setUp);
-      }
-    }
-  }
-
-  /** Why a value cannot be, or is the same as another, with the rest as it is. */
-  private Optional<String> withoutEffect(String name, String on, List<Combination> bases) {
-    for (Combination base : bases) {
-      Combination changed = base.with(name, on);
-      if (changed.equals(base) || experiment(base).settled(changed).equals(base)) {
-        return Optional.of("it means nothing beside the other parameters");
-      }
-      Optional<String> refused = refusal(changed);
-      if (refused.isPresent()) {
-        return Optional.of(subject(base) + ": " + refused.get());
-      }
-    }
-    return Optional.empty();
+    kept.addAll(design.setUps());
   }
 
   private Optional<String> refusal(Combination one) {
