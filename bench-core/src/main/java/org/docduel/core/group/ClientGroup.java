@@ -105,6 +105,24 @@ public final class ClientGroup implements AutoCloseable {
     }
   }
 
+  /**
+   * What the forks of all clients measured together.
+   *
+   * @param results as if one client had measured them
+   * @param facts what the forks left, as JSON
+   * @param rows what each client did in each iteration
+   * @param findings what a reader has to know, a line each
+   */
+  public record Together(
+      List<RunResult> results,
+      List<String> facts,
+      List<ClientRows.Row> rows,
+      List<String> findings) {
+    static Together own(List<RunResult> results, List<String> facts) {
+      return new Together(results, facts, List.of(), List.of());
+    }
+  }
+
   /** The turns of the run that are left. */
   public record Left(ArrayList<Integer> turns) implements Serializable {
     /** By their places in the run. */
@@ -328,7 +346,7 @@ public final class ClientGroup implements AutoCloseable {
    * @return what all measured, in the first client; its own part elsewhere
    * @throws Group.Ended when the group has ended
    */
-  public GroupResult add(
+  public Together add(
       List<RunResult> results,
       int fork,
       List<String> facts,
@@ -336,13 +354,13 @@ public final class ClientGroup implements AutoCloseable {
     Measured mine = new Measured(new ArrayList<>(results), new ArrayList<>(facts));
     if (!plan.isFirst()) {
       group.send(MEASURED, 0, mine);
-      return GroupResult.own(results, facts);
+      return Together.own(results, facts);
     }
     List<Measured> all = new ArrayList<>(List.of(mine));
     for (int client = 1; client < plan.count(); client++) {
       all.add((Measured) group.receive(MEASURED, client));
     }
-    GroupResult sum =
+    Together sum =
         new GroupSum(plan, all, barrier.orElseThrow().take(turns), fork, parameters).result();
     rows.addAll(sum.rows());
     return sum;

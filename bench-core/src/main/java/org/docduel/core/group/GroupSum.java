@@ -79,7 +79,7 @@ final class GroupSum {
     this.parameters = parameters;
   }
 
-  GroupResult result() {
+  ClientGroup.Together result() {
     List<String> facts = facts();
     List<RunResult> results = new ArrayList<>();
     for (int i = 0; i < clients.get(0).results().size(); i++) {
@@ -99,7 +99,7 @@ final class GroupSum {
     if (!log.isEmpty()) {
       facts.add(new LatencyFact(log.toString()).json());
     }
-    return new GroupResult(results, facts, rows, findings);
+    return new ClientGroup.Together(results, facts, rows, findings);
   }
 
   private static boolean kept(ClientRows.Row row) {

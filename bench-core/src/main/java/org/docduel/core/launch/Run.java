@@ -20,7 +20,6 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.group.GroupResult;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
@@ -174,7 +173,7 @@ final class Run implements AutoCloseable {
     if (group.isEmpty()) {
       return own;
     }
-    GroupResult sum =
+    ClientGroup.Together sum =
         group
             .get()
             .add(

@@ -23,6 +23,7 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.ResultParts;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;
@@ -179,28 +180,7 @@ final class RunRecord {
     StoreState.parameters(params)
         .forEach(
             (name, value) -> all.put(name, name.equals(twin) ? value + Twins.SUFFIX : value, 0));
-    return new BenchmarkParams(
-        params.getBenchmark(),
-        params.generatedBenchmark(),
-        params.shouldSynchIterations(),
-        params.getThreads() * clients,
-        params.getThreadGroups(),
-        params.getThreadGroupLabels(),
-        params.getForks(),
-        params.getWarmupForks(),
-        params.getWarmup(),
-        params.getMeasurement(),
-        params.getMode(),
-        all,
-        params.getTimeUnit(),
-        params.getOpsPerInvocation(),
-        params.getJvm(),
-        params.getJvmArgs(),
-        params.getJdkVersion(),
-        params.getVmName(),
-        params.getVmVersion(),
-        params.getJmhVersion(),
-        params.getTimeout());
+    return ResultParts.params(params, params.getThreads() * clients, all);
   }
 
   /**

@@ -3,7 +3,7 @@ package org.docduel.core.workload;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.runner.WorkloadParams;
 
-/** For benchmarks of which one fork measures what are several results to a reader. */
+/** For results whose parameters a reader sees otherwise than JMH ran them. */
 public final class ResultParts {
   private ResultParts() {}
 
@@ -14,11 +14,16 @@ public final class ResultParts {
     for (String key : from.getParamsKeys()) {
       workload.put(key, key.equals(name) ? value : from.getParam(key), position++);
     }
+    return params(from, from.getThreads(), workload);
+  }
+
+  /** The parameters of a result, with another number of threads and others of its own. */
+  public static BenchmarkParams params(BenchmarkParams from, int threads, WorkloadParams workload) {
     return new BenchmarkParams(
         from.getBenchmark(),
         from.generatedBenchmark(),
         from.shouldSynchIterations(),
-        from.getThreads(),
+        threads,
         from.getThreadGroups(),
         from.getThreadGroupLabels(),
         from.getForks(),

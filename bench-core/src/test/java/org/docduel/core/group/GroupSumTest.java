@@ -56,7 +56,7 @@ class GroupSumTest {
                       scalar("client.cpu", rate / 10),
                       scalar("pg.wal", rate)))));
     }
-    GroupResult sum = sum(clients, together(1, 1_000));
+    ClientGroup.Together sum = sum(clients, together(1, 1_000));
 
     IterationResult one = only(sum);
     assertThat(one.getPrimaryResult().getScore()).isEqualTo(700, within(1e-6));
@@ -111,7 +111,7 @@ class GroupSumTest {
             List.of(new Barrier.Window(START + 10, START + 1_010)),
             List.of(new Barrier.Window(START, START + 950)));
 
-    GroupResult sum = sum(clients, windows);
+    ClientGroup.Together sum = sum(clients, windows);
 
     assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_010, within(1e-3));
     assertThat(sum.rows().get(0).skewMillis()).isEqualTo(10, within(1e-6));
@@ -135,7 +135,7 @@ class GroupSumTest {
               new Barrier.Window(START + 5_000 + 4 * late, START + 6_000 + 4 * late)));
     }
 
-    GroupResult sum = sum(clients, windows);
+    ClientGroup.Together sum = sum(clients, windows);
 
     assertThat(only(sum).getPrimaryResult().getScore()).isEqualTo(1_060, within(1e-3));
     assertThat(sum.findings())
@@ -182,7 +182,7 @@ class GroupSumTest {
       clients.add(measured);
     }
 
-    GroupResult sum = sum(clients, together(1, 1_000));
+    ClientGroup.Together sum = sum(clients, together(1, 1_000));
 
     long[] sorted = all.stream().mapToLong(nanos -> nanos).sorted().toArray();
     double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1] / 1e6;
@@ -210,7 +210,7 @@ class GroupSumTest {
             "slow", "client 2 (127.0.0.1:7802): slow", "client 3 (127.0.0.1:7803): slow");
   }
 
-  private static GroupResult sum(
+  private static ClientGroup.Together sum(
       List<ClientGroup.Measured> clients, List<List<Barrier.Window>> windows) {
     return new GroupSum(PLAN, clients, windows, 1, result -> Map.of()).result();
   }
@@ -223,7 +223,7 @@ class GroupSumTest {
     return List.of(windows, windows, windows);
   }
 
-  private static IterationResult only(GroupResult sum) {
+  private static IterationResult only(ClientGroup.Together sum) {
     return sum.results().stream()
         .flatMap(run -> run.getBenchmarkResults().stream())
         .flatMap(fork -> fork.getIterationResults().stream())
