@@ -111,33 +111,4 @@ class OwnDocumentsTest {
     }
     return rows.answer();
   }
-
-  /** Each question says how many documents it matches; here another engine counts them. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "How many with status = 'open'",
-        "How many with total >= 460.44",
-        "How many with 'express' in tags",
-        "How many have note"
-      })
-  void aQuestionSaysHowManyDocumentsItMatches(String title) throws IOException, SQLException {
-    Path file = Orders.write(directory.resolve("orders.ndjson"), COUNT);
-    Path folder = directory.resolve("mine");
-    new SuiteInit()
-        .run(
-            List.of(folder.toString(), "--data", file.toString()),
-            new PrintWriter(new StringWriter()));
-    List<String> lines = Files.readAllLines(folder.resolve("postgres-typed.sql"));
-    int at = 0;
-    while (!lines.get(at).endsWith(title)) {
-      at++;
-    }
-    try (TypedTables duck = new TypedTables()) {
-      duck.run("CREATE TABLE orders AS SELECT * FROM read_json('" + file + "', sample_size = -1)");
-      long n = duck.keys(EXPECTED.getOrDefault(title, title)).get(0);
-      assertThat(n).isBetween(1L, COUNT - 1L);
-      assertThat(lines.get(at + 1)).isEqualTo("-- matches " + n + " of " + COUNT);
-    }
-  }
 }

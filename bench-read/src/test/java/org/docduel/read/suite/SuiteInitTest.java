@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.launch.Comparisons;
 import org.docduel.core.model.Kind;
+import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.suite.Suite;
+import org.docduel.read.ReadWorkload;
 import org.docduel.read.suite.init.SuiteInit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +43,8 @@ class SuiteInitTest {
       lines.append("\", \"label\": \"State of ").append(state);
       lines.append("\", \"state\": \"").append(state);
       lines.append("\", \"code\": \"").append(Integer.toString(1_000 + i, 36));
-      lines.append("\", \"name\": \"").append(i % 20 == 0 ? "New" : "Port " + i).append(" Field");
+      String word = i % 20 == 0 ? "New" : i % 16 == 3 ? "St" : "Port " + i;
+      lines.append("\", \"name\": \"").append(word).append(" Field");
       lines.append(' ').append(i).append("\", \"latitude\": ").append(i * 37 % COUNT / 8.0);
       lines.append(i % 100 == 1 ? ", \"closed\": \"2001\"}\n" : "}\n");
     }
@@ -89,6 +93,22 @@ class SuiteInitTest {
     assertThat(Suite.read(directory.resolve("mine").toString()).collections().get(0).columns())
         .containsEntry("country", Kind.TEXT)
         .containsEntry("state", Kind.TEXT);
+  }
+
+  @Test
+  void asksForTwoValuesOfTheOnlyCategory() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 682; i++) {
+      lines.append("{\"country\": \"C").append(i / 11).append("\", \"pop\": ");
+      lines.append(i * 7919L % 10_007).append("}\n");
+    }
+    Files.writeString(file, lines);
+
+    init("--data", file.toString());
+
+    assertThat(questions())
+        .containsEntry("How many with country = 'C0'", "-- matches 11 of 682")
+        .containsEntry("The documents with country = 'C1'", "-- matches 11 of 682");
   }
 
   /** Needs the right to mount a small file system. */
@@ -165,6 +185,19 @@ class SuiteInitTest {
         .isThrownBy(() -> SuiteParameters.parse(suite, "all", "5000", "all", "60"))
         .withMessageContaining("rows=5000")
         .withMessageContaining("generates no documents");
+  }
+
+  @Test
+  void questionsOfOneStoreAreNotComparedWithEachOther() {
+    List<Map<String, String>> results =
+        List.of(
+            Map.of("suite", "mine", "query", "1.1", "store", "postgres-jsonb"),
+            Map.of("suite", "mine", "query", "1.2", "store", "postgres-jsonb"));
+
+    assertThat(
+            new Comparisons(new ReadWorkload(), StoreProviders.all())
+                .of(QuerySuiteBenchmark.class.getName() + ".ask", results))
+        .isEmpty();
   }
 
   @Test

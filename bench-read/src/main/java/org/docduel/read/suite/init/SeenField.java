@@ -173,12 +173,13 @@ final class SeenField {
         .map(Map.Entry::getKey);
   }
 
-  /** The value whose number of documents is nearest to a hundredth of all, within four times. */
-  Optional<Value> selective() {
+  /** The value whose documents are nearest to a hundredth of all, within four times; not one. */
+  Optional<Value> selective(Optional<Value> not) {
     double wanted = documents / 100.0;
     ToDoubleFunction<Integer> away = n -> Math.abs(n - wanted);
     return counts.entrySet().stream()
         .filter(one -> one.getValue() >= 2 && isLiteral(one.getKey()))
+        .filter(one -> not.filter(one.getKey()::equals).isEmpty())
         .filter(one -> one.getValue() <= 4 * Math.max(wanted, 1) && one.getValue() >= wanted / 4)
         .min(Comparator.comparingDouble(one -> away.applyAsDouble(one.getValue())))
         .map(Map.Entry::getKey);

@@ -43,7 +43,7 @@ final class StarterChoice {
   /** A field that fewer documents have is asked for nothing but whether it is there. */
   private static final double RARE = 0.05;
 
-  private static final Pattern FIRST_WORD = Pattern.compile("[\\p{L}\\p{N}]+[-/:]?");
+  private static final Pattern FIRST_WORD = Pattern.compile("[\\p{L}\\p{N}]{3,}[-/:]?");
 
   private final String category;
   private final FileDocuments documents;
@@ -98,13 +98,12 @@ final class StarterChoice {
     List<SeenField> categories = categories();
     Optional<SeenField> category = categories.stream().findFirst();
     category.ifPresent(by -> by.frequent().ifPresent(value -> count(by, Test.EQUAL, value)));
+    Optional<Value> frequent = category.flatMap(SeenField::frequent);
     Optional<SeenField> selective =
         Stream.concat(categories.stream().skip(1), category.stream())
-            .filter(by -> by.selective().isPresent())
-            .filter(by ->
-                !by.selective().equals(category.filter(by::equals).flatMap(SeenField::frequent)))
+            .filter(by -> by.selective(frequent).isPresent())
             .findFirst();
-    selective.ifPresent(by -> whole(by, Test.EQUAL, by.selective().orElseThrow()));
+    selective.ifPresent(by -> whole(by, Test.EQUAL, by.selective(frequent).orElseThrow()));
     Optional<SeenField> range =
         first(field -> isSpread(field) && field.field().kind() == Kind.INTEGER)
             .or(() -> first(this::isSpread));
