@@ -8,12 +8,11 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
-import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
-import org.docduel.core.work.StoreDialect;
 import org.docduel.core.work.SuiteLoad;
 
 /** What an ingestion loads: one collection, or those of a suite together. */
@@ -63,19 +62,13 @@ interface BulkLoad {
   }
 
   /** All collections of a built-in suite with its first set of indexes; rows in all together. */
-  static BulkLoad ofSuite(String store, Session session, String name, long rows) {
-    Suite suite = Suite.read(name);
-    QuerySuites suites = session.suite(name + "_ingested");
+  static BulkLoad ofSuite(Store store, Session session, Suite suite, Dialect dialect, long rows) {
     SuiteLoad load =
-        new SuiteLoad(
-            suite,
-            StoreDialect.of(suite, store),
-            suite.indexSets().get(0),
-            rows / suite.collections().size());
+        new SuiteLoad(suite, dialect, suite.indexSets().get(0), rows / suite.collections().size());
     return new BulkLoad() {
       @Override
       public String run(PhaseClock clock) {
-        return load.load(suites, clock);
+        return load.load(store, session, clock);
       }
 
       @Override
@@ -85,12 +78,12 @@ interface BulkLoad {
 
       @Override
       public ContentCheck.Outcome check() {
-        return load.check(suites);
+        return load.check(session);
       }
 
       @Override
       public StoreDescription describe() {
-        return load.describe(suites);
+        return load.describe(store);
       }
     };
   }

@@ -15,7 +15,10 @@ import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
+import org.docduel.core.suite.Dialect;
+import org.docduel.core.suite.Suite;
 import org.docduel.core.work.PhaseClock;
+import org.docduel.core.work.StoreDialect;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -88,7 +91,8 @@ public class IngestionBenchmark {
     /** Opens the store. */
     @Setup(Level.Trial)
     public void open(StoreState stores) {
-      Store store = stores.open(StoreConfig.defaults());
+      Store whole = stores.open(StoreConfig.defaults());
+      Store store = BulkLoad.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
       session = store.session();
       load = Optional.of(load(store, stores.store));
       store.settle();
@@ -97,7 +101,9 @@ public class IngestionBenchmark {
     private BulkLoad load(Store store, String name) {
       long count = IngestionExperiment.ROWS.parse(rows);
       if (BulkLoad.SUITES.contains(dataset)) {
-        return BulkLoad.ofSuite(name, session, dataset, count);
+        Suite suite = Suite.read(dataset);
+        Dialect dialect = StoreDialect.of(suite, name);
+        return BulkLoad.ofSuite(store, session, suite, dialect, count);
       }
       return switch (dataset) {
         case "w1" ->

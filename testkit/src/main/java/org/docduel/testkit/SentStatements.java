@@ -45,7 +45,6 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.testkit.contract.TestServers;
 
@@ -126,12 +125,11 @@ public final class SentStatements {
 
   private void run() {
     StoreConfig standard = StoreConfig.defaults();
-    try (Store store = provider.open(Optional.of(address), standard);
-        Session session = store.session()) {
+    try (Store store = provider.open(Optional.of(address), standard)) {
       // What is made once on a server is there from now on.
       store.create(INDEXED);
       if (can(Capability.QUERY_SUITE)) {
-        session.suite("golden").clear();
+        store.within("golden").clear();
       }
     }
     wire.taken();
@@ -365,19 +363,21 @@ public final class SentStatements {
   }
 
   private void suite(Store store, Session session) {
-    QuerySuites suite = session.suite("golden");
-    note("suite");
+    Store suite = store.within("golden");
     suite.clear();
     note("clear");
-    load(suite.ingestion(PLAIN));
-    suite.apply(List.of("CREATE INDEX ON c (id)"));
-    note("apply");
-    SuiteQuery query = suite.prepare("SELECT id FROM c ORDER BY id", Duration.ofSeconds(5));
-    note("prepare");
-    query.run();
-    query.answer((names, values) -> {});
-    query.plan();
-    note("run, answer, plan");
+    try (Session own = suite.session()) {
+      note("suite");
+      load(own.ingestion(PLAIN));
+      own.apply(List.of("CREATE INDEX ON c (id)"));
+      note("apply");
+      SuiteQuery query = own.query("SELECT id FROM c ORDER BY id", Duration.ofSeconds(5), false);
+      note("prepare");
+      query.run();
+      query.answer((names, values) -> {});
+      query.plan();
+      note("run, answer, plan");
+    }
   }
 
   private static Predicate holds(String... elements) {

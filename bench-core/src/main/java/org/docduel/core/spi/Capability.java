@@ -1,6 +1,6 @@
 package org.docduel.core.spi;
 
-import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 
 /** What a store can do for a workload. */
 public enum Capability {
@@ -37,7 +37,7 @@ public enum Capability {
   /** Reads whole documents in the order of a number: {@link Scan}. */
   SCAN("read documents in order"),
 
-  /** Answers the questions of suites: {@link QuerySuites}. */
+  /** Answers the questions of suites: {@link SuiteQuery}. */
   QUERY_SUITE("answer the questions of suites"),
 
   /**

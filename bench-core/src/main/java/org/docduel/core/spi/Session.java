@@ -1,8 +1,10 @@
 package org.docduel.core.spi;
 
+import java.time.Duration;
+import java.util.List;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
-import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 
 /**
  * One thread's connection, which hands out roles. A role that the store's {@link Capability
@@ -67,9 +69,28 @@ public interface Session extends AutoCloseable {
     throw new UnsupportedOperationException("this store does not read documents in order");
   }
 
-  /** The role that answers the questions of suites. */
-  default QuerySuites suite(String space) {
-    throw new UnsupportedOperationException("this store has no questions of suites");
+  /**
+   * Prepares a query of a suite, in a session of {@link Store#within}. Where the server can see to
+   * it, a session only reads once it has prepared a query that does.
+   *
+   * @param text in the store's dialect
+   * @param limit how long one execution may take
+   * @param writes whether the query may change data, since its suite says so
+   * @return the query, ready to be asked many times
+   * @throws StoreException when it is none
+   */
+  default SuiteQuery query(String text, Duration limit, boolean writes) {
+    throw new UnsupportedOperationException("this store has no queries of suites");
+  }
+
+  /**
+   * Runs a suite's statements that answer nothing, such as those that make indexes.
+   *
+   * @param statements in the store's dialect, in order
+   * @throws StoreException when the server refuses one
+   */
+  default void apply(List<String> statements) {
+    throw new UnsupportedOperationException("this store has no queries of suites");
   }
 
   /** The role that gives documents back. */

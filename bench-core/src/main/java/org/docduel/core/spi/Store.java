@@ -42,6 +42,26 @@ public interface Store extends AutoCloseable {
    */
   Session session();
 
+  /**
+   * The same server with a schema of its own for the collections of a suite, under their plain
+   * names.
+   *
+   * @param suite the schema's name within the address's space
+   * @return a store that lives as long as this one, which closes it
+   */
+  default Store within(String suite) {
+    throw new UnsupportedOperationException("this store has no suites");
+  }
+
+  /**
+   * Drops all collections of a suite's schema and makes it anew, empty.
+   *
+   * @throws StoreException when the server refuses
+   */
+  default void clear() {
+    throw new UnsupportedOperationException("this store has no suites");
+  }
+
   /** Drops nothing, closes all connections. */
   @Override
   void close();

@@ -16,9 +16,10 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
@@ -117,25 +118,30 @@ public final class SuiteLoad {
     return dialect.indexes().getOrDefault(index, List.of());
   }
 
-  /** Empties the suite's space and loads everything. */
-  public String load(QuerySuites suites, PhaseClock clock) {
-    suites.clear();
+  /**
+   * Empties the suite's schema and loads everything.
+   *
+   * @param store the suite's schema
+   * @return the name of the phase in which documents were sent
+   */
+  public String load(Store store, Session session, PhaseClock clock) {
+    store.clear();
     Map<Part, Ingestion> ingestions = new LinkedHashMap<>();
-    parts.forEach(part -> ingestions.put(part, suites.ingestion(part.collection())));
+    parts.forEach(part -> ingestions.put(part, session.ingestion(part.collection())));
     ingestions.forEach((part, ingestion) -> copy(part, ingestion, clock));
     ingestions.values().forEach(one -> phases(one, true, clock));
-    clock.time(INDEX, () -> apply(suites, "index: " + index, indexes()));
+    clock.time(INDEX, () -> apply(session, "index: " + index, indexes()));
     dialect
         .phases()
         .forEach((name, statements) ->
-            clock.time(name, () -> apply(suites, "phase: " + name, statements)));
+            clock.time(name, () -> apply(session, "phase: " + name, statements)));
     ingestions.values().forEach(one -> phases(one, false, clock));
     return ingestions.values().iterator().next().loadPhase();
   }
 
-  private void apply(QuerySuites suites, String block, List<String> statements) {
+  private void apply(Session session, String block, List<String> statements) {
     try {
-      suites.apply(statements);
+      session.apply(statements);
     } catch (ServerFailureException e) {
       throw e;
     } catch (StoreException e) {
@@ -162,11 +168,11 @@ public final class SuiteLoad {
   }
 
   /** Compares what a store holds with what it was sent. */
-  public ContentCheck.Outcome check(QuerySuites suites) {
+  public ContentCheck.Outcome check(Session session) {
     for (Part part : parts) {
       ContentCheck.Outcome outcome =
           ContentCheck.withDefaults()
-              .check(part.dataset(), 0, part.documents(), suites.reader(part.collection()));
+              .check(part.dataset(), 0, part.documents(), session.reader(part.collection()));
       if (!outcome.passed()) {
         return new ContentCheck.Outcome(false, part.collection().name() + ": " + outcome.detail());
       }
@@ -176,9 +182,9 @@ public final class SuiteLoad {
   }
 
   /** What the server is, and what all collections take on its disk. */
-  public StoreDescription describe(QuerySuites suites) {
+  public StoreDescription describe(Store store) {
     List<StoreDescription> each =
-        parts.stream().map(part -> suites.describe(part.collection())).toList();
+        parts.stream().map(part -> store.describe(part.collection())).toList();
     Map<String, Long> sums = new LinkedHashMap<>();
     each.forEach(one -> one.sizes().forEach((name, bytes) -> sums.merge(name, bytes, Long::sum)));
     List<String> findings =

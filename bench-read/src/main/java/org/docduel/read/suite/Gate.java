@@ -12,7 +12,6 @@ import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkFacts.Answered;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.Answer;
@@ -67,8 +66,8 @@ final class Gate {
     }
     for (String name : stores) {
       try (SuiteStore open = SuiteStore.loaded(name, chosen)) {
-        try (Session session = open.store().session()) {
-          ask(name, open, session.suite(chosen.space()));
+        try (Session session = open.session()) {
+          ask(name, open, session);
         }
         Optional<String> changed = open.after();
         if (changed.isPresent()) {
@@ -194,7 +193,7 @@ final class Gate {
     return queries.size() > most ? first + " and " + (queries.size() - most) + " more" : first;
   }
 
-  private void ask(String store, SuiteStore open, QuerySuites suites) {
+  private void ask(String store, SuiteStore open, Session session) {
     for (String query : chosen.queries()) {
       Optional<String> missing = chosen.suite().missing(open.dialect().name(), query);
       if (missing.isPresent()) {
@@ -203,7 +202,7 @@ final class Gate {
       }
       NamedQuery asked = open.dialect().query(query);
       try {
-        Answer answer = answer(asked, suites);
+        Answer answer = answer(asked, session);
         put(
             query,
             new Answered(
@@ -246,12 +245,12 @@ final class Gate {
     answers.computeIfAbsent(query, ignored -> new LinkedHashMap<>()).put(answer.store(), answer);
   }
 
-  private Answer answer(NamedQuery query, QuerySuites suites) {
+  private Answer answer(NamedQuery query, Session session) {
     Answer.Rows answer =
         new Answer.Rows(
             chosen.suite().ordered().contains(query.name()), chosen.suite().absentIsNull());
     chosen
-        .prepare(suites, query)
+        .prepare(session, query)
         .answer((names, values) -> {
           answer.add(names, values);
           if (answer.count() > SuiteQuery.MOST_ROWS) {

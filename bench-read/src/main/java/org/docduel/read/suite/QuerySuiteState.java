@@ -152,7 +152,7 @@ public class QuerySuiteState {
     }
     Opened run = was.get();
     try (SuiteStore open = run.store();
-        Session session = open.store().session()) {
+        Session session = open.session()) {
       Optional<String> changed = open.after();
       ForkFacts.check(
           store,
@@ -164,7 +164,7 @@ public class QuerySuiteState {
           store,
           StoreState.parameters(params),
           open.data().documents(),
-          open.data().describe(session).with("cold start", start.map(ColdStart::sentence)));
+          open.describe().with("cold start", start.map(ColdStart::sentence)));
       SuitePlans.leave(store, StoreState.parameters(params), run, session);
     }
   }

@@ -15,7 +15,6 @@ import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.openjdk.jmh.annotations.Level;
@@ -42,17 +41,16 @@ public class SuiteAsker {
   @Setup(Level.Trial)
   public void prepare(QuerySuiteState shared) {
     QuerySuiteState.Opened run = shared.opened();
-    Session own = run.store().store().session();
+    Session own = run.store().session();
     session = Optional.of(own);
     state = Optional.of(shared);
     thread = shared.nextThread();
-    QuerySuites suites = own.suite(run.chosen().space());
     run.questions()
         .forEach((name, rows) -> {
           if (rows == GateFile.OVER_LIMIT) {
             overLimit.add(name);
           }
-          prepared.put(name, run.chosen().prepare(suites, run.store().dialect().query(name)));
+          prepared.put(name, run.chosen().prepare(own, run.store().dialect().query(name)));
         });
   }
 

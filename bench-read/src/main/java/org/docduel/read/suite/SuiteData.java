@@ -11,7 +11,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.LoadNote;
@@ -49,8 +48,13 @@ final class SuiteData {
   }
 
   /** What the server is, and what the collections take on its disk. */
-  StoreDescription describe(Session session) {
-    return load.describe(session.suite(space));
+  StoreDescription describe(Store open) {
+    return load.describe(within(open));
+  }
+
+  /** The schema that the collections are in. */
+  Store within(Store open) {
+    return open.within(space);
   }
 
   /** Sees to it that the collections are there with their indexes, settled, as they were loaded. */
@@ -58,22 +62,30 @@ final class SuiteData {
     note.unlessThere(
         open,
         session -> {
-          ContentCheck.Outcome found = load.check(session.suite(space));
+          ContentCheck.Outcome found = check(open);
           if (!found.passed()) {
             System.out.println(
                 store + ": " + space + " is not as it was loaded (" + found.detail() + ")");
           }
           return found.passed();
         },
-        session -> load(open, session));
+        session -> load(open));
   }
 
-  private void load(Store open, Session session) {
-    QuerySuites suites = session.suite(space);
+  private ContentCheck.Outcome check(Store open) {
+    try (Session session = within(open).session()) {
+      return load.check(session);
+    }
+  }
+
+  private void load(Store open) {
+    Store suite = within(open);
     PhaseClock clock = new PhaseClock();
-    load.load(suites, clock);
-    clock.time("settle", open::settle);
-    ContentCheck.Outcome outcome = load.check(suites);
+    try (Session session = suite.session()) {
+      load.load(suite, session, clock);
+    }
+    clock.time("settle", suite::settle);
+    ContentCheck.Outcome outcome = check(open);
     if (!outcome.passed()) {
       throw new StoreException(store + ": not as it was loaded: " + outcome.detail());
     }
@@ -100,15 +112,12 @@ final class SuiteData {
       provide(open);
       return Optional.empty();
     }
-    try (Session session = open.session()) {
-      ContentCheck.Outcome found = load.check(session.suite(space));
-      if (found.passed()) {
-        return Optional.empty();
-      }
-      note.forget(open);
-      return Optional.of(
-          store + ": " + space + " is no longer as it was loaded: " + found.detail());
+    ContentCheck.Outcome found = check(open);
+    if (found.passed()) {
+      return Optional.empty();
     }
+    note.forget(open);
+    return Optional.of(store + ": " + space + " is no longer as it was loaded: " + found.detail());
   }
 
   private Map<String, Value> words(StoreConfig config) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
-import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.Session;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.NamedQuery;
 import org.docduel.core.suite.Suite;
@@ -85,11 +85,8 @@ record SuiteParameters(
   }
 
   /** Prepares one of the questions, as the suite says what they may do. */
-  SuiteQuery prepare(QuerySuites suites, NamedQuery query) {
-    Duration limit = Duration.ofSeconds(limitSeconds);
-    return suite.writes()
-        ? suites.prepareWriting(query.text(), limit)
-        : suites.prepare(query.text(), limit);
+  SuiteQuery prepare(Session session, NamedQuery query) {
+    return session.query(query.text(), Duration.ofSeconds(limitSeconds), suite.writes());
   }
 
   /** What tells the data from other data of the same suite. */

@@ -6,7 +6,9 @@ import java.util.function.Function;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkStore;
+import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.work.StoreDialect;
 
@@ -78,8 +80,14 @@ final class SuiteStore implements AutoCloseable {
         : unlogged.withDurability(Durability.RELAXED);
   }
 
-  Store store() {
-    return store;
+  /** A session in the schema of the collections. */
+  Session session() {
+    return data.within(store).session();
+  }
+
+  /** What the server is, and what the collections take on its disk. */
+  StoreDescription describe() {
+    return data.describe(store);
   }
 
   Dialect dialect() {

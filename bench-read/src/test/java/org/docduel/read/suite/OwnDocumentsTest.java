@@ -18,7 +18,6 @@ import org.docduel.core.model.IntegerValue;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
 import org.docduel.core.suite.Suite;
@@ -81,12 +80,11 @@ class OwnDocumentsTest {
               + file
               + "', format = 'newline_delimited', sample_size = -1)");
       new SuiteData(store, chosen, suite.dialect(store), StoreConfig.defaults()).provide(open);
-      try (Session session = open.session()) {
-        QuerySuites questions = session.suite(chosen.space());
+      try (Session session = open.within(chosen.space()).session()) {
         for (NamedQuery query : suite.dialect(store).queries().values()) {
           boolean ordered = suite.ordered().contains(query.name());
           Answer.Rows rows = new Answer.Rows(ordered, true);
-          questions.prepare(query.text(), Duration.ofMinutes(1)).answer(rows::add);
+          session.query(query.text(), Duration.ofMinutes(1), false).answer(rows::add);
           String title = suite.title(query.name());
           String sql = EXPECTED.getOrDefault(title, title);
           Answer expected =

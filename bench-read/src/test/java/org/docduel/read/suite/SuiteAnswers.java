@@ -19,7 +19,6 @@ import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
 import org.docduel.core.suite.Suite;
@@ -73,11 +72,10 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
     List<String> wrong = new ArrayList<>();
     try (Store open = provider.open(address, StoreConfig.defaults())) {
       new SuiteData(store, chosen, suite.dialect(store), StoreConfig.defaults()).provide(open);
-      try (Session session = open.session()) {
-        QuerySuites questions = session.suite(chosen.space());
+      try (Session session = open.within(chosen.space()).session()) {
         for (NamedQuery query : suite.dialect(store).queries().values()) {
           Answer.Rows taken = new Answer.Rows(suite.ordered().contains(query.name()), true);
-          var prepared = questions.prepare(query.text(), Duration.ofMinutes(1));
+          var prepared = session.query(query.text(), Duration.ofMinutes(1), false);
           prepared.answer(taken::add);
           Answer answer = taken.answer();
           Objects.requireNonNull(expected.get(query.name()))

@@ -30,7 +30,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
 import org.junit.jupiter.api.Assumptions;
@@ -273,22 +272,21 @@ public class AnswerContractTest {
     Assumptions.assumeFalse(said.isEmpty(), () -> "no words for the dialect " + dialect);
     List<String> wrong = new ArrayList<>();
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
-        Session session = store.session()) {
-      QuerySuites suite = session.suite("answers");
-      suite.clear();
-      Ingestion ingestion = suite.ingestion(new Collection("one", BODY, List.of()));
+        Session session = store.within("answers").session()) {
+      store.within("answers").clear();
+      Ingestion ingestion = session.ingestion(new Collection("one", BODY, List.of()));
       ingestion.prepare();
       ingestion.load(List.of(new Document(0, BODY)));
       ingestion.phases().forEach(phase -> phase.work().run());
       for (Row row : said) {
-        SuiteQuery question = suite.prepare(row.question(dialect), Duration.ofMinutes(1));
+        SuiteQuery question = session.query(row.question(dialect), Duration.ofMinutes(1), false);
         for (boolean absentIsNull : new boolean[] {false, true}) {
           Answer.Rows rows = new Answer.Rows(true, absentIsNull);
           question.answer(rows::add);
           compare(row, rows.answer(), absentIsNull, row.words(dialect), wrong);
         }
       }
-      suite.clear();
+      store.within("answers").clear();
     }
     assertThat(wrong).isEmpty();
   }

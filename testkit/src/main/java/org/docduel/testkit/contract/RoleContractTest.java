@@ -24,7 +24,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -89,7 +88,7 @@ public class RoleContractTest {
               .isTrue();
       case QUERY_SUITE -> {
         assertThat(provider).as("no dialect is named").isInstanceOf(QuerySuiteProvider.class);
-        assertThat(does(provider, RoleContractTest::loadsASuite)).as("nothing is loaded").isTrue();
+        assertThat(loadsASuite(provider)).as("nothing is loaded").isTrue();
       }
     }
   }
@@ -144,15 +143,22 @@ public class RoleContractTest {
     assertThat(values).hasSize(2).doesNotContain(NullValue.NULL);
   }
 
-  private static void loadsASuite(Session session, Collection collection) {
-    QuerySuites suite = session.suite(collection.name());
-    suite.clear();
-    Ingestion ingestion = suite.ingestion(collection);
-    ingestion.prepare();
-    ingestion.load(DATASET.documents(0, 2));
-    ingestion.phases().forEach(phase -> phase.work().run());
-    assertThat(suite.reader(collection).count()).isEqualTo(2);
-    suite.clear();
+  private static boolean loadsASuite(StoreProvider provider) {
+    try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults())) {
+      Collection collection =
+          new Collection(ContractCollections.named("role"), DATASET.document(0).body(), List.of());
+      Store suite = store.within(collection.name());
+      suite.clear();
+      try (Session session = suite.session()) {
+        ingests(session, collection);
+        assertThat(session.reader(collection).count()).isEqualTo(2);
+      }
+      suite.clear();
+      return true;
+    } catch (UnsupportedOperationException e) {
+      assertThat(e).message().isNotBlank().doesNotContain("\n");
+      return false;
+    }
   }
 
   private static boolean reads(StoreProvider provider, Scenario scenario) {

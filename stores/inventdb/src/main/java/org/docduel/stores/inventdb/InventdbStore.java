@@ -1,15 +1,17 @@
 package org.docduel.stores.inventdb;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
 
 /** Types of one namespace. All sessions share the HTTP client, which has a connection for each. */
 final class InventdbStore implements Store {
@@ -50,10 +52,6 @@ final class InventdbStore implements Store {
 
   @Override
   public StoreDescription describe(Collection collection) {
-    return describe();
-  }
-
-  static StoreDescription describe() {
     return new StoreDescription(
         "InventDB, version not told",
         "",
@@ -64,12 +62,59 @@ final class InventdbStore implements Store {
                 + " field while it loads"));
   }
 
+  /** All suites share the namespace: a second one with a type of the same name is refused. */
+  @Override
+  public Store within(String suite) {
+    return this;
+  }
+
+  /** Drops nothing: preparing to load refuses a type that holds something. */
+  @Override
+  public void clear() {
+    // no call for it is published
+  }
+
+  private SuiteQuery query(String text, Duration limit) {
+    return new SuiteQuery() {
+      @Override
+      public long run() {
+        return InventdbAnswer.read(client.question(text, limit), (names, values) -> {});
+      }
+
+      @Override
+      public void answer(Rows rows) {
+        InventdbAnswer.read(
+            client.question(text, limit),
+            (names, values) ->
+                rows.row(names, values.stream().map(InventdbAnswer::computed).toList()));
+      }
+
+      @Override
+      public List<String> plan() {
+        return List.of("not told: the published protocol has no plans");
+      }
+    };
+  }
+
   @Override
   public Session session() {
     return new Session() {
       @Override
-      public QuerySuites suite(String space) {
-        return new InventdbSuites(client, namespace);
+      public Ingestion ingestion(Collection collection) {
+        return type(collection).ingestion();
+      }
+
+      /**
+       * Sends nothing: the statements are PostgreSQL's. The description says that they were not.
+       */
+      @Override
+      public void apply(List<String> statements) {
+        // as published, every field is indexed while it is loaded
+      }
+
+      @Override
+      public SuiteQuery query(String text, Duration limit, boolean writes) {
+        return InventdbStore.this.query(text, limit);
       }
 
       @Override

@@ -37,7 +37,6 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Suite;
@@ -104,8 +103,8 @@ class InventdbStoreTest {
     return Map.of("DOCDUEL_INVENTDB_USER", HttpSqlStub.USER, "DOCDUEL_INVENTDB_PASSWORD", password);
   }
 
-  private QuerySuites suite() {
-    return open(login(HttpSqlStub.PASSWORD)).session().suite("customer_40_all");
+  private InventdbStore suite() {
+    return open(login(HttpSqlStub.PASSWORD));
   }
 
   private static SuiteLoad load(Path folder) throws IOException {
@@ -129,9 +128,9 @@ class InventdbStoreTest {
   void everyCollectionOfASuiteArrivesAsItWasSent(
       String generator, String type, @TempDir Path folder) throws IOException {
     SuiteLoad load = load(folder);
-    QuerySuites suite = suite();
-    assertThat(load.load(suite, new PhaseClock())).isEqualTo("bulk");
-    assertThat(load.check(suite).detail()).isEqualTo("160 documents in 4 collections");
+    InventdbStore suite = suite();
+    assertThat(load.load(suite, suite.session(), new PhaseClock())).isEqualTo("bulk");
+    assertThat(load.check(suite.session()).detail()).isEqualTo("160 documents in 4 collections");
 
     Dataset sent = Generators.named(generator, InsertDocuments.DEFAULT_SEED, ROWS).orElseThrow();
     List<ObjectValue> records = server.records("docduel", type);
@@ -166,18 +165,18 @@ class InventdbStoreTest {
   @Test
   void aRecordThatTheServerChangesIsFound(@TempDir Path folder) throws IOException {
     SuiteLoad load = load(folder);
-    QuerySuites suite = suite();
-    load.load(suite, new PhaseClock());
+    InventdbStore suite = suite();
+    load.load(suite, suite.session(), new PhaseClock());
     server.answer("SELECT * FROM customer_device WHERE id = 7", "[{\"id\": 7, \"kind\": \"pad\"}]");
 
-    assertThat(load.check(suite).detail()).startsWith("customer_device: document 7 ");
+    assertThat(load.check(suite.session()).detail()).startsWith("customer_device: document 7 ");
   }
 
   @Test
   void aTypeThatHoldsRecordsIsLeftAlone(@TempDir Path folder) throws IOException {
-    load(folder).load(suite(), new PhaseClock());
+    load(folder).load(suite(), suite().session(), new PhaseClock());
 
-    assertThatThrownBy(() -> load(folder).load(suite(), new PhaseClock()))
+    assertThatThrownBy(() -> load(folder).load(suite(), suite().session(), new PhaseClock()))
         .isInstanceOf(StoreException.class)
         .hasMessage(
             "inventdb: the type customer holds 40 records, which DocDuel does not delete; drop the"
@@ -188,8 +187,8 @@ class InventdbStoreTest {
   @Test
   void anEqualAnswerPassesAndAnotherOneIsShown(@TempDir Path folder) throws IOException {
     SuiteLoad load = load(folder);
-    QuerySuites suite = suite();
-    load.load(suite, new PhaseClock());
+    InventdbStore suite = suite();
+    load.load(suite, suite.session(), new PhaseClock());
     Dataset sent = Generators.named("customer", InsertDocuments.DEFAULT_SEED, ROWS).orElseThrow();
     Map<Value, Long> counts =
         sent.documents(0, (int) ROWS).stream()
@@ -203,7 +202,7 @@ class InventdbStoreTest {
             .collect(Collectors.joining(", "));
     server.answer(CITIES, "{\"columns\": [\"city\", \"n\"], \"rows\": [" + rows + "]}");
 
-    assertThat(suite.prepare(CITIES, LIMIT).run()).isEqualTo(counts.size());
+    assertThat(suite.session().query(CITIES, LIMIT, false).run()).isEqualTo(counts.size());
     assertThat(expected.answer().difference(ask(suite, CITIES))).isEmpty();
 
     server.answer(
@@ -223,9 +222,9 @@ class InventdbStoreTest {
     return value instanceof StringValue text ? '"' + text.value() + '"' : "null";
   }
 
-  private static Answer ask(QuerySuites suite, String sql) {
+  private static Answer ask(InventdbStore suite, String sql) {
     Answer.Rows rows = new Answer.Rows(false, true);
-    suite.prepare(sql, LIMIT).answer(rows::add);
+    suite.session().query(sql, LIMIT, false).answer(rows::add);
     return rows.answer();
   }
 
@@ -261,14 +260,14 @@ class InventdbStoreTest {
   void anAnswerThatIsNoneIsOneLine(String body, String message) {
     server.answer("SELECT a", body);
 
-    assertThatThrownBy(() -> suite().prepare("SELECT a", LIMIT).run())
+    assertThatThrownBy(() -> suite().session().query("SELECT a", LIMIT, false).run())
         .isInstanceOf(StoreException.class)
         .hasMessage("inventdb: " + message);
   }
 
   @Test
   void aRefusedStatementIsOneLine() {
-    assertThatThrownBy(() -> suite().prepare("SELEKT", LIMIT).run())
+    assertThatThrownBy(() -> suite().session().query("SELEKT", LIMIT, false).run())
         .isInstanceOf(StoreException.class)
         .isNotInstanceOf(ServerFailureException.class)
         .hasMessage("inventdb: asking a question failed: HTTP 400: cannot parse this");
@@ -290,7 +289,7 @@ class InventdbStoreTest {
   void aRefusedTokenIsHidden() {
     InventdbStore store = open(Map.of("DOCDUEL_INVENTDB_TOKEN", "wrong-token"));
 
-    assertThatThrownBy(() -> store.session().suite("s").prepare("SELECT 1", LIMIT).run())
+    assertThatThrownBy(() -> store.session().query("SELECT 1", LIMIT, false).run())
         .hasMessage(
             "inventdb: asking a question failed: HTTP 401: unknown token; correct the token, or"
                 + " the user and password")
@@ -300,20 +299,21 @@ class InventdbStoreTest {
 
   @Test
   void aTokenNeedsNoLogin() {
-    assertThat(open(token()).session().suite("s").prepare("SELECT 1", LIMIT).run()).isEqualTo(1);
+    assertThat(open(token()).session().query("SELECT 1", LIMIT, false).run()).isEqualTo(1);
   }
 
   @Test
   void aQuestionEndsAtItsLimitAndTheNextOneIsAnswered() {
     server.hold("SELECT slow");
-    QuerySuites suite = suite();
+    InventdbStore suite = suite();
     long begun = System.nanoTime();
 
-    assertThatThrownBy(() -> suite.prepare("SELECT slow", Duration.ofSeconds(1)).run())
+    assertThatThrownBy(
+            () -> suite.session().query("SELECT slow", Duration.ofSeconds(1), false).run())
         .isInstanceOf(TimeLimitException.class)
         .hasMessage("inventdb: a question took more than 1 s");
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isBetween(Duration.ofSeconds(1), LIMIT);
-    assertThat(suite.prepare("SELECT 1", LIMIT).run()).isEqualTo(1);
+    assertThat(suite.session().query("SELECT 1", LIMIT, false).run()).isEqualTo(1);
   }
 
   @Test
@@ -332,10 +332,10 @@ class InventdbStoreTest {
 
   @Test
   void aServerThatIsGoneEndsTheRun() {
-    QuerySuites suite = suite();
+    InventdbStore suite = suite();
     server.close();
 
-    assertThatThrownBy(() -> suite.prepare("SELECT 1", LIMIT).run())
+    assertThatThrownBy(() -> suite.session().query("SELECT 1", LIMIT, false).run())
         .isInstanceOf(ServerFailureException.class)
         .message()
         .startsWith("inventdb: asking a question: no answer: ")

@@ -25,7 +25,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.Updates;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
 
 /** A store on a database with tables of one column for documents. */
@@ -85,7 +84,25 @@ public final class JdbcStore implements Store {
   }
 
   @Override
-  public JdbcSession session() {
+  public Store within(String suite) {
+    return system instanceof JdbcSystem.WithSuites suites
+        ? new JdbcStore(suites.within(suite))
+        : Store.super.within(suite);
+  }
+
+  @Override
+  public void clear() {
+    if (!(system instanceof JdbcSystem.WithSuites suites)) {
+      Store.super.clear();
+      return;
+    }
+    work.run(
+        "clearing a suite",
+        connection -> suites.inTurn(() -> Sql.run(connection, suites.clear(connection))));
+  }
+
+  @Override
+  public Session session() {
     return new JdbcSession();
   }
 
@@ -155,12 +172,12 @@ public final class JdbcStore implements Store {
 
     @Override
     public Read read(Collection collection, Query query) {
-      return reader(collection).read(query);
+      return reads(collection).read(query);
     }
 
     @Override
     public LinkRead links(Collection collection, LinkQuery query) {
-      return reader(collection).links(query);
+      return reads(collection).links(query);
     }
 
     @Override
@@ -178,20 +195,37 @@ public final class JdbcStore implements Store {
 
     @Override
     public Scan scan(Collection collection, String field) {
-      return reader(collection).scan(field);
+      return reads(collection).scan(field);
     }
 
     @Override
-    public JdbcReads reader(Collection collection) {
+    public ContentReader reader(Collection collection) {
+      return reads(collection);
+    }
+
+    private JdbcReads reads(Collection collection) {
       JdbcSystem.Table table = system.table(collection);
       return new JdbcReads(connection(), table, table, table, errors);
     }
 
     @Override
-    public QuerySuites suite(String space) {
-      return system instanceof JdbcSystem.WithSuites suites
-          ? new Suite(suites.within(space))
-          : Session.super.suite(space);
+    public void apply(List<String> statements) {
+      write("preparing a suite", statements);
+    }
+
+    @Override
+    public SuiteQuery query(String text, Duration limit, boolean writes) {
+      if (!(system instanceof JdbcSystem.WithSuites suites)) {
+        return Session.super.query(text, limit, writes);
+      }
+      try {
+        if (!writes) {
+          Sql.run(connection(), suites.readOnly());
+        }
+        return new JdbcQuestion(connection(), text, limit, false, suites.answers(), errors);
+      } catch (SQLException e) {
+        throw errors.of("preparing a query", e);
+      }
     }
 
     /** With it goes everything that was prepared on it. */
@@ -201,57 +235,6 @@ public final class JdbcStore implements Store {
         connection.close();
       } catch (SQLException e) {
         throw errors.of("closing a connection", e);
-      }
-    }
-  }
-
-  /** A suite's collections, a store of their own. */
-  private static final class Suite implements QuerySuites {
-    private final JdbcSystem.WithSuites system;
-    private final JdbcStore store;
-    private final JdbcSession session;
-
-    Suite(JdbcSystem.WithSuites system) {
-      this.system = system;
-      this.store = new JdbcStore(system);
-      this.session = store.session();
-    }
-
-    @Override
-    public void clear() {
-      store.work.run(
-          "clearing a suite",
-          connection -> system.inTurn(() -> Sql.run(connection, system.clear(connection))));
-    }
-
-    @Override
-    public Ingestion ingestion(Collection collection) {
-      return session.ingestion(collection);
-    }
-
-    @Override
-    public ContentReader reader(Collection collection) {
-      return session.reader(collection);
-    }
-
-    @Override
-    public StoreDescription describe(Collection collection) {
-      return store.describe(collection);
-    }
-
-    @Override
-    public void apply(List<String> statements) {
-      store.write("preparing a suite", statements);
-    }
-
-    @Override
-    public SuiteQuery prepare(String text, Duration limit) {
-      try {
-        Connection connection = session.connection();
-        Sql.run(connection, system.readOnly());
-        return new JdbcQuestion(connection, text, limit, false, system.answers(), store.errors);
-      } catch (SQLException e) {
-        throw store.errors.of("preparing a question", e);
       }
     }
   }

@@ -1,5 +1,11 @@
 package org.docduel.stores.mongodb;
 
+import com.mongodb.MongoException;
+import java.time.Duration;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.bson.BsonInvalidOperationException;
+import org.bson.json.JsonParseException;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -12,13 +18,16 @@ import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
-import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.stores.mongodb.client.Failures;
 import org.docduel.stores.mongodb.insert.MongoBatches;
 import org.docduel.stores.mongodb.read.MongoLinkRead;
 import org.docduel.stores.mongodb.read.MongoRead;
 import org.docduel.stores.mongodb.read.MongoReader;
+import org.docduel.stores.mongodb.read.MongoSuiteQuery;
 import org.docduel.stores.mongodb.server.MongoProfilers;
 import org.docduel.stores.mongodb.update.MongoUpdates;
 import org.docduel.stores.mongodb.watch.MongoWatch;
@@ -68,9 +77,41 @@ final class MongoSession implements Session {
     return new MongoLinkRead(store.encoded(collection), store.encoded(links), query);
   }
 
+  /** A {@code find} or an {@code aggregate} command. */
   @Override
-  public QuerySuites suite(String space) {
-    return new MongoSuites(store.within(space));
+  public SuiteQuery query(String text, Duration limit, boolean writes) {
+    return new MongoSuiteQuery(store.database(), parse(text), limit);
+  }
+
+  /**
+   * A statement is a set of indexes in extended JSON: {@code {"orders": [{"customer": 1, "at":
+   * -1}]}}.
+   */
+  @Override
+  public void apply(List<String> statements) {
+    for (String statement : statements) {
+      try {
+        parse(statement)
+            .forEach((collection, keys) ->
+                keys.asArray().forEach(key -> store.createIndex(collection, key.asDocument())));
+      } catch (BsonInvalidOperationException e) {
+        throw new StoreException(
+            Failures.STORE
+                + ": a set of indexes is {\"collection\": [{\"field\": 1}, ...]}: "
+                + e.getMessage(),
+            e);
+      } catch (MongoException e) {
+        throw Failures.of("making indexes", e);
+      }
+    }
+  }
+
+  private static BsonDocument parse(String text) {
+    try {
+      return BsonDocument.parse(text);
+    } catch (JsonParseException e) {
+      throw new StoreException(Failures.STORE + ": no extended JSON: " + e.getMessage(), e);
+    }
   }
 
   @Override

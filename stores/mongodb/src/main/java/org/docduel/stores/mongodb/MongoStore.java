@@ -93,9 +93,18 @@ final class MongoStore implements Store {
     return client.getDatabase(name).withWriteConcern(new WriteConcern(1).withJournal(journal));
   }
 
-  /** The same with a suite's own database, which has its collections under their plain names. */
-  MongoStore within(String suite) {
+  @Override
+  public MongoStore within(String suite) {
     return new MongoStore(this, space + "_" + suite);
+  }
+
+  @Override
+  public void clear() {
+    try {
+      marks().dropDatabase();
+    } catch (MongoException e) {
+      throw Failures.of("clearing " + database.getName(), e);
+    }
   }
 
   /** How often documents are encoded. */

@@ -2,7 +2,9 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
@@ -21,7 +23,8 @@ import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.spi.Watch;
-import org.docduel.core.spi.suite.QuerySuites;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcReads;
 import org.docduel.stores.jdbc.JdbcUpdates;
 import org.docduel.stores.jdbc.SessionConnection;
@@ -32,6 +35,7 @@ import org.docduel.stores.postgres.insert.InsertPaths;
 import org.docduel.stores.postgres.layout.Table;
 import org.docduel.stores.postgres.parameter.PostgresParameters;
 import org.docduel.stores.postgres.parameter.PostgresParameters.Indexing;
+import org.docduel.stores.postgres.read.PostgresAnswers;
 import org.docduel.stores.postgres.read.PostgresReads;
 import org.docduel.stores.postgres.sql.ConnectionPool;
 import org.docduel.stores.postgres.sql.Connections;
@@ -52,10 +56,11 @@ final class PostgresSession implements Session {
   private final Connections others;
   private final StoreConfig config;
   private final Function<Collection, Table> tables;
-  private final SuiteTables suiteTables;
+  private final boolean suite;
   private final Pool pool;
   private final Findings findings;
   private final SqlErrors errors;
+  private boolean onlyReads;
   private final Map<String, JdbcReads> searches = new HashMap<>();
 
   PostgresSession(
@@ -63,7 +68,7 @@ final class PostgresSession implements Session {
       Connections others,
       StoreConfig config,
       Function<Collection, Table> tables,
-      SuiteTables suiteTables,
+      boolean suite,
       Pool pool,
       Findings findings,
       SqlErrors errors) {
@@ -71,7 +76,7 @@ final class PostgresSession implements Session {
     this.others = others;
     this.config = config;
     this.tables = tables;
-    this.suiteTables = suiteTables;
+    this.suite = suite;
     this.pool = pool;
     this.findings = findings;
     this.errors = errors;
@@ -103,7 +108,7 @@ final class PostgresSession implements Session {
     try {
       Ingestions load =
           new Ingestions(connection.get(), others, table, config.durability(), findings, errors);
-      return PostgresParameters.INDEXING.in(config) == Indexing.BEFORE
+      return !suite && PostgresParameters.INDEXING.in(config) == Indexing.BEFORE
           ? load.indexedBefore()
           : load.indexedAfter();
     } catch (SQLException e) {
@@ -186,11 +191,31 @@ final class PostgresSession implements Session {
   }
 
   @Override
-  public QuerySuites suite(String space) {
+  public void apply(List<String> statements) {
     try {
-      return PostgresSuites.open(connection.get(), others, suiteTables, config, space, errors);
+      for (String statement : statements) {
+        others.atWork(connection.get(), statement);
+      }
     } catch (SQLException e) {
-      throw errors.of("preparing the suite " + space, e);
+      throw errors.of("preparing a suite", e);
+    }
+  }
+
+  @Override
+  public SuiteQuery query(String text, Duration limit, boolean writes) {
+    try {
+      Connection on = connection.get();
+      if (!writes && !onlyReads) {
+        Sql.run(on, "SET default_transaction_read_only = on");
+        if (Connections.hasQuestionsRole(on)) {
+          Sql.run(on, "SET ROLE " + Connections.QUESTIONS_ROLE);
+        }
+        onlyReads = true;
+      }
+      others.waitBeyond(on, limit);
+      return new JdbcQuestion(on, text, limit, !writes, PostgresAnswers.TYPES, errors);
+    } catch (SQLException e) {
+      throw errors.of("preparing a query", e);
     }
   }
 

@@ -1,10 +1,12 @@
 package org.docduel.stores.postgres;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A store on PostgreSQL, in any representation. Each call has a connection of its own. */
 public final class PostgresStore implements Store {
+  /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
+  private static final int MAX_NAME_BYTES = 63;
+
   private final String name;
   private final StoreConfig config;
   private final Representation representation;
@@ -47,15 +52,23 @@ public final class PostgresStore implements Store {
   /** Only these are vacuumed: the server may be shared. */
   private final Set<String> usedTables = ConcurrentHashMap.newKeySet();
 
+  /** A suite's schema; null for collections under the store's name. */
+  private final @Nullable String suite;
+
   private @Nullable ConnectionPool pool;
   private final ConcurrentLinkedQueue<PostgresSession> sessions = new ConcurrentLinkedQueue<>();
 
   private PostgresStore(
-      String name, ServerAddress address, StoreConfig config, Representation representation) {
+      String name,
+      Connections connections,
+      StoreConfig config,
+      Representation representation,
+      @Nullable String suite) {
     this.name = name;
     this.config = config;
     this.representation = representation;
-    this.connections = new Connections(address, config);
+    this.connections = connections;
+    this.suite = suite;
     this.errors = new SqlErrors(name, PostgresErrors.STATES);
     this.work = new OwnWork(connections::forWork, errors);
   }
@@ -78,7 +91,8 @@ public final class PostgresStore implements Store {
       Representation representation) {
     ServerAddress given =
         address.orElseThrow(() -> new StoreException(name + ": no server's address was given"));
-    PostgresStore store = new PostgresStore(name, given, config, representation);
+    PostgresStore store =
+        new PostgresStore(name, new Connections(given, config), config, representation, null);
     try {
       store.connections.makeDatabase();
     } catch (SQLException e) {
@@ -124,6 +138,49 @@ public final class PostgresStore implements Store {
     }
   }
 
+  /**
+   * A suite's tables under their plain names, in a schema of their own, the only one that sessions
+   * search: a table that is missing is not somebody else's.
+   */
+  @Override
+  public Store within(String space) {
+    String schema = connections.space() + "_" + name.replace('-', '_') + "_" + space;
+    if (schema.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+      throw new StoreException(
+          name
+              + ": the schema's name "
+              + schema
+              + " has more than "
+              + MAX_NAME_BYTES
+              + " bytes; give the suite a shorter name");
+    }
+    return new PostgresStore(name, connections, config, representation, schema);
+  }
+
+  @Override
+  public void clear() {
+    String schema = Objects.requireNonNull(suite, "a suite's");
+    work.run(
+        "clearing " + schema,
+        connection -> {
+          // so that messages name what is outside of it by its schema
+          Sql.run(connection, "SET search_path = " + Sql.identifier(schema));
+          Schema.clear(connection, schema, connections.space());
+          if (Connections.hasQuestionsRole(connection)) {
+            String ours = Sql.identifier(schema);
+            String role = Connections.QUESTIONS_ROLE;
+            Sql.run(
+                connection,
+                List.of(
+                    "GRANT USAGE ON SCHEMA " + ours + " TO " + role,
+                    "ALTER DEFAULT PRIVILEGES IN SCHEMA "
+                        + ours
+                        + " GRANT SELECT ON TABLES TO "
+                        + role));
+          }
+        });
+  }
+
   @Override
   public void create(Collection collection) {
     Table table = table(collection);
@@ -151,10 +208,7 @@ public final class PostgresStore implements Store {
 
   @Override
   public StoreDescription describe(Collection collection) {
-    return describe(table(collection));
-  }
-
-  private StoreDescription describe(Table table) {
+    Table table = table(collection);
     return work.ask(
         "describing " + table.name(),
         connection -> {
@@ -172,7 +226,7 @@ public final class PostgresStore implements Store {
 
   @Override
   public Session session() {
-    SessionConnection connection = new SessionConnection(connections::forBatches);
+    SessionConnection connection = new SessionConnection(this::forSession);
     try {
       if (config.pool() == 0) {
         connection.get();
@@ -186,12 +240,23 @@ public final class PostgresStore implements Store {
             connections,
             config,
             this::table,
-            suiteTables(),
+            suite != null,
             this::pool,
             findings,
             errors);
     sessions.add(session);
     return session;
+  }
+
+  /** In a suite's schema, times of day are UTC. */
+  private Connection forSession() throws SQLException {
+    Connection connection = connections.forBatches();
+    if (suite != null) {
+      Sql.run(
+          connection,
+          List.of("SET search_path = " + Sql.identifier(suite), "SET timezone = 'UTC'"));
+    }
+    return connection;
   }
 
   private synchronized ConnectionPool pool() throws SQLException {
@@ -215,6 +280,11 @@ public final class PostgresStore implements Store {
 
   private Table table(Collection collection) {
     Layout layout = errors.named(() -> representation.layout(collection, config));
+    if (suite != null) {
+      Table table = Table.within(suite, collection, layout);
+      usedTables.add(table.name());
+      return table;
+    }
     Table table =
         Table.of(connections.space(), name, collection, layout, Storage.of(config))
             .distributed(
@@ -225,21 +295,5 @@ public final class PostgresStore implements Store {
                         layout)));
     usedTables.add(table.name());
     return table;
-  }
-
-  private SuiteTables suiteTables() {
-    return new SuiteTables() {
-      @Override
-      public Table table(String schema, Collection collection) {
-        Table table = Table.within(schema, collection, representation.layout(collection, config));
-        usedTables.add(table.name());
-        return table;
-      }
-
-      @Override
-      public StoreDescription describe(Table table) {
-        return PostgresStore.this.describe(table);
-      }
-    };
   }
 }

@@ -29,7 +29,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProviders;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
@@ -131,10 +130,10 @@ class PostgresWorkspaceTest {
   void cleaningRemovesAllOfOursAndNothingElse() throws Exception {
     database.run("CREATE TABLE precious AS SELECT 1; CREATE SCHEMA docduel_backup");
     try (Store store = open();
-        Session session = store.session()) {
+        Session session = store.within("shop").session()) {
       store.create(COLLECTION);
-      session.suite("shop").clear();
-      session.suite("shop").ingestion(COLLECTION).prepare();
+      store.within("shop").clear();
+      session.ingestion(COLLECTION).prepare();
     }
     database.run("CREATE TABLE docduel.notes AS SELECT 1");
 
@@ -160,9 +159,8 @@ class PostgresWorkspaceTest {
     database.run(
         "CREATE SCHEMA docduel_postgres_jsonb_shop;"
             + " CREATE TABLE docduel_postgres_jsonb_shop.orders AS SELECT 1");
-    try (Store store = open();
-        Session session = store.session()) {
-      assertThatThrownBy(() -> session.suite("shop").clear())
+    try (Store store = open()) {
+      assertThatThrownBy(() -> store.within("shop").clear())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("is not DocDuel's");
     }
@@ -198,12 +196,12 @@ class PostgresWorkspaceTest {
   @MethodSource("built")
   void whatOthersBuiltOnASuiteStaysAndIsNamed(String statement, String named) throws Exception {
     try (Store store = open();
-        Session session = store.session()) {
-      session.suite("shop").clear();
-      session.suite("shop").ingestion(PLAIN).prepare();
+        Session session = store.within("shop").session()) {
+      store.within("shop").clear();
+      session.ingestion(PLAIN).prepare();
       database.run(statement);
       long before = objects();
-      assertThatThrownBy(() -> session.suite("shop").clear())
+      assertThatThrownBy(() -> store.within("shop").clear())
           .isInstanceOf(StoreException.class)
           .message()
           .contains(named)
@@ -232,9 +230,9 @@ class PostgresWorkspaceTest {
         Store other = open(longer)) {
       store.create(PLAIN);
       other.create(PLAIN);
-      try (Session session = other.session()) {
-        session.suite("shop").clear();
-        session.suite("shop").ingestion(PLAIN).prepare();
+      other.within("shop").clear();
+      try (Session session = other.within("shop").session()) {
+        session.ingestion(PLAIN).prepare();
       }
     }
     try (Workspace.Lease lease = workspace.lease(longer)) {
@@ -256,11 +254,10 @@ class PostgresWorkspaceTest {
   void cleaningRemovesTablesThatReferToEachOther() throws Exception {
     Collection second = new Collection("visits", BODY, List.of());
     try (Store store = open();
-        Session session = store.session()) {
-      QuerySuites suite = session.suite("shop");
-      suite.clear();
-      suite.ingestion(PLAIN).prepare();
-      suite.ingestion(second).prepare();
+        Session session = store.within("shop").session()) {
+      store.within("shop").clear();
+      session.ingestion(PLAIN).prepare();
+      session.ingestion(second).prepare();
     }
     String suite = "docduel_postgres_jsonb_shop";
     database.run(
@@ -277,10 +274,9 @@ class PostgresWorkspaceTest {
   void aQuestionNeverReadsSomebodyElsesTable() throws Exception {
     database.run("CREATE TABLE public.orders AS SELECT 1 AS secret");
     try (Store store = open();
-        Session session = store.session()) {
-      QuerySuites suite = session.suite("shop");
-      suite.clear();
-      SuiteQuery question = suite.prepare("SELECT * FROM orders", Duration.ofMinutes(1));
+        Session session = store.within("shop").session()) {
+      store.within("shop").clear();
+      SuiteQuery question = session.query("SELECT * FROM orders", Duration.ofMinutes(1), false);
       assertThatThrownBy(question::run).hasMessageContaining("\"orders\" does not exist");
     }
   }
@@ -289,21 +285,22 @@ class PostgresWorkspaceTest {
   @Test
   void aQuestionIsAskedWithoutASuperusersRightsOnAServerThatWasStartedHere() {
     try (Store store = open();
-        Session session = store.session()) {
-      QuerySuites suite = session.suite("shop");
+        Session session = store.within("shop").session();
+        Session loading = store.within("shop").session()) {
       for (int time = 0; time < 2; time++) {
-        suite.clear();
-        suite.ingestion(PLAIN).prepare();
+        store.within("shop").clear();
+        loading.ingestion(PLAIN).prepare();
         List<Value> answers = new ArrayList<>();
         SuiteQuery question =
-            suite.prepare(
+            session.query(
                 "SELECT current_setting('is_superuser'), (SELECT count(*) FROM guests)",
-                Duration.ofMinutes(1));
+                Duration.ofMinutes(1),
+                false);
         question.answer((names, values) -> answers.addAll(values));
         assertThat(answers).containsExactly(new StringValue("off"), new IntegerValue(0));
         assertThat(question.run()).isEqualTo(1);
         SuiteQuery file =
-            suite.prepare("SELECT pg_read_file('/etc/passwd')", Duration.ofMinutes(1));
+            session.query("SELECT pg_read_file('/etc/passwd')", Duration.ofMinutes(1), false);
         assertThatThrownBy(file::run).hasMessageContaining("permission denied");
       }
     }
@@ -316,10 +313,9 @@ class PostgresWorkspaceTest {
         "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = 300',"
             + " current_database()); END $$");
     try (Store store = open();
-        Session session = store.session()) {
-      QuerySuites suite = session.suite("shop");
-      suite.clear();
-      SuiteQuery question = suite.prepare("SELECT pg_sleep(5)", Duration.ofMinutes(1));
+        Session session = store.within("shop").session()) {
+      store.within("shop").clear();
+      SuiteQuery question = session.query("SELECT pg_sleep(5)", Duration.ofMinutes(1), false);
       assertThatThrownBy(question::run)
           .isNotInstanceOf(TimeLimitException.class)
           .hasMessageContaining("statement_timeout = 300ms");
@@ -332,11 +328,11 @@ class PostgresWorkspaceTest {
     String limit = Settings.property(Waits.ANSWER);
     System.setProperty(limit, "5");
     try (Store store = open();
-        Session session = store.session();
+        Session session = store.within("shop").session();
         Connection reader = DriverManager.getConnection(database.address().url())) {
-      QuerySuites suite = session.suite("shop");
+      Store suite = store.within("shop");
       suite.clear();
-      suite.ingestion(PLAIN).prepare();
+      session.ingestion(PLAIN).prepare();
       reader.setAutoCommit(false);
       try (Statement statement = reader.createStatement()) {
         statement.execute("SET application_name = 'my report'");

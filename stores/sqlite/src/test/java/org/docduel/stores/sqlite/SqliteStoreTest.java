@@ -35,7 +35,6 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.starter.StarterQuestion;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.suite.QuerySuites;
 import org.docduel.core.spi.suite.TimeLimitException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,29 +133,29 @@ class SqliteStoreTest {
     assertThat(statements).hasSize(3);
 
     try (Store store = open(StoreConfig.defaults());
-        Session session = store.session()) {
-      QuerySuites suites = session.suite("own");
-      suites.clear();
-      load(suites.ingestion(WORDS));
-      suites.apply(statements.stream().map(line -> line.replace(";", "")).toList());
-      assertThat(answer(suites, query(file, "Q1")))
+        Session session = store.within("own").session()) {
+      store.within("own").clear();
+      load(session.ingestion(WORDS));
+      session.apply(statements.stream().map(line -> line.replace(";", "")).toList());
+      assertThat(answer(session, query(file, "Q1")))
           .containsExactly(List.of(BooleanValue.TRUE, new IntegerValue(2), new FloatValue(1.5)));
-      assertThat(answer(suites, query(file, "Q3")))
+      assertThat(answer(session, query(file, "Q3")))
           .extracting(row -> row.get(1))
           .hasSize(2)
           .allMatch(document ->
               document instanceof ObjectValue object
                   && object.field("word").equals(BODY.field("word")));
-      assertThat(answer(suites, query(file, "Q4"))).containsExactly(List.of(new IntegerValue(0)));
-      assertThat(answer(suites, query(file, "Q2")))
+      assertThat(answer(session, query(file, "Q4"))).containsExactly(List.of(new IntegerValue(0)));
+      assertThat(answer(session, query(file, "Q2")))
           .containsExactly(
               List.of(
                   new IntegerValue(1), new TimestampValue(Instant.parse("2025-01-01T00:00:00Z"))));
-      assertThatThrownBy(() -> suites.prepare("DELETE FROM c RETURNING id", TEN_MINUTES).run())
+      assertThatThrownBy(
+              () -> session.query("DELETE FROM c RETURNING id", TEN_MINUTES, false).run())
           .isInstanceOf(StoreException.class);
-      assertThat(suites.reader(WORDS).count()).isEqualTo(2);
-      suites.clear();
-      assertThat(suites.reader(WORDS).count()).isZero();
+      assertThat(session.reader(WORDS).count()).isEqualTo(2);
+      store.within("own").clear();
+      assertThat(session.reader(WORDS).count()).isZero();
     }
   }
 
@@ -171,9 +170,9 @@ class SqliteStoreTest {
     return from.substring(from.indexOf('\n') + 1, from.indexOf(';'));
   }
 
-  private static List<List<Value>> answer(QuerySuites suites, String text) {
+  private static List<List<Value>> answer(Session session, String text) {
     List<List<Value>> rows = new ArrayList<>();
-    suites.prepare(text, TEN_MINUTES).answer((names, values) -> rows.add(values));
+    session.query(text, TEN_MINUTES, false).answer((names, values) -> rows.add(values));
     return rows;
   }
 
@@ -181,14 +180,13 @@ class SqliteStoreTest {
   @Test
   void endsAQueryThatTakesTooLong() {
     try (Store store = open(StoreConfig.defaults());
-        Session session = store.session()) {
-      QuerySuites suites = session.suite("own");
+        Session session = store.within("own").session()) {
       String endless =
           "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
-      assertThatThrownBy(() -> suites.prepare(endless, Duration.ofSeconds(1)).run())
+      assertThatThrownBy(() -> session.query(endless, Duration.ofSeconds(1), false).run())
           .isInstanceOf(TimeLimitException.class)
           .hasMessage("sqlite-jsonb: a question took more than 1 s");
-      assertThat(answer(suites, "SELECT 1")).hasSize(1);
+      assertThat(answer(session, "SELECT 1")).hasSize(1);
     }
   }
 }

@@ -25,6 +25,11 @@ public final class Connections {
    */
   public static final String QUESTIONS_ROLE = "docduel_questions";
 
+  private static final String HAS_QUESTIONS_ROLE =
+      "SELECT count(*) FROM pg_roles q, pg_roles u WHERE q.rolname = '"
+          + QUESTIONS_ROLE
+          + "' AND u.rolname = session_user AND u.rolsuper";
+
   /** Held, since loggers that nobody holds forget their level. The driver warns with addresses. */
   private static final Logger DRIVER = Logger.getLogger("org.postgresql");
 
@@ -67,6 +72,11 @@ public final class Connections {
   /** The schema that is ours. */
   public String space() {
     return address.space();
+  }
+
+  /** Whether the role is there, and this user can take it. */
+  public static boolean hasQuestionsRole(Connection connection) throws SQLException {
+    return Sql.rows(connection, HAS_QUESTIONS_ROLE, row -> row.getLong(1)).get(0) > 0;
   }
 
   /** For batches of documents. */
