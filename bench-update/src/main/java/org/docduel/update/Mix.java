@@ -17,7 +17,7 @@ import org.docduel.core.spi.StoreProvider;
  * @param weights in the order of the kinds
  * @param keys how keys are chosen unless the command line says it
  */
-record Mix(Map<Kind, Integer> weights, Keys.Choice keys) {
+record Mix(Map<Kind, Integer> weights, Keys keys) {
   private static final int MOST = 1_000;
 
   /** What an operation does. */
@@ -51,12 +51,12 @@ record Mix(Map<Kind, Integer> weights, Keys.Choice keys) {
   /** YCSB's core workloads (Cooper et al., SoCC 2010; the files in its folder workloads). */
   private static final Map<String, Mix> PRESETS =
       Map.of(
-          "ycsb-a", of("read:50,update:50", Keys.Choice.ZIPFIAN),
-          "ycsb-b", of("read:95,update:5", Keys.Choice.ZIPFIAN),
-          "ycsb-c", of("read:100", Keys.Choice.ZIPFIAN),
-          "ycsb-d", of("read:95,insert:5", Keys.Choice.LATEST),
-          "ycsb-e", of("find:95,insert:5", Keys.Choice.ZIPFIAN),
-          "ycsb-f", of("read:50,modify:50", Keys.Choice.ZIPFIAN));
+          "ycsb-a", of("read:50,update:50", Keys.ZIPFIAN),
+          "ycsb-b", of("read:95,update:5", Keys.ZIPFIAN),
+          "ycsb-c", of("read:100", Keys.ZIPFIAN),
+          "ycsb-d", of("read:95,insert:5", Keys.LATEST),
+          "ycsb-e", of("find:95,insert:5", Keys.ZIPFIAN),
+          "ycsb-f", of("read:50,modify:50", Keys.ZIPFIAN));
 
   static final Parameter<Mix> PARAMETER =
       new Parameter<>(
@@ -64,9 +64,9 @@ record Mix(Map<Kind, Integer> weights, Keys.Choice keys) {
           "ycsb-a to ycsb-f, or kinds and weights, whole numbers from 1 to 1000: read, update,"
               + " replace, modify (read, then update), insert, delete, find",
           "mix=read:95,update:5",
-          text -> PRESETS.containsKey(text) ? PRESETS.get(text) : of(text, Keys.Choice.UNIFORM));
+          text -> PRESETS.containsKey(text) ? PRESETS.get(text) : of(text, Keys.UNIFORM));
 
-  private static Mix of(String text, Keys.Choice keys) {
+  private static Mix of(String text, Keys keys) {
     Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
     for (String part : text.split(",", -1)) {
       String[] pair = part.split(":", -1);

@@ -1,25 +1,9 @@
 package org.docduel.update;
 
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
-import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
-import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.ContentReader;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.work.ContentCheck;
-import org.docduel.core.work.DocumentLoad;
-import org.docduel.core.work.PhaseClock;
-import org.docduel.core.work.Window;
-import org.docduel.core.work.Worker;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -31,14 +15,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
 
 /**
  * Reads and writes together: each of as many workers as {@code -t} says does one operation after
@@ -72,7 +53,7 @@ public class MixedBenchmark {
    */
   @Benchmark
   public void operate(Client client, Control control) {
-    client.worker.orElseThrow().work(control);
+    client.worker().work(control);
   }
 
   /**
@@ -97,8 +78,8 @@ public class MixedBenchmark {
     public String id = MixedDocuments.NUMBERED;
 
     /** The field that updates set. */
-    @Param("profile.score")
-    public String field = "profile.score";
+    @Param(MixedDocuments.SCORE)
+    public String field = MixedDocuments.SCORE;
 
     /** Which documents are chosen how often: uniform, zipfian, latest. */
     @Param(MixedExperiment.OF_MIX)
@@ -124,11 +105,7 @@ public class MixedBenchmark {
     @Param(MixedExperiment.ALL)
     public String kind = MixedExperiment.ALL;
 
-    private Optional<Opened> opened = Optional.empty();
-    private final AtomicBoolean checking = new AtomicBoolean();
-    private final CountDownLatch checked = new CountDownLatch(1);
-
-    private record Opened(MixedOperation.Setup setup, Window window, ServerWatches watches) {}
+    private Optional<MixedTrial> trial = Optional.empty();
 
     /** Opens the store, loads the collection and checks it. */
     @Setup(Level.Trial)
@@ -137,109 +114,28 @@ public class MixedBenchmark {
       UpdateKind changed = UpdateKind.PARAMETER.parse(update);
       MixedDocuments all =
           MixedDocuments.of(dataset, id, field, UpdateExperiment.DOCUMENTS.parse(documents));
-      Collection collection = all.collection(changed, parsed.has(Mix.Kind.FIND));
-      Store store = stores.open(StoreConfig.defaults().withUpdate(changed));
-      ServerWatches watches = ServerWatches.of(store, stores.provider(), collection);
-      MixedOperation.Setup setup =
-          new MixedOperation.Setup(
-              store,
-              collection,
-              stores.provider().capabilities().contains(Capability.READ_BACK),
+      MixedTrial.Work work =
+          new MixedTrial.Work(
               all,
-              new MixedModel(all),
+              all.collection(changed, parsed.has(Mix.Kind.FIND)),
               parsed,
               changed,
               MixedExperiment.KEYS.parse(keys),
               MixedExperiment.THETA.parse(theta),
-              MixedExperiment.LIMIT.parse(limit));
-      Window window =
-          Window.of(
-              params,
-              UpdateExperiment.RATE.parse(rate),
-              "operations",
-              parsed.kinds().stream().map(Mix.Kind::label).toList(),
-              watches);
-      opened = Optional.of(new Opened(setup, window, watches));
-      try (Session session = store.session()) {
-        DocumentLoad.all(all, all.size(), session.ingestion(collection), new PhaseClock());
-      }
-      check(stores, params, "documents before the run", setup.model()::check);
-      store.settle();
-    }
-
-    /** As in {@link UpdateBenchmark}: the first worker that comes does it, the others wait. */
-    private void checkOnce(StoreState stores, BenchmarkParams params) throws InterruptedException {
-      if (!checking.compareAndSet(false, true)) {
-        checked.await();
-        return;
-      }
-      try {
-        Opened now = opened.orElseThrow();
-        now.window.finish(stores.store);
-        now.watches.close();
-        check(stores, params, "acknowledged operations after the run", now.setup.model()::check);
-        ForkFacts.store(
-            stores.store,
-            StoreState.parameters(params),
-            now.setup.documents().size(),
-            now.setup.store().describe(now.setup.collection()));
-      } finally {
-        checked.countDown();
-      }
-    }
-
-    private void check(
-        StoreState stores,
-        BenchmarkParams params,
-        String what,
-        Function<ContentReader, ContentCheck.Outcome> check) {
-      MixedOperation.Setup setup = opened.orElseThrow().setup;
-      if (setup.readable()) {
-        try (Session session = setup.store().session()) {
-          check.apply(session.reader(setup.collection())).tell(stores.store, params, what);
-        }
-      }
+              MixedExperiment.LIMIT.parse(limit),
+              true);
+      int due = UpdateExperiment.RATE.parse(rate);
+      trial = Optional.of(new MixedTrial(stores, params, work, 0, due));
     }
   }
 
   /** One thread's connection. */
   @State(Scope.Thread)
-  public static class Client {
-    private Optional<Worker> worker = Optional.empty();
-    private Optional<MixedOperation> operation = Optional.empty();
-
+  public static class Client extends MixedTrial.Client {
     /** Connects and prepares. */
     @Setup(Level.Trial)
     public void connect(Documents documents, ThreadParams thread) {
-      Documents.Opened opened = documents.opened.orElseThrow();
-      int number = thread.getThreadIndex();
-      MixedOperation made = new MixedOperation(opened.setup, number);
-      operation = Optional.of(made);
-      worker = Optional.of(new Worker(opened.window, number, made));
-    }
-
-    /** Begins an iteration. */
-    @Setup(Level.Iteration)
-    public void begin(IterationParams iteration) {
-      worker.orElseThrow().begin(iteration.getType() == IterationType.MEASUREMENT);
-    }
-
-    /** Ends it. */
-    @TearDown(Level.Iteration)
-    public void end() {
-      worker.orElseThrow().end();
-    }
-
-    /**
-     * Gives the connection back, and waits until the documents are checked.
-     *
-     * @throws InterruptedException if JMH gives up
-     */
-    @TearDown(Level.Trial)
-    public void disconnect(Documents documents, StoreState stores, BenchmarkParams params)
-        throws InterruptedException {
-      operation.ifPresent(MixedOperation::close);
-      documents.checkOnce(stores, params);
+      connect(documents.trial, thread);
     }
   }
 }

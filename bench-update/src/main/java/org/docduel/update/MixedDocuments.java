@@ -1,11 +1,14 @@
 package org.docduel.update;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.UpdateKind;
 import org.docduel.core.files.FileDocuments;
@@ -22,12 +25,15 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 
 /**
- * The documents of a mix, by number from 0 in the order of their ids, and those that it inserts:
- * generated ones, or a file's, which are held in memory and repeated under new ids.
+ * The documents that workers change, by number from 0 in the order of their ids, and those that
+ * they insert: generated ones, or a file's, which are held in memory and repeated under new ids.
  */
 final class MixedDocuments implements Dataset {
   static final String GENERATED = "w3";
   static final String NUMBERED = "numbered";
+  static final String SCORE = "profile.score";
+
+  private static final ConcurrentMap<String, MixedDocuments> FILES = new ConcurrentHashMap<>();
 
   private final List<Document> file;
   private final Shape shape;
@@ -35,43 +41,74 @@ final class MixedDocuments implements Dataset {
   private final String keyField;
   private final Path field;
 
-  private MixedDocuments(List<Document> file, Shape shape, int size, String keyField, Path field) {
+  /** The field by which updates find a document. */
+  private final String found;
+
+  private MixedDocuments(
+      List<Document> file, Shape shape, int size, String keyField, Path field, String found) {
     this.file = file;
     this.shape = shape;
     this.size = size;
     this.keyField = keyField;
     this.field = field;
+    this.found = found;
+  }
+
+  /** Generated users, found by their {@value UpdateDocuments#KEY}. */
+  static MixedDocuments users(int documents) {
+    return generated(documents, UpdateDocuments.KEY);
+  }
+
+  private static MixedDocuments generated(int documents, String found) {
+    Shape shape = UpdateDocuments.withDefaults().shape();
+    return new MixedDocuments(
+        List.of(), shape, documents, UpdateDocuments.KEY, UpdateDocuments.SCORE, found);
   }
 
   /**
-   * What parameters name.
+   * What parameters name, found by their ids. A file that has not changed is read once.
    *
-   * @throws BadInputException when a document of the file has no whole number where it is set
+   * @throws BadInputException when a document of the file has no whole number where it is set, or
+   *     they do not fit into memory
    */
   static MixedDocuments of(String dataset, String id, String field, int documents) {
-    Path path = Path.parse(field);
     if (dataset.equals(GENERATED)) {
-      UpdateDocuments all = UpdateDocuments.withDefaults();
-      return new MixedDocuments(List.of(), all.shape(), documents, UpdateDocuments.KEY, path);
+      if (!id.equals(NUMBERED) || !field.equals(SCORE)) {
+        throw new BadInputException(
+            "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
+      }
+      return generated(documents, UpdateSpec.ID);
     }
+    java.nio.file.Path path = java.nio.file.Path.of(dataset);
+    String what = String.join("\n", dataset, id, field, "" + documents, FileDocuments.state(path));
+    return FILES.computeIfAbsent(what, ignored -> read(path, id, field, documents));
+  }
+
+  private static MixedDocuments read(
+      java.nio.file.Path path, String id, String field, int documents) {
+    Path number = Path.parse(field);
     String key = id.equals(NUMBERED) ? UpdateSpec.ID : id;
-    FileDocuments read = FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), key);
+    FileDocuments read = FileDocuments.read(path, Map.of(), key);
     int size = (int) Math.min(documents, read.size());
+    read.heapRefusal(size)
+        .ifPresent(reason -> {
+          throw new BadInputException(reason);
+        });
     Document[] sorted = read.documents(0, size).toArray(Document[]::new);
     for (Document one : sorted) {
-      if (!(path.in(one.body()).orElse(null) instanceof IntegerValue)) {
+      if (!(number.in(one.body()).orElse(null) instanceof IntegerValue)) {
         throw new BadInputException(
             "-p field="
                 + field
                 + ": document "
                 + one.id()
                 + " of "
-                + dataset
+                + path
                 + " has no whole number there; name a field of whole numbers that all have");
       }
     }
     Arrays.sort(sorted, Comparator.comparingLong(Document::id));
-    return new MixedDocuments(List.of(sorted), read.shape(), size, key, path);
+    return new MixedDocuments(List.of(sorted), read.shape(), size, key, number, UpdateSpec.ID);
   }
 
   /** How many there are before a run. */
@@ -105,6 +142,11 @@ final class MixedDocuments implements Dataset {
         : number < size ? file.get((int) number).id() : file.get(size - 1).id() + 1 + number - size;
   }
 
+  /** By which an update finds the document with a number. */
+  long found(long number) {
+    return found.equals(UpdateSpec.ID) ? id(number) : key(number);
+  }
+
   /** The number of the document with an id; -1 when there is none. */
   long number(long id) {
     if (file.isEmpty()) {
@@ -114,16 +156,9 @@ final class MixedDocuments implements Dataset {
     if (id > last) {
       return size + id - last - 1;
     }
-    int low = 0;
-    for (int high = size - 1; low < high; ) {
-      int middle = (low + high) >>> 1;
-      if (file.get(middle).id() < id) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return file.get(low).id() == id ? low : -1;
+    Document wanted = new Document(id, file.get(0).body());
+    return Math.max(
+        -1, Collections.binarySearch(file, wanted, Comparator.comparingLong(Document::id)));
   }
 
   /** The value with which a document begins. */
@@ -183,8 +218,13 @@ final class MixedDocuments implements Dataset {
     return keyField.isEmpty() ? plain : plain.withKey(keyField);
   }
 
-  /** An update of theirs, by the id. */
+  /** An update of theirs. */
   UpdateSpec spec(UpdateKind kind) {
-    return new UpdateSpec(kind, UpdateSpec.ID, field, (id, value) -> body(number(id), value));
+    return new UpdateSpec(
+        kind,
+        found,
+        field,
+        (key, value) ->
+            body(found.equals(UpdateSpec.ID) ? number(key) : UpdateDocuments.index(key), value));
   }
 }

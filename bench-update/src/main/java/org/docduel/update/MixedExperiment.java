@@ -54,13 +54,13 @@ final class MixedExperiment implements Experiment {
       text("id", "the field of a file's documents with their ids, whole numbers; or numbered");
   static final Parameter<String> FIELD =
       text("field", "the field that updates set, a path to whole numbers: profile.score");
-  static final Parameter<Keys.Choice> KEYS =
+  static final Parameter<Keys> KEYS =
       Parameter.choice(
           "keys",
           Map.of(
-              "uniform", Keys.Choice.UNIFORM,
-              "zipfian", Keys.Choice.ZIPFIAN,
-              "latest", Keys.Choice.LATEST),
+              "uniform", Keys.UNIFORM,
+              "zipfian", Keys.ZIPFIAN,
+              "latest", Keys.LATEST),
           "uniform, zipfian, latest; mix: as the preset has it, uniform for a mix of your own",
           "keys=uniform,zipfian");
   static final Parameter<Double> THETA =
@@ -142,7 +142,7 @@ final class MixedExperiment implements Experiment {
   @Override
   public Optional<String> refusal(Combination combination) {
     Mix mix = combination.get(Mix.PARAMETER);
-    if (combination.get(KEYS) == Keys.Choice.LATEST && mix.has(Mix.Kind.DELETE)) {
+    if (combination.get(KEYS) == Keys.LATEST && mix.has(Mix.Kind.DELETE)) {
       return Optional.of("keys=latest takes no mix that deletes");
     }
     return StoreProviders.named(combination.value(Subjects.STORE))

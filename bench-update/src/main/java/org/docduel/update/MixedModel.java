@@ -1,13 +1,12 @@
 package org.docduel.update;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.docduel.core.model.Document;
@@ -32,6 +31,8 @@ final class MixedModel {
   private static final int STATE_SHIFT = 58;
 
   private final MixedDocuments documents;
+  private final int first;
+  private final int others;
   private final Growing words = new Growing();
 
   /** The number of the document in a slot, plus 1; 0 for none. */
@@ -64,13 +65,24 @@ final class MixedModel {
 
   /** Long numbers that are 0 until they are set. */
   private static final class Growing {
-    private final ConcurrentMap<Long, AtomicLongArray> chunks = new ConcurrentHashMap<>();
+    private volatile AtomicLongArray[] chunks = {};
 
     private AtomicLongArray chunk(long index) {
-      AtomicLongArray known = chunks.get(index / CHUNK);
-      return known != null
-          ? known
-          : chunks.computeIfAbsent(index / CHUNK, ignored -> new AtomicLongArray(CHUNK));
+      AtomicLongArray[] known = chunks;
+      int place = (int) (index / CHUNK);
+      return place < known.length ? known[place] : grown(place);
+    }
+
+    private synchronized AtomicLongArray grown(int place) {
+      AtomicLongArray[] known = chunks;
+      if (place >= known.length) {
+        AtomicLongArray[] more = Arrays.copyOf(known, place + 1);
+        for (int i = known.length; i <= place; i++) {
+          more[i] = new AtomicLongArray(CHUNK);
+        }
+        chunks = more;
+      }
+      return chunks[place];
     }
 
     long get(long index) {
@@ -86,14 +98,27 @@ final class MixedModel {
     }
   }
 
+  /** All documents are this client's. */
   MixedModel(MixedDocuments documents) {
+    this(documents, 0, documents.size());
+  }
+
+  /**
+   * Of the documents before the run, those outside of a range are other clients'.
+   *
+   * @param from the number of the first one
+   * @param until the number after the last one
+   */
+  MixedModel(MixedDocuments documents, int from, int until) {
     this.documents = documents;
-    for (int number = 0; number < documents.size(); number++) {
+    this.first = from;
+    others = documents.size() - (until - from);
+    for (int number = from; number < until; number++) {
       words.set(number, word(State.LIVE, 0, 0));
       slots.set(number, number + 1L);
     }
     slotCount.set(documents.size());
-    numbers.set(documents.size());
+    numbers.set(until);
   }
 
   private static long word(State state, long tried, long acknowledged) {
@@ -253,53 +278,87 @@ final class MixedModel {
 
   /**
    * Reads every document: each is as the acknowledged operations left it, and there is no other.
+   * One whose last change or delete failed may hold it or not: the server may have done it and died
+   * before it could say so.
    */
   ContentCheck.Outcome check(ContentReader reader) {
-    long changes = 0;
-    long visited = 0;
-    for (long from = 0; from < numbers.get(); from += CHUNK) {
-      long start = from;
-      int count = (int) Math.min(CHUNK, numbers.get() - from);
-      long[] before = before(from, count);
-      BitSet found = new BitSet();
-      String[] fault = {""};
-      reader.range(
-          documents.id(from),
-          documents.id(from + count - 1) + 1,
-          (id, body) -> {
-            long number = documents.number(id);
-            int place = (int) (number - start);
-            if (number < 0) {
-              fault[0] = "document " + id + " is none of those that were written";
-              return;
-            }
-            found.set(place);
-            fault(number, before[place], Optional.of(body), Optional.of(reader))
-                .ifPresent(words -> fault[0] = "document " + id + " " + words);
-          });
-      for (int i = 0; i < count; i++) {
-        boolean lives = State.of(before[i]) == State.LIVE;
-        changes += acknowledged(before[i]);
-        if (lives && !found.get(i)) {
-          fault[0] = "document " + documents.id(from + i) + " is not there";
-        }
-      }
-      visited += found.cardinality();
-      if (!fault[0].isEmpty()) {
-        return new ContentCheck.Outcome(false, fault[0]);
-      }
+    Checking checking = new Checking(reader);
+    for (long from = first; from < numbers.get(); from += CHUNK) {
+      checking.read(from, (int) Math.min(CHUNK, numbers.get() - from));
     }
     long counted = reader.count();
-    return new ContentCheck.Outcome(
-        counted == visited,
-        String.format(
-            Locale.ROOT,
-            "the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
-                + " deletes and the last of %d changes left them",
-            counted,
-            visited,
-            inserts.get(),
-            deletes.get(),
-            changes));
+    return checking.faults == 0
+        ? new ContentCheck.Outcome(
+            counted == checking.read + others,
+            String.format(
+                Locale.ROOT,
+                "the server counts %d documents, and %d read back are as %d acknowledged inserts, %d"
+                    + " deletes and the last of %d changes left them",
+                counted,
+                checking.read,
+                inserts.get(),
+                deletes.get(),
+                checking.changes))
+        : new ContentCheck.Outcome(
+            false,
+            String.format(
+                Locale.ROOT,
+                "%d of %d documents are not as acknowledged operations left them; the first: document"
+                    + " %s",
+                checking.faults,
+                counted,
+                checking.fault));
+  }
+
+  /** What was read so far. */
+  private final class Checking {
+    private final ContentReader reader;
+    private long read;
+    private long changes;
+    private long faults;
+    private String fault = "";
+
+    Checking(ContentReader reader) {
+      this.reader = reader;
+    }
+
+    void read(long from, int count) {
+      long[] known = before(from, count);
+      BitSet found = new BitSet();
+      ContentReader.Visitor visitor =
+          (id, body) -> {
+            long number = documents.number(id);
+            if (number < from) {
+              fail(id, "is none of those that were written");
+              return;
+            }
+            int place = (int) (number - from);
+            found.set(place);
+            fault(number, known[place], Optional.of(body), Optional.of(reader))
+                .ifPresent(words -> fail(id, words));
+          };
+      long last = documents.id(from + count - 1);
+      if (last - documents.id(from) == count - 1) {
+        reader.range(documents.id(from), last + 1, visitor);
+      } else { // ids with gaps, which some stores would ask for one by one
+        for (int i = 0; i < count; i++) {
+          long id = documents.id(from + i);
+          reader.find(id).ifPresent(body -> visitor.visit(id, body));
+        }
+      }
+      read += found.cardinality();
+      for (int i = 0; i < count; i++) {
+        changes += acknowledged(known[i]);
+        if (State.of(known[i]) == State.LIVE && !found.get(i)) {
+          fail(documents.id(from + i), "is not there");
+        }
+      }
+    }
+
+    private void fail(long id, String words) {
+      if (faults++ == 0) {
+        fault = id + " " + words;
+      }
+    }
   }
 }

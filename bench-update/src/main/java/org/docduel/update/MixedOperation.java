@@ -15,7 +15,6 @@ import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.Updates;
 import org.docduel.core.work.Worker;
@@ -29,7 +28,10 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
   /** Of so many reads one is compared as a whole, the others by the value that changes. */
   private static final int SAMPLED = 100;
 
-  private final Setup setup;
+  private final MixedTrial trial;
+  private final MixedTrial.Work work;
+  private final MixedModel model;
+  private final MixedDocuments documents;
   private final List<Mix.Kind> kinds;
   private final Mix.Deck deck;
   private final DiscreteSampler indexes;
@@ -48,25 +50,6 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
   private boolean done;
   private int reads;
 
-  /**
-   * What all workers share.
-   *
-   * @param readable whether the store gives documents back
-   * @param exponent of Zipf's law
-   * @param limit the most documents that a search asks for
-   */
-  record Setup(
-      Store store,
-      Collection collection,
-      boolean readable,
-      MixedDocuments documents,
-      MixedModel model,
-      Mix mix,
-      UpdateKind update,
-      Keys.Choice keys,
-      double exponent,
-      int limit) {}
-
   /** A session and the roles that the mix needs, each of which changes or reads one document. */
   private record Connected(
       Session session,
@@ -77,32 +60,36 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
       Deletes deletes,
       Scan scan) {}
 
-  MixedOperation(Setup setup, int worker) {
-    this.setup = setup;
-    this.random = Keys.random(worker);
-    this.kinds = setup.mix.kinds();
-    this.deck = setup.mix.deck(random);
-    this.indexes = Keys.indexes(setup.keys, setup.documents.size(), setup.exponent, random);
+  /** A worker's, by its number from 0 among those of all clients. */
+  MixedOperation(MixedTrial trial, int worker) {
+    this.trial = trial;
+    work = trial.work;
+    model = trial.model;
+    documents = work.documents();
+    random = Keys.random(worker);
+    kinds = work.mix().kinds();
+    deck = work.mix().deck(random);
+    indexes = work.keys().indexes(documents.size(), work.exponent(), random);
     connected = connect();
   }
 
   private Connected connect() {
-    Session session = setup.store.session();
-    Collection collection = setup.collection;
-    Mix mix = setup.mix;
+    Session session = trial.store.session();
+    Collection collection = work.collection();
+    Mix mix = work.mix();
     return new Connected(
         session,
-        setup.readable ? Optional.of(session.reader(collection)) : Optional.empty(),
+        trial.readable ? Optional.of(session.reader(collection)) : Optional.empty(),
         mix.has(Mix.Kind.INSERT) ? session.inserts(collection) : batch -> {},
         mix.has(Mix.Kind.UPDATE) || mix.has(Mix.Kind.MODIFY)
-            ? session.updates(collection, setup.documents.spec(setup.update))
+            ? session.updates(collection, documents.spec(work.update()))
             : (id, changed) -> 0,
         mix.has(Mix.Kind.REPLACE)
-            ? session.updates(collection, setup.documents.spec(UpdateKind.REPLACE))
+            ? session.updates(collection, documents.spec(UpdateKind.REPLACE))
             : (id, changed) -> 0,
         mix.has(Mix.Kind.DELETE) ? session.deletes(collection) : id -> 0,
         mix.has(Mix.Kind.FIND)
-            ? session.scan(collection, setup.documents.keyField())
+            ? session.scan(collection, documents.keyField())
             : (from, limit, visitor) -> {});
   }
 
@@ -120,25 +107,25 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
     answer.clear();
     switch (kinds.get(card)) {
       case INSERT -> {
-        number = setup.model.insert();
-        made = Optional.of(setup.documents.document(number));
+        number = model.insert();
+        made = Optional.of(documents.document(number));
       }
       case READ -> {
         draw(false);
-        before = setup.model.before(number, 1);
+        before = model.before(number, 1);
       }
       case FIND -> {
         draw(false);
-        before = setup.model.before(number, 1 + random.nextInt(setup.limit));
+        before = model.before(number, 1 + random.nextInt(work.limit()));
       }
       case UPDATE, REPLACE, MODIFY -> {
         draw(true);
-        before = setup.model.before(number, 1);
-        value = setup.model.next(number);
+        before = model.before(number, 1);
+        value = model.next(number);
       }
       case DELETE -> {
         draw(true);
-        setup.model.delete(number);
+        model.delete(number);
       }
     }
   }
@@ -147,11 +134,11 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
   private void draw(boolean take) {
     do {
       slot = indexes.sample();
-      if (setup.keys == Keys.Choice.LATEST) {
-        slot += setup.model.slotCount() - setup.documents.size();
+      if (work.keys() == Keys.LATEST) {
+        slot += model.slotCount() - documents.size();
       }
-      number = setup.model.in(slot);
-    } while (number < 0 || (take && !setup.model.take(number)));
+      number = model.in(slot);
+    } while (number < 0 || (take && !model.take(number)));
   }
 
   @Override
@@ -163,7 +150,7 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
         now = connect();
         connected = now;
       }
-      attempt(now, setup.documents.id(number));
+      attempt(now);
       done = true;
     } catch (StoreException e) {
       close();
@@ -171,32 +158,33 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
     }
   }
 
-  private void attempt(Connected now, long id) {
+  private void attempt(Connected now) {
+    long id = documents.id(number);
     switch (kinds.get(card)) {
       case READ -> body = now.reader.orElseThrow().find(id);
       case FIND -> {
         answer.clear();
         now.scan.from(
-            setup.documents.key(number),
+            documents.key(number),
             before.length,
             (found, body) -> answer.add(new Document(found, body)));
       }
-      case UPDATE -> changed(now.updates.update(id, value));
-      case REPLACE -> changed(now.replaces.update(id, value));
+      case UPDATE -> changed(now.updates.update(documents.found(number), value));
+      case REPLACE -> changed(now.replaces.update(documents.found(number), value));
       case MODIFY -> {
         body = now.reader.orElseThrow().find(id);
-        changed(now.updates.update(id, value));
+        changed(now.updates.update(documents.found(number), value));
       }
       case INSERT -> {
         insert(now, made.orElseThrow());
-        setup.model.inserted(number);
+        model.inserted(number);
       }
       case DELETE -> {
         // A second attempt finds nothing when the first one was done and its answer lost.
         if (now.deletes.delete(id) != 1 && attempts == 1) {
           throw new IllegalStateException("document " + id + " is not there to be deleted");
         }
-        setup.model.deleted(number, slot);
+        model.deleted(number, slot);
       }
     }
   }
@@ -205,12 +193,12 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
     if (found != 1) {
       throw new IllegalStateException(
           "a change of document "
-              + setup.documents.id(number)
+              + documents.id(number)
               + " found "
               + found
               + " documents instead of 1");
     }
-    setup.model.acknowledge(number);
+    model.acknowledge(number);
   }
 
   /** A second attempt is refused when the first one was done and its answer lost. */
@@ -237,13 +225,13 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
       case READ -> checkRead();
       case FIND -> {
         if (done) {
-          fail(setup.model.fault(number, before, answer, whole()));
+          fail(model.fault(number, before, answer, whole()));
         }
       }
-      case UPDATE, REPLACE, DELETE -> setup.model.give(number);
+      case UPDATE, REPLACE, DELETE -> model.give(number);
       case MODIFY -> {
         checkRead();
-        setup.model.give(number);
+        model.give(number);
       }
     }
   }
@@ -251,10 +239,9 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
   private void checkRead() {
     if (done) {
       fail(
-          setup
-              .model
+          model
               .fault(number, before[0], body, whole())
-              .map(words -> "document " + setup.documents.id(number) + " " + words));
+              .map(words -> "document " + documents.id(number) + " " + words));
     }
   }
 

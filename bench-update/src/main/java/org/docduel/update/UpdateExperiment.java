@@ -41,10 +41,10 @@ final class UpdateExperiment implements Experiment {
           "user_id, none, unusable (on the key as text, while statements compare a number)",
           "index=none,unusable,user_id");
 
-  static final Parameter<Keys.Choice> KEYS =
+  static final Parameter<Keys> KEYS =
       Parameter.choice(
           "keys",
-          Map.of("uniform", Keys.Choice.UNIFORM, "zipfian", Keys.Choice.ZIPFIAN),
+          Map.of("uniform", Keys.UNIFORM, "zipfian", Keys.ZIPFIAN),
           "uniform, zipfian",
           "keys=uniform,zipfian");
 
@@ -70,16 +70,12 @@ final class UpdateExperiment implements Experiment {
 
   @Override
   public Optional<Collection> collection(Combination combination) {
-    return Optional.of(
-        collection(
-            UpdateDocuments.withDefaults(),
-            combination.get(UpdateKind.PARAMETER),
-            combination.get(INDEX)));
+    return Optional.of(collection(combination.get(UpdateKind.PARAMETER), combination.get(INDEX)));
   }
 
-  static Collection collection(UpdateDocuments dataset, UpdateKind kind, List<Index> indexes) {
+  static Collection collection(UpdateKind kind, List<Index> indexes) {
     List<Path> extracted = kind == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
-    return new Collection("w3", dataset.document(0).body(), indexes)
+    return new Collection("w3", UpdateDocuments.withDefaults().document(0).body(), indexes)
         .withKey(UpdateDocuments.KEY)
         .withExtracted(extracted);
   }
@@ -99,10 +95,6 @@ final class UpdateExperiment implements Experiment {
         : Optional.empty();
   }
 
-  /**
-   * JMH's score adds up what each thread did in a time of its own, which says little where single
-   * updates take as long as an iteration.
-   */
   @Override
   public Map<String, List<String>> switches() {
     return Map.of(
@@ -113,6 +105,10 @@ final class UpdateExperiment implements Experiment {
         "durability", List.of("default", "relaxed"));
   }
 
+  /**
+   * JMH's score adds up what each thread did in a time of its own, which says little where single
+   * updates take as long as an iteration.
+   */
   @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric(Window.THROUGHPUT, "1", "documents", Set.of("rate"));

@@ -52,7 +52,7 @@ class MixTest {
         "ycsb-e|{INSERT=5, FIND=95}|ZIPFIAN",
         "ycsb-f|{READ=50, MODIFY=50}|ZIPFIAN"
       })
-  void presetsHaveTheProportionsOfYcsb(String name, String weights, Keys.Choice keys) {
+  void presetsHaveTheProportionsOfYcsb(String name, String weights, Keys keys) {
     Mix mix = Mix.PARAMETER.parse(name);
 
     assertThat(mix.weights()).hasToString(weights);
@@ -88,8 +88,8 @@ class MixTest {
   void zipfianFrequenciesPassAChiSquareTestAgainstTheFormula(double theta) {
     int documents = 1_000;
     long draws = 1_000_000;
-    DiscreteSampler indexes = Keys.indexes(Keys.Choice.ZIPFIAN, documents, theta, Keys.random(1));
-    DiscreteSampler latest = Keys.indexes(Keys.Choice.LATEST, documents, theta, Keys.random(2));
+    DiscreteSampler indexes = Keys.ZIPFIAN.indexes(documents, theta, Keys.random(1));
+    DiscreteSampler latest = Keys.LATEST.indexes(documents, theta, Keys.random(2));
     long[] byIndex = new long[documents];
     long[] byAge = new long[documents];
     for (long i = 0; i < draws; i++) {

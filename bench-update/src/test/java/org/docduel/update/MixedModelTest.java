@@ -7,10 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
@@ -75,6 +82,64 @@ class MixedModelTest {
         .hasValueSatisfying(it -> assertThat(it).contains("has change 4 of 3"));
     assertThat(read(before, body(4, 0))).isPresent();
     assertThat(model.fault(3, before, Optional.empty(), Optional.empty())).contains("is not there");
+  }
+
+  @Test
+  void theCheckSaysHowManyDocumentsAreWrongAndTheFirstOfThem() {
+    change(true);
+    change(true);
+    kept.put(3L, body(3, 1));
+    kept.remove(4L);
+
+    assertThat(model.check(reader).detail())
+        .startsWith("2 of 9 documents are not as acknowledged operations left them; the first: ")
+        .endsWith("document 3 has change 1 although 2 was acknowledged");
+
+    kept.put(3L, DOCUMENTS.body(2, DOCUMENTS.first(3) + 2));
+    assertThat(model.check(reader).detail()).contains("document 3 differs elsewhere: ");
+  }
+
+  @Test
+  void ofSeveralClientsEachChangesAndChecksItsOwnDocuments() {
+    MixedModel second = new MixedModel(DOCUMENTS, 5, 10);
+
+    assertThat(second.in(4)).isEqualTo(-1);
+    assertThat(second.take(4)).isFalse();
+    assertThat(second.in(5)).isEqualTo(5);
+    kept.put(4L, body(4, 7));
+    assertThat(second.check(reader).detail()).startsWith("the server counts 10 documents, and 5 ");
+    assertThat(second.check(reader).passed()).isTrue();
+    kept.remove(4L);
+    assertThat(second.check(reader).passed()).isFalse();
+  }
+
+  @Test
+  void threadsNeverHaveTheSameDocument() throws Exception {
+    int[] holders = new int[10];
+    int takes = 200_000;
+    Callable<Integer> worker =
+        () -> {
+          for (int taken = 0; taken < takes; ) {
+            int number = ThreadLocalRandom.current().nextInt(10);
+            if (model.take(number)) {
+              holders[number]++;
+              taken++;
+              model.give(number);
+            }
+          }
+          return takes;
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (Future<Integer> one : threads.invokeAll(Collections.nCopies(4, worker))) {
+        one.get(1, TimeUnit.MINUTES);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+
+    // Had two of them counted the same document up at the same time, some counts would be missing.
+    assertThat(Arrays.stream(holders).sum()).isEqualTo(4 * takes);
   }
 
   private void change(boolean acknowledged) {
@@ -144,6 +209,38 @@ class MixedModelTest {
     List<Document> answer =
         Arrays.stream(found).mapToObj(id -> new Document(id, body(id, 0))).toList();
     return model.fault(4, before, answer, Optional.of(reader));
+  }
+
+  @Test
+  void documentsWithFarIdsAreCheckedOneByOne(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("far.ndjson");
+    Files.writeString(file, "{\"no\":1,\"sum\":5}\n{\"no\":4000000000000000000,\"sum\":6}\n");
+    MixedDocuments far = MixedDocuments.of(file.toString(), "no", "sum", 100);
+    kept.clear();
+    far.documents(0, 2).forEach(one -> kept.put(one.id(), one.body()));
+    MixedModel ofFar = new MixedModel(far);
+
+    assertThat(ofFar.check(reader).passed()).isTrue();
+    kept.remove(1L);
+    assertThat(ofFar.check(reader).detail()).endsWith("document 1 is not there");
+  }
+
+  @Test
+  void aFileIsReadOnceUntilItChanges(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("orders.ndjson");
+    Files.writeString(file, "{\"sum\":5}\n");
+    MixedDocuments first = MixedDocuments.of(file.toString(), "numbered", "sum", 100);
+
+    assertThat(MixedDocuments.of(file.toString(), "numbered", "sum", 100)).isSameAs(first);
+    Files.writeString(file, "{\"sum\":5}\n{\"sum\":6}\n");
+    assertThat(MixedDocuments.of(file.toString(), "numbered", "sum", 100).size()).isEqualTo(2);
+  }
+
+  @Test
+  void fieldsOfGeneratedDocumentsAreNotChosen() {
+    assertThatThrownBy(() -> MixedDocuments.of("w3", "numbered", "user_id", 10))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith("-p id and -p field say which fields a file has");
   }
 
   @Test
