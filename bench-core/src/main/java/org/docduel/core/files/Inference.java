@@ -97,7 +97,10 @@ final class Inference {
             scalar ? profile.different() : Optional.empty(),
             scalar
                 ? profile.mostFrequent().map(value -> TypedTexts.convert(kind, value))
-                : Optional.empty()));
+                : Optional.empty(),
+            Math.max(
+                profile.longestText(),
+                profile.elements().map(FieldProfile::longestText).orElse(0))));
     return new Shape.Field(name, kind, missing, Optional.empty());
   }
 

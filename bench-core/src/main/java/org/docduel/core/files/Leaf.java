@@ -10,6 +10,7 @@ import org.docduel.core.model.Value;
  *
  * @param different how many different values there are; empty for more than were counted, and for
  *     lists and objects
+ * @param longest characters of the longest text, or of the longest in a list
  */
 public record Leaf(
     List<String> names,
@@ -17,7 +18,8 @@ public record Leaf(
     String found,
     long missing,
     Optional<Integer> different,
-    Optional<Value> frequent) {
+    Optional<Value> frequent,
+    int longest) {
   /** Copies the list. */
   public Leaf {
     names = List.copyOf(names);

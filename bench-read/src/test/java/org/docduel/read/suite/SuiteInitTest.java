@@ -111,6 +111,38 @@ class SuiteInitTest {
         .containsEntry("The documents with country = 'C1'", "-- matches 11 of 682");
   }
 
+  @Tag("attack")
+  @Tag("D6")
+  @Test
+  void noTextIsIndexedThatAnIndexCannotHold() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    String text = "x".repeat(5_000);
+    for (int i = 0; i < COUNT; i++) {
+      lines.append("{\"kind\": \"").append(i % 50 == 0 ? text : "A" + i % 3);
+      lines.append("\", \"title\": \"New ").append(i % 20).append(i == 9 ? text : " words");
+      lines.append("\", \"list\": [\"").append(i == 7 ? text : "A" + i % 3);
+      lines.append(i % 10 == 0 ? "\"], \"rare\": \"" + text + "\"}\n" : "\"]}\n");
+    }
+    Files.writeString(file, lines);
+    init("--data", file.toString());
+
+    assertThat(Files.readString(directory.resolve("mine/postgres-typed.sql")))
+        .contains("How many documents?")
+        .doesNotContain("CREATE INDEX");
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() ->
+            new SuiteInit()
+                .run(
+                    List.of(
+                        directory.resolve("other").toString(),
+                        "--data",
+                        file.toString(),
+                        "--key",
+                        "title"),
+                    new PrintWriter(new StringWriter())))
+        .withMessageContaining("title with one value of at most 600 characters");
+  }
+
   /** Needs the right to mount a small file system. */
   @Tag("attack")
   @Tag("D7")

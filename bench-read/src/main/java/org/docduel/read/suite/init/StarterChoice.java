@@ -43,6 +43,9 @@ final class StarterChoice {
   /** A field that fewer documents have is asked for nothing but whether it is there. */
   private static final double RARE = 0.05;
 
+  /** No question looks at longer texts: a B-tree of PostgreSQL holds 2,704 bytes. */
+  private static final int LONGEST_INDEXED = 600;
+
   private static final Pattern FIRST_WORD = Pattern.compile("[\\p{L}\\p{N}]{3,}[-/:]?");
 
   private final String category;
@@ -66,7 +69,9 @@ final class StarterChoice {
     this.category = category;
     this.documents = documents;
     List<Leaf> leaves = documents.leaves();
-    leaves.forEach(leaf -> seen.add(new SeenField(leaf)));
+    leaves.stream()
+        .filter(leaf -> leaf.longest() <= LONGEST_INDEXED)
+        .forEach(leaf -> seen.add(new SeenField(leaf)));
     long most = Math.max(1_000, MOST_VALUES / Math.max(1, leaves.size()));
     this.step = (documents.size() + most - 1) / most;
     for (long at = 0; at < documents.size(); at += step) {
@@ -134,7 +139,9 @@ final class StarterChoice {
                 documents.name()
                     + ": no document has a field "
                     + key
-                    + " with one value, by which documents could be looked up"));
+                    + " with one value of at most "
+                    + LONGEST_INDEXED
+                    + " characters, by which documents could be looked up"));
   }
 
   /** The shortest code that no two documents share, else the most diverse text. */
@@ -361,7 +368,9 @@ final class StarterChoice {
               drafts.get(i).question()));
     }
     return new StarterSuite.Collection(
-        collection, seen.stream().map(SeenField::field).toList(), questions);
+        collection,
+        documents.leaves().stream().map(leaf -> new Field(leaf.names(), leaf.kind())).toList(),
+        questions);
   }
 
   private static boolean meets(ObjectValue body, Condition where) {
