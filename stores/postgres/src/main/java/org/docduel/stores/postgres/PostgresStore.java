@@ -3,7 +3,6 @@ package org.docduel.stores.postgres;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -195,7 +194,11 @@ public final class PostgresStore implements Store {
   @Override
   public void empty(Collection collection) {
     Table table = table(collection);
-    work.run("emptying collection " + collection.name(), List.of(table.truncate()));
+    work.run(
+        "emptying collection " + collection.name(),
+        connection ->
+            Schema.locking(
+                connection, table.schema(), () -> Sql.run(connection, table.truncate())));
   }
 
   @Override

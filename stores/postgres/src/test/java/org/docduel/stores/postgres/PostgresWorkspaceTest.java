@@ -333,9 +333,9 @@ class PostgresWorkspaceTest {
       Store suite = store.within("shop");
       suite.clear();
       session.ingestion(PLAIN).prepare();
-      reader.setAutoCommit(false);
       try (Statement statement = reader.createStatement()) {
         statement.execute("SET application_name = 'my report'");
+        reader.setAutoCommit(false);
         statement.execute("SELECT * FROM docduel_postgres_jsonb_shop.guests");
         assertThatThrownBy(suite::clear)
             .hasMessageContaining("process ")
@@ -344,6 +344,14 @@ class PostgresWorkspaceTest {
             .hasMessageContaining("DOCDUEL_ANSWER_SECONDS");
         reader.rollback();
         suite.clear();
+
+        store.create(PLAIN);
+        statement.execute("SELECT * FROM docduel.postgres_jsonb_guests");
+        assertThatThrownBy(() -> store.empty(PLAIN))
+            .hasMessageContaining("(my report, idle in transaction, user postgres) holds a lock on")
+            .hasMessageContaining("DOCDUEL_ANSWER_SECONDS");
+        reader.rollback();
+        store.empty(PLAIN);
       }
     } finally {
       System.clearProperty(limit);

@@ -101,8 +101,8 @@ public final class Schema {
         });
   }
 
-  /** Names who has what keeps a transaction waiting. */
-  private static void locking(Connection connection, String schema, Sql.Work work)
+  /** Does work in a transaction, and names who has what keeps it waiting for too long. */
+  public static void locking(Connection connection, String schema, Sql.Work work)
       throws SQLException {
     try {
       Sql.transaction(connection, work);
