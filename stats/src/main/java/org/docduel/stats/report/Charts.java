@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
+import org.docduel.stats.ranking.SwitchTables;
 import org.docduel.stats.report.Svg.Anchor;
 import org.docduel.stats.report.Svg.Ink;
 import org.docduel.stats.report.Svg.Lettering;
@@ -16,6 +17,7 @@ import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.report.Svg.Stroke;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.verdict.SwitchEffects.Effect;
 
 /** The kinds of pictures that a report has. */
 final class Charts {
@@ -142,6 +144,92 @@ final class Charts {
   /** Makes room for words where lines of the grid would run through them. */
   private static void clear(Svg svg, double y) {
     svg.line(0, y, WIDTH, y, Stroke.of(Ink.BACKGROUND, 17));
+  }
+
+  /** Changes a ratio so much, as a bar from no change, the largest first and the dummy last. */
+  static Svg tornado(SwitchTables pair) {
+    Svg svg = new Svg("Factors by which switches change the ratio of " + pair.pair());
+    List<Integer> places = pair.bySize();
+    double low = 1;
+    double high = 1;
+    for (int place : places) {
+      Effect effect = pair.effect(place);
+      // An interval that reaches many times farther than its factor is cut.
+      for (double end : new double[] {effect.interval().lower(), effect.interval().upper()}) {
+        double shown = Double.isNaN(end) ? effect.factor() : end;
+        low = Math.min(low, Math.max(shown, effect.factor() / 10));
+        high = Math.max(high, Math.min(shown, effect.factor() * 10));
+      }
+    }
+    Axis scale = Axis.logarithmic(low / 1.1, high * 1.1, 8, WIDTH - 8);
+    double top = 8;
+    double bottom = top + 40 * places.size();
+    double last = Double.NEGATIVE_INFINITY;
+    for (double tick : scale.ticks()) {
+      svg.line(scale.at(tick), top, scale.at(tick), bottom, tick == 1 ? Stroke.AXIS : Stroke.GRID);
+      last = tick(svg, scale.at(tick), bottom + 15, "x" + Numbers.tick(tick), last);
+    }
+    for (int i = 0; i < places.size(); i++) {
+      clear(svg, top + 40 * i + 9);
+    }
+    Interval noise = pair.effects().dummy().interval();
+    if (!Double.isNaN(noise.lower())) {
+      svg.band(scale.at(noise.lower()), scale.at(noise.upper()), top, bottom);
+    }
+    svg.text(
+        Math.min(scale.at(1) + 4, WIDTH - 120),
+        bottom + 33,
+        pair.candidate() + " slower →",
+        Lettering.SMALL);
+    for (int i = 0; i < places.size(); i++) {
+      bar(svg, pair, places.get(i), top + 40 * i, scale);
+    }
+    return svg.finish(bottom + 40);
+  }
+
+  private static void bar(Svg svg, SwitchTables pair, int place, double top, Axis scale) {
+    boolean dummy = pair.isDummy(place);
+    Effect effect = pair.effect(place);
+    Interval interval = effect.interval();
+    boolean bounded = Double.isFinite(interval.lower()) && Double.isFinite(interval.upper());
+    String label =
+        dummy
+            ? "the dummy, switches nothing"
+            : "%s %s → %s"
+                .formatted(
+                    pair.switches().get(place).parameter(),
+                    pair.switches().get(place).off(),
+                    pair.switches().get(place).on());
+    String factor =
+        Numbers.factor(effect.factor())
+            + (bounded
+                ? ", " + Numbers.interval(interval.lower(), interval.upper(), Numbers::plain)
+                : ", no interval");
+    Ink ink =
+        dummy || !bounded || interval.contains(1)
+            ? Ink.UNDECIDED
+            : effect.factor() > 1 ? Ink.INFERIOR : Ink.SUPERIOR;
+    Lettering number = Lettering.LABEL.at(Anchor.END);
+    svg.text(
+        0,
+        top + 14,
+        Lettering.LABEL.fit(label, WIDTH - number.widthOf(factor) - 12),
+        Lettering.LABEL);
+    svg.text(WIDTH, top + 14, factor, number);
+    double y = top + 27;
+    svg.titled(
+        label + ": " + factor,
+        () -> {
+          double end = scale.at(effect.factor());
+          svg.line(scale.at(1), y, end, y, Stroke.of(ink, dummy ? 4 : 12));
+          if (bounded) {
+            double from = scale.at(interval.lower());
+            double to = scale.at(interval.upper());
+            svg.line(from, y, to, y, Stroke.of(Ink.TEXT, 1.6));
+            svg.line(from, y - 4, from, y + 4, Stroke.of(Ink.TEXT, 1.6));
+            svg.line(to, y - 4, to, y + 4, Stroke.of(Ink.TEXT, 1.6));
+          }
+        });
   }
 
   private static double speedUp(double reduction) {

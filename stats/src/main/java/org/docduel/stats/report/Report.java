@@ -21,11 +21,13 @@ import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.ranking.SwitchTables;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.Html.Section;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
+import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -286,9 +288,48 @@ public final class Report {
       if (each.studies().stream().noneMatch(Suites::isSuite)) {
         opening.addAll(verdicts.tables());
       }
+      switches(each, prefix);
       sections.add(
           new Section(prefix + "verdict", about, "Is the difference real?", verdicts.forest()));
       fold(about, "The test, pair by pair", verdicts.details());
+    }
+
+    /** What would turn the verdict, where a run tried switches. */
+    private void switches(Ranked each, String prefix) {
+      List<Sidecar.Switch> switches = SidecarFile.switches(sidecars);
+      if (switches.isEmpty()) {
+        return;
+      }
+      List<SelectedResult> members =
+          each.studies().stream()
+              .flatMap(study -> study.scores().stream())
+              .map(Score::selected)
+              .toList();
+      List<Block> figures = new ArrayList<>();
+      try {
+        for (SwitchTables pair : SwitchTables.of(switches, each.ranking().parameter(), members)) {
+          String name = prefix + "switches-" + Html.fileName(pair.pair());
+          lead.add(
+              new Statement(
+                  "", pair.sentence(), pair.turns() + " " + pair.nearest(), Table.Tone.UNDECIDED));
+          figures.add(
+              new Html.Figure(
+                  name,
+                  "By which factor each switch changes the ratio of %s. The shaded strip is the interval of the dummy: what noise makes. %s"
+                      .formatted(pair.pair(), SwitchTables.LIMITS),
+                  List.of(Charts.tornado(pair)),
+                  pair.table().withName(name)));
+          fold(
+              pair.pair(),
+              "Set-ups and switches",
+              List.of(
+                  new Html.Shown(pair.table().withName(name)),
+                  new Html.Shown(pair.setUps().withName(name + "-set-ups"))));
+        }
+        sections.add(new Section(prefix + "switches", "", "What would turn it?", figures));
+      } catch (BadInputException e) {
+        leftOut.add("from the switches: " + e.getMessage());
+      }
     }
 
     private void study(Study study, String prefix, boolean ranked) {
@@ -305,7 +346,9 @@ public final class Report {
       add(prefix + "latency", study, "Latencies and response times", figures.latencies());
       add(prefix + "timeline", study, "Over the run", TimeSeries.figures(study, prefix));
       if (!byRate(study)) {
-        add(prefix + "scaling", study, "How does it grow?", figures.growth());
+        if (SidecarFile.switches(sidecars).isEmpty()) {
+          add(prefix + "scaling", study, "How does it grow?", figures.growth());
+        }
         fold(about(study), "Query plans", Details.plans(study, prefix));
       }
       fold(about(study), "All scores", List.of(new Html.Shown(scores)));

@@ -167,6 +167,14 @@ final class Svg {
     body.append("/>\n");
   }
 
+  /** A shaded strip behind marks. */
+  void band(double left, double right, double top, double bottom) {
+    body.append("<path d=\"M").append(at(left, top)).append('H').append(text(right));
+    body.append('V').append(text(bottom)).append('H').append(text(left)).append("Z\"");
+    paint(Ink.GRID, null);
+    body.append("/>\n");
+  }
+
   /** A filled shape, parted from what lies under it by a thin line; hollow for what is open. */
   void marker(Marker shape, Point point, double radius, Ink ink, boolean hollow) {
     body.append("<path d=\"").append(shape.path(point, radius)).append('"');

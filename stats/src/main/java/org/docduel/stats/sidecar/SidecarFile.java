@@ -66,6 +66,15 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return resultFiles.stream().flatMap(file -> read(file).stream()).toList();
   }
 
+  /** The switches of the first run that tried some; none when no run did. */
+  public static List<Sidecar.Switch> switches(List<SidecarFile> sidecars) {
+    return sidecars.stream()
+        .map(file -> file.sidecar().switches())
+        .filter(switches -> !switches.isEmpty())
+        .findFirst()
+        .orElse(List.of());
+  }
+
   /**
    * Results with the host and the round of each fork, as far as the sidecars know them.
    *

@@ -36,6 +36,29 @@ class FlipCommandTest {
   }
 
   @Test
+  void theReportDrawsTheEffectsWithTheDummyMarked() throws IOException {
+    Path report = directory.resolve("report");
+    CommandRun run =
+        CommandRun.of(
+            "report", measured().toString(), "-o", report.toString(), "--resamples", "1000");
+    assertThat(run.status()).as(run.err()).isZero();
+
+    String page = Files.readString(report.resolve("report.html"));
+    assertThat(page)
+        .contains(
+            "beta takes x0.9000 the time of alpha in your set-up",
+            "id=\"switches\"",
+            "What would turn it?")
+        .doesNotContain("How does it grow?");
+    String figure = Files.readString(report.resolve("figures/switches-beta-against-alpha.svg"));
+    assertThat(figure).contains("encoding x → y", "x2.000, ", "the dummy, switches nothing");
+    assertThat(figure.indexOf("encoding x")).isLessThan(figure.indexOf("batch 500"));
+    assertThat(report.resolve("tables/switches-beta-against-alpha.csv"))
+        .content()
+        .contains("switch,off,on,factor,lower,upper", "encoding,x,y,2.0");
+  }
+
+  @Test
   void withoutSwitchesOrWithASetUpMissingThereIsOneLine() throws IOException {
     Path file = measured();
     Files.writeString(directory.resolve("out.sidecar.json"), "{}");

@@ -1,0 +1,229 @@
+package org.docduel.stats.ranking;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.Sidecar.Switch;
+import org.docduel.stats.stat.Interval;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Columns;
+import org.docduel.stats.verdict.PlackettBurman;
+import org.docduel.stats.verdict.SwitchEffects;
+import org.docduel.stats.verdict.SwitchEffects.Effect;
+import org.docduel.stats.verdict.SwitchEffects.SetUp;
+
+/**
+ * What the switches of a run with {@code --flip} do to a pair, as sentences and tables, the same
+ * wherever they are told.
+ *
+ * @param switches of the run, in the order of its design
+ * @param effects on the time of the candidate over that of the baseline
+ */
+public record SwitchTables(
+    String baseline, String candidate, List<Switch> switches, SwitchEffects effects) {
+  /** What no set of effects says by itself. */
+  public static final String LIMITS =
+      "Intervals are of %s, each on its own. A share of set-ups is no p-value, and the effects of"
+              .formatted(Numbers.roundPercent(SwitchEffects.CONFIDENCE))
+          + " combined switches are mixed into those of single ones.";
+
+  private static final String DUMMY = "(dummy, switches nothing)";
+
+  /** Copies the list. */
+  public SwitchTables {
+    switches = List.copyOf(switches);
+  }
+
+  /**
+   * The first value of a parameter against each of the others.
+   *
+   * @param results of every set-up, for each value one
+   * @throws BadInputException if there is one value only, or a set-up has not one result of each
+   */
+  public static List<SwitchTables> of(
+      List<Switch> switches, String parameter, List<SelectedResult> results) {
+    List<String> names = results.stream().map(one -> one.field(parameter)).distinct().toList();
+    if (names.size() < 2) {
+      throw new BadInputException(
+          "--compare " + parameter + ": the results have one value; two are needed");
+    }
+    PlackettBurman design = PlackettBurman.of(switches.size());
+    List<SwitchTables> pairs = new ArrayList<>();
+    for (String candidate : names.subList(1, names.size())) {
+      List<SwitchEffects.Pair> setUps = new ArrayList<>();
+      for (int run = 0; run < design.runs(); run++) {
+        List<String> levels = new ArrayList<>();
+        for (int i = 0; i < switches.size(); i++) {
+          levels.add(design.on(run, i) ? switches.get(i).on() : switches.get(i).off());
+        }
+        setUps.add(
+            new SwitchEffects.Pair(
+                only(parameter, names.get(0), switches, levels, results).observations(),
+                only(parameter, candidate, switches, levels, results).observations()));
+      }
+      pairs.add(
+          new SwitchTables(
+              names.get(0),
+              candidate,
+              switches,
+              SwitchEffects.of(design, switches.size(), setUps)));
+    }
+    return pairs;
+  }
+
+  private static SelectedResult only(
+      String parameter,
+      String value,
+      List<Switch> switches,
+      List<String> levels,
+      List<SelectedResult> results) {
+    List<String> names = switches.stream().map(Switch::parameter).toList();
+    List<SelectedResult> found =
+        results.stream()
+            .filter(one -> one.field(parameter).equals(value))
+            .filter(one -> names.stream().map(one::field).toList().equals(levels))
+            .toList();
+    if (found.size() == 1) {
+      return found.get(0);
+    }
+    String setUp =
+        IntStream.range(0, names.size())
+            .mapToObj(i -> names.get(i) + "=" + levels.get(i))
+            .collect(Collectors.joining(", "));
+    throw new BadInputException(
+        "%d results of %s=%s in the set-up %s; one is needed%s"
+            .formatted(
+                found.size(),
+                parameter,
+                value,
+                setUp,
+                found.isEmpty() ? "" : ": --where benchmark=... chooses"));
+  }
+
+  /** The pair in words. */
+  public String pair() {
+    return candidate + " against " + baseline;
+  }
+
+  /** How the candidate does in the set-up with all switches off, and in how many others. */
+  public String sentence() {
+    double own = effects.setUps().get(0).ratio();
+    double least = effects.setUps().stream().mapToDouble(SetUp::ratio).min().orElse(own);
+    double most = effects.setUps().stream().mapToDouble(SetUp::ratio).max().orElse(own);
+    return "%s takes %s the time of %s in your set-up, and is %s in %d of %d set-ups (%s to %s)."
+        .formatted(
+            candidate,
+            Numbers.factor(own),
+            baseline,
+            own > 1 ? "slower" : "faster",
+            effects.agreeing(),
+            effects.setUps().size(),
+            Numbers.factor(least),
+            Numbers.factor(most));
+  }
+
+  /** The places of the switches, the one that changes most first; that of the dummy is last. */
+  public List<Integer> bySize() {
+    List<Integer> places =
+        IntStream.range(0, switches.size())
+            .boxed()
+            .sorted(
+                Comparator.comparingDouble(place -> -Math.abs(Math.log(effect(place).factor()))))
+            .collect(Collectors.toCollection(ArrayList::new));
+    places.add(switches.size());
+    return places;
+  }
+
+  /** The effect at a place; that of the dummy comes after those of the switches. */
+  public Effect effect(int place) {
+    return isDummy(place) ? effects.dummy() : effects.effects().get(place);
+  }
+
+  /** Whether nothing is switched at a place. */
+  public boolean isDummy(int place) {
+    return place == switches.size();
+  }
+
+  /** All effects in a sentence, the largest first. */
+  public String turns() {
+    return "What changes the ratio: "
+        + bySize().stream()
+            .filter(place -> !isDummy(place))
+            .map(place -> switches.get(place).parameter() + " " + shown(effect(place)))
+            .collect(Collectors.joining(", "))
+        + "; the dummy "
+        + shown(effects.dummy())
+        + ".";
+  }
+
+  private static String shown(Effect effect) {
+    return Numbers.factor(effect.factor()) + bounds(effect.interval());
+  }
+
+  private static String bounds(Interval interval) {
+    return Double.isNaN(interval.lower())
+        ? ""
+        : " [%s, %s]".formatted(Numbers.plain(interval.lower()), Numbers.plain(interval.upper()));
+  }
+
+  /** The set-up of the fewest switches that turns the direction, as options of a run. */
+  public String nearest() {
+    return effects
+        .nearestThatTurns()
+        .map(near ->
+            "The nearest set-up that turns it (%s%s%s; %s): %s"
+                .formatted(
+                    Numbers.factor(near.ratio()),
+                    Double.isNaN(near.interval().lower()) ? ", one fork" : bounds(near.interval()),
+                    near.interval().contains(1) ? ", which is not shown" : "",
+                    Numbers.count(near.on().size(), "switch", "switches"),
+                    near.on().stream()
+                        .map(switches::get)
+                        .map(each -> "-p " + each.parameter() + "=" + each.on())
+                        .collect(Collectors.joining(" "))))
+        .orElse("No set-up of the design turns it.");
+  }
+
+  /** Every switch with its effect. */
+  public Table table() {
+    return new Columns<Integer>()
+        .text("switch", "switch", i -> isDummy(i) ? DUMMY : switches.get(i).parameter())
+        .text("off", "off", i -> isDummy(i) ? "" : switches.get(i).off())
+        .text("on", "on", i -> isDummy(i) ? "" : switches.get(i).on())
+        .number("factor", "factor of the ratio", i -> effect(i).factor(), Numbers::factor)
+        .data("lower", i -> effect(i).interval().lower())
+        .data("upper", i -> effect(i).interval().upper())
+        .shown(
+            Numbers.intervalHeading(SwitchEffects.CONFIDENCE), i -> interval(effect(i).interval()))
+        .table("effects", pair(), IntStream.rangeClosed(0, switches.size()).boxed().toList());
+  }
+
+  /** Every set-up with its ratio. */
+  public Table setUps() {
+    Columns<SetUp> columns = new Columns<>();
+    for (int i = 0; i < switches.size(); i++) {
+      int place = i;
+      Switch one = switches.get(i);
+      columns.text(
+          one.parameter(),
+          one.parameter(),
+          setUp -> setUp.on().contains(place) ? one.on() : one.off());
+    }
+    return columns
+        .number("ratio", "ratio", SetUp::ratio, Numbers::factor)
+        .data("lower", setUp -> setUp.interval().lower())
+        .data("upper", setUp -> setUp.interval().upper())
+        .shown(
+            Numbers.intervalHeading(SwitchEffects.CONFIDENCE), setUp -> interval(setUp.interval()))
+        .table("set_ups", pair() + ", set-up by set-up", effects.setUps());
+  }
+
+  private static String interval(Interval interval) {
+    return Numbers.interval(interval.lower(), interval.upper(), Numbers::plain);
+  }
+}
