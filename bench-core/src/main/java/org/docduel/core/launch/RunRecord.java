@@ -337,11 +337,13 @@ final class RunRecord {
     return List.copyOf(stores.values());
   }
 
-  /** What the servers really were, a line each, with what their acknowledgements promised. */
+  /** What the servers really were, with what their acknowledgements promised and what differs. */
   synchronized List<String> serverLines() {
-    return servers.values().stream()
-        .filter(server -> !server.product().isEmpty())
-        .map(this::line)
+    List<Sidecar.Server> known =
+        servers.values().stream().filter(server -> !server.product().isEmpty()).toList();
+    return Stream.concat(
+            known.stream().map(this::line),
+            Sidecar.Server.differences(known).map(line -> "note: " + line).stream())
         .toList();
   }
 

@@ -225,6 +225,36 @@ final class Details {
     return new Html.Listing(subject, remark, tone, String.join("\n", plan.lines()));
   }
 
+  /** The settings of the servers side by side, those that differ first. */
+  static List<Block> servers(List<SidecarFile> files) {
+    List<Sidecar.Server> servers =
+        files.stream().flatMap(file -> file.sidecar().servers().stream()).distinct().toList();
+    Columns<String> columns =
+        new Columns<String>()
+            .text("setting", "setting", name -> name)
+            .text("differs", "", name -> String.valueOf(Sidecar.Server.differs(name, servers)))
+            .shown("differs", name -> Sidecar.Server.differs(name, servers) ? "≠" : "");
+    for (Sidecar.Server server : servers) {
+      String way = server.way().isEmpty() ? "" : ", " + server.way();
+      columns.cell(
+          server.name(),
+          server.name() + ": " + server.label() + way,
+          false,
+          name ->
+              Cell.text(server.settings().getOrDefault(name, ""))
+                  .with(Sidecar.Server.differs(name, servers) ? Tone.STRONG : Tone.NONE));
+    }
+    return table(
+        columns,
+        "servers",
+        "What the servers were told. Where they differ (≠), so may what was measured.",
+        servers.stream()
+            .flatMap(server -> server.settings().keySet().stream())
+            .distinct()
+            .sorted(Comparator.comparing(name -> !Sidecar.Server.differs(name, servers)))
+            .toList());
+  }
+
   /** A setting or a fact, and of what it is one. */
   private record Setting(String owner, String name, String value) {}
 
@@ -241,14 +271,20 @@ final class Details {
       add(entries, run, "arguments", String.join(" ", sidecar.run().command()));
       add(entries, run, "order", sidecar.run().order());
       sidecar.environment().forEach((name, value) -> add(entries, "machine", name, value));
-      for (Sidecar.Server server : sidecar.servers()) {
-        String owner = "server " + server.name();
-        add(entries, owner, "product", server.product());
-        add(entries, owner, "found by", server.way());
-        server.settings().forEach((name, value) -> add(entries, owner, name, value));
-      }
       for (StoreFact store : sidecar.stores()) {
-        store.settings().forEach((name, value) -> add(entries, store.store(), name, value));
+        Map<String, String> known =
+            sidecar.servers().stream()
+                .filter(server -> server.name().equals(store.server()))
+                .findFirst()
+                .map(Sidecar.Server::settings)
+                .orElse(Map.of());
+        store
+            .settings()
+            .forEach((name, value) -> {
+              if (!value.equals(known.get(name))) {
+                add(entries, store.store(), name, value);
+              }
+            });
       }
     }
     for (JmhResult result : results) {

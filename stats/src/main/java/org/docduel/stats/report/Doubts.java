@@ -53,9 +53,7 @@ final class Doubts {
               memory.matches("\\d{1,18}") ? Numbers.bytes(Double.parseDouble(memory)) : memory,
               environment.getOrDefault(Sidecar.FILE_SYSTEM, "")));
       for (Sidecar.Server server : sidecar.servers()) {
-        servers.add(
-            (server.product().isEmpty() ? server.name() : server.product())
-                + (server.way().isEmpty() ? "" : " (" + server.way() + ")"));
+        servers.add(server.label() + (server.way().isEmpty() ? "" : " (" + server.way() + ")"));
       }
     }
     machines.remove("");
@@ -112,6 +110,9 @@ final class Doubts {
       }
       points.addAll(sidecar.failures());
       points.addAll(sidecar.findings());
+      Sidecar.Server.differences(sidecar.servers())
+          .ifPresent(
+              line -> points.add(Character.toUpperCase(line.charAt(0)) + line.substring(1) + "."));
       long failed = sidecar.checks().stream().filter(CheckFact::failed).count();
       if (failed > 0) {
         points.add(

@@ -114,6 +114,38 @@ public record Sidecar(
     public Server {
       settings = Fact.ordered(settings);
     }
+
+    /** What sets several servers apart, in a line; nothing of one server. */
+    public static Optional<String> differences(List<Server> servers) {
+      if (servers.size() < 2) {
+        return Optional.empty();
+      }
+      List<String> differing =
+          servers.stream()
+              .flatMap(server -> server.settings.keySet().stream())
+              .distinct()
+              .filter(name -> differs(name, servers))
+              .toList();
+      return Optional.of(
+          "the stores ran on different servers (%s), so what differs between servers counts too%s"
+              .formatted(
+                  String.join("; ", servers.stream().map(Server::label).toList()),
+                  differing.isEmpty() ? "" : ": " + String.join(", ", differing)));
+    }
+
+    /** Whether servers that state a setting disagree on it. */
+    public static boolean differs(String setting, List<Server> servers) {
+      return servers.stream()
+              .flatMap(server -> Optional.ofNullable(server.settings.get(setting)).stream())
+              .distinct()
+              .count()
+          > 1;
+    }
+
+    /** Its product, or its name where it did not say what it is. */
+    public String label() {
+      return product.isEmpty() ? name : product;
+    }
   }
 
   /**

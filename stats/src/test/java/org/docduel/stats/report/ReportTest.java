@@ -53,6 +53,28 @@ class ReportTest {
   }
 
   @Test
+  void serversStandSideBySideWithWhatDiffersFirstAndAWarning() throws IOException {
+    Path file = SampleResults.inserts().writeTo(directory);
+    Files.writeString(
+        directory.resolve("out.sidecar.json"),
+        """
+        {"servers":[
+          {"name":"x","way":"embedded","product":"X 17","settings":{"block_size":"8192","shared_buffers":"4GB"}},
+          {"name":"y","way":"given","product":"Y 1","settings":{"block_size":"8192","shared_buffers":"1GB"}}]}
+        """);
+    Path report = directory.resolve("servers");
+    Report.of(List.of(file)).withTest(QUICK).write(report);
+
+    assertThat(Files.readAllLines(report.resolve("tables/servers.csv")))
+        .containsExactly(
+            "setting,differs,x,y", "shared_buffers,true,4GB,1GB", "block_size,false,8192,8192");
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains(
+            "The stores ran on different servers (X 17; Y 1), so what differs between servers counts too: shared_buffers.",
+            "≠");
+  }
+
+  @Test
   void tooFewForksAreNoTie() throws IOException {
     Path report = directory.resolve("few");
     Report.of(List.of(EXAMPLE)).withTest(QUICK).write(report);

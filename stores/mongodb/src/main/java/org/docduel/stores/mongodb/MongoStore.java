@@ -262,6 +262,7 @@ final class MongoStore implements Store {
     }
     Map<String, String> promise = storage.get().promise();
     settings.putAll(promise);
+    settings.putAll(storage.get().settings());
     return " (" + StorageServer.words(promise) + ")";
   }
 

@@ -31,6 +31,8 @@ record ServerReport(
     String service) {
   private static final BsonDocument NOTHING = new BsonDocument();
   private static final String FERRETDB = "ferretdb";
+  private static final String WIRED_TIGER = "wiredTiger";
+  private static final String JOURNAL_INTERVAL = "storage.journal.commitIntervalMs";
   private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL \\S+");
 
   /** Asks a server. What it has no command for, or does not tell this user, stays empty. */
@@ -144,12 +146,19 @@ record ServerReport(
         : asked;
   }
 
-  /** The storage engine, and every option that the server was started with. */
+  /** The storage engine, what limits it, and every option that the server was started with. */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     String engine = text(section(serverStatus, "storageEngine"), "name", "");
     if (!engine.isEmpty()) {
       settings.put("storageEngine", engine);
+      settings.put("oplog", text(hello, "setName", "none: not in a replica set"));
+    }
+    BsonValue cache =
+        section(section(serverStatus, WIRED_TIGER), "cache").get("maximum bytes configured");
+    if (cache != null && cache.isNumber()) {
+      settings.put("cacheBytes", String.valueOf(cache.asNumber().longValue()));
+      settings.put(JOURNAL_INTERVAL, "100 (default)");
     }
     settings.putAll(StartOptions.of(section(commandLine, "parsed")));
     return settings;

@@ -35,6 +35,18 @@ record StorageServer(String setting, String url) {
   private static final String COMMIT = "synchronous_commit";
   private static final List<String> PROMISE = List.of("fsync", COMMIT, "full_page_writes");
 
+  private static final String SETTINGS =
+      """
+      SELECT name, current_setting(name) FROM pg_settings
+      WHERE name IN ('block_size', 'data_checksums', 'default_toast_compression', 'io_method',
+                     'maintenance_work_mem', 'shared_buffers', 'wal_compression', 'work_mem')
+      UNION ALL
+      SELECT 'locale', concat_ws(' ', CASE d ->> 'datlocprovider' WHEN 'b' THEN 'builtin' WHEN 'i' THEN 'icu' ELSE 'libc' END,
+                                 coalesce(d ->> 'datlocale', d ->> 'daticulocale', d ->> 'datcollate'))
+      FROM (SELECT to_jsonb(pg_database) AS d FROM pg_database WHERE datname = current_database()) AS here
+      ORDER BY 1
+      """;
+
   private static final String FIND =
       "SELECT collection_id, collection_uuid FROM documentdb_api_catalog.collections"
           + " WHERE database_name || '.' || collection_name = ?";
@@ -80,6 +92,20 @@ record StorageServer(String setting, String url) {
       Map<String, String> values = new LinkedHashMap<>();
       for (String name : PROMISE) {
         values.put(name, one(connection, "SHOW " + name));
+      }
+      return values;
+    });
+  }
+
+  /** What its size and habits are, as PostgreSQL's own stores tell it. */
+  Map<String, String> settings() {
+    return ask(connection -> {
+      Map<String, String> values = new LinkedHashMap<>();
+      try (Statement statement = connection.createStatement();
+          ResultSet rows = statement.executeQuery(SETTINGS)) {
+        while (rows.next()) {
+          values.put(rows.getString(1), rows.getString(2));
+        }
       }
       return values;
     });

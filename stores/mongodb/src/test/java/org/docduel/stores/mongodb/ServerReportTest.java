@@ -134,11 +134,20 @@ final class ServerReportTest {
                    wiredTiger: {engineConfig: {cacheSizeGB: 0.5}}}}}
         """;
 
-    assertThat(mongodb("{storageEngine: {name: 'wiredTiger'}}", options).settings())
+    String status =
+        "{storageEngine: {name: 'wiredTiger'}, wiredTiger: {cache: {'maximum bytes configured': 536870912}}}";
+
+    assertThat(mongodb(status, "{}").settings())
+        .containsEntry("storage.journal.commitIntervalMs", "100 (default)");
+    assertThat(mongodb(status, options).settings())
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
                 "storageEngine",
                 "wiredTiger",
+                "oplog",
+                "none: not in a replica set",
+                "cacheBytes",
+                "536870912",
                 "replication.replSet",
                 "rs0",
                 "setParameter.ttlMonitorEnabled",
