@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import org.bson.BSONException;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
+import org.bson.BsonReader;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
@@ -75,13 +76,18 @@ public final class BsonBytes {
    */
   public static ObjectValue readBody(byte[] bson) {
     try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bson))) {
-      reader.readStartDocument();
-      ObjectValue body = BsonTree.readFields(reader);
-      reader.readEndDocument();
-      return body;
+      return readBody(reader);
     } catch (BSONException e) {
       throw new StoreException("what came back is no BSON: " + e.getMessage(), e);
     }
+  }
+
+  /** Reads a body from where it begins in an answer. */
+  public static ObjectValue readBody(BsonReader reader) {
+    reader.readStartDocument();
+    ObjectValue body = BsonTree.readFields(reader);
+    reader.readEndDocument();
+    return body;
   }
 
   /**

@@ -1,10 +1,11 @@
 package org.docduel.stores.mongodb;
 
 import com.mongodb.client.MongoClient;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -16,11 +17,9 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.QuerySuiteProvider;
-import org.docduel.stores.mongodb.client.Connections;
-import org.docduel.stores.mongodb.client.Failures;
-import org.docduel.stores.mongodb.insert.Encode;
+import org.docduel.stores.mongodb.server.MongoConnections;
+import org.docduel.stores.mongodb.server.MongoErrors;
 import org.docduel.stores.mongodb.server.MongoServer;
-import org.docduel.stores.mongodb.shard.Sharding;
 
 /**
  * {@code mongodb}: BSON documents in a server that speaks MongoDB's protocol, in a database of the
@@ -37,10 +36,7 @@ import org.docduel.stores.mongodb.shard.Sharding;
  * other clients can see it until then. Only a lost connection leaves the part that was written.
  */
 public final class MongoProvider implements QuerySuiteProvider {
-  private static final List<StoreParameter<?>> PARAMETERS =
-      Stream.concat(Sharding.PARAMETERS.stream(), Stream.of(Encode.PARAMETER)).toList();
-
-  private static final String NAME = Failures.STORE;
+  private static final String NAME = MongoErrors.STORE;
 
   /** For the service loader. */
   public MongoProvider() {}
@@ -62,22 +58,14 @@ public final class MongoProvider implements QuerySuiteProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(
-        Capability.INSERT,
-        Capability.INGEST,
-        Capability.READ,
-        Capability.LINK_READ,
-        Capability.KEY_ACCESS,
-        Capability.UPDATE,
-        Capability.DELETE,
-        Capability.SCAN,
-        Capability.QUERY_SUITE,
-        Capability.READ_BACK);
+    return EnumSet.complementOf(EnumSet.of(Capability.KEY_ACCESS_IN_CLIENT));
   }
 
   @Override
   public List<StoreParameter<?>> parameters() {
-    return PARAMETERS;
+    List<StoreParameter<?>> all = new ArrayList<>(Sharding.PARAMETERS);
+    all.add(MongoBatches.Encode.PARAMETER);
+    return all;
   }
 
   @Override
@@ -93,10 +81,6 @@ public final class MongoProvider implements QuerySuiteProvider {
     };
   }
 
-  private static Sharding sharding(StoreConfig config) {
-    return Sharding.parse(config.settings().values().getOrDefault(Sharding.PARAMETER, "none"));
-  }
-
   @Override
   public Optional<ServerFamily> server() {
     return Optional.of(MongoServer.FAMILY);
@@ -106,57 +90,53 @@ public final class MongoProvider implements QuerySuiteProvider {
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
     refusal(config)
         .ifPresent(reason -> {
-          throw new StoreException(NAME + ": " + reason);
+          throw refused(reason);
         });
-    ServerAddress server =
-        address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
-    MongoClient client = Connections.client(server, config.pool());
+    ServerAddress server = address.orElseThrow(() -> refused("it needs a server's address"));
+    MongoClient client = MongoConnections.client(server, config.pool());
     try {
       ServerReport report = ServerReport.of(client);
-      Sharding sharding = sharding(config);
-      if (sharding.isSharded() && !report.isRouter()) {
-        throw new StoreException(
-            NAME
-                + ": sharding="
-                + sharding.kind()
-                + " needs a sharded cluster, and the server is "
-                + report.product()
-                + "; give the address of a mongos, or take sharding=none");
-      }
-      if (report.forgets()) {
-        throw new StoreException(
-            NAME
-                + ": "
-                + report.product()
-                + " keeps documents in memory only and cannot promise durability="
-                + config.durability().label()
-                + "; give the address of a server that keeps them on disk");
-      }
-      Optional<StorageServer> storage =
-          report.isFerretDb()
-              ? StorageServer.of(Settings.ofProcess(), report.postgres())
-              : Optional.empty();
-      storage
-          .flatMap(below -> StorageServer.broken(below.promise(), config.durability()))
-          .ifPresent(broken -> {
-            throw new StoreException(
-                NAME
-                    + ": durability="
-                    + config.durability().label()
-                    + " cannot be kept: the PostgreSQL below FerretDB has "
-                    + broken);
-          });
-      return new MongoStore(
-          client,
-          report,
-          config.durability(),
-          server.space(),
-          sharding,
-          Encode.PARAMETER.in(config),
-          storage);
+      return new MongoStore(client, report, config, checked(report, config), server.space());
     } catch (RuntimeException e) {
       client.close();
       throw e;
     }
+  }
+
+  /**
+   * Whether the server can do what is asked for and keeps what it promises.
+   *
+   * @return the server that keeps FerretDB's documents, where it is known
+   */
+  private static Optional<StorageServer> checked(ServerReport report, StoreConfig config) {
+    Sharding sharding = Sharding.in(config);
+    String durability = "durability=" + config.durability().label();
+    if (sharding.isSharded() && !report.isRouter()) {
+      throw refused(
+          "sharding=%s needs a sharded cluster, and the server is %s; give the address of a mongos,"
+                  .formatted(sharding.kind(), report.product())
+              + " or take sharding=none");
+    }
+    if (report.forgets()) {
+      throw refused(
+          "%s keeps documents in memory only and cannot promise %s; give the address of a server"
+                  .formatted(report.product(), durability)
+              + " that keeps them on disk");
+    }
+    Optional<StorageServer> storage =
+        report.isFerretDb()
+            ? StorageServer.of(Settings.ofProcess(), report.postgres())
+            : Optional.empty();
+    storage
+        .flatMap(below -> StorageServer.broken(below.promise(), config.durability()))
+        .ifPresent(broken -> {
+          throw refused(
+              durability + " cannot be kept: the PostgreSQL below FerretDB has " + broken);
+        });
+    return storage;
+  }
+
+  private static StoreException refused(String reason) {
+    return new StoreException(NAME + ": " + reason);
   }
 }

@@ -8,6 +8,7 @@ import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,43 +18,53 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonInvalidOperationException;
+import org.bson.BsonString;
 import org.bson.RawBsonDocument;
+import org.bson.json.JsonParseException;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Document;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
-import org.docduel.stores.mongodb.client.Failures;
-import org.docduel.stores.mongodb.client.Marks;
-import org.docduel.stores.mongodb.insert.Encode;
-import org.docduel.stores.mongodb.insert.MongoBatches;
-import org.docduel.stores.mongodb.shard.Distribution;
-import org.docduel.stores.mongodb.shard.Sharding;
-import org.docduel.stores.mongodb.watch.CollectionSizes;
-import org.docduel.stores.mongodb.watch.ServerStatistics;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Watch;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.stores.mongodb.server.Marks;
+import org.docduel.stores.mongodb.server.MongoErrors;
+import org.docduel.stores.mongodb.server.MongoServer;
 
 /**
- * Collections of the database that the address's space names. The driver's client is shared by all
- * sessions.
+ * Collections of a database: the one that the address's space names, or a suite's. The driver's
+ * client is shared by all sessions, and connections belong to its pool.
  */
 final class MongoStore implements Store {
   // From MongoDB's list of error codes: Unauthorized, CommandNotFound and CommandNotSupported.
   private static final int UNAUTHORIZED = 13;
-  private static final int COMMAND_NOT_FOUND = 59;
-  private static final int COMMAND_NOT_SUPPORTED = 115;
+  private static final Set<Integer> NO_COMMAND = Set.of(59, 115);
 
   private final MongoClient client;
   private final ServerReport report;
-  private final boolean journal;
+  private final StoreConfig config;
   private final Sharding sharding;
-  private final Encode encode;
+  private final boolean journal;
+  private final Optional<StorageServer> storage;
   private final String space;
   private final MongoDatabase database;
-  private final Optional<StorageServer> storage;
   private final Set<String> used;
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private volatile String settled = "not yet asked for";
@@ -61,60 +72,60 @@ final class MongoStore implements Store {
   MongoStore(
       MongoClient client,
       ServerReport report,
-      Durability durability,
+      StoreConfig config,
+      Optional<StorageServer> storage,
+      String space) {
+    this(client, report, config, storage, space, space, ConcurrentHashMap.newKeySet());
+  }
+
+  private MongoStore(
+      MongoClient client,
+      ServerReport report,
+      StoreConfig config,
+      Optional<StorageServer> storage,
       String space,
-      Sharding sharding,
-      Encode encode,
-      Optional<StorageServer> storage) {
+      String name,
+      Set<String> used) {
     this.client = client;
     this.report = report;
-    this.journal = durability == Durability.DEFAULT;
-    this.sharding = sharding;
-    this.encode = encode;
-    this.space = space;
-    this.database = database(space);
+    this.config = config;
+    this.sharding = Sharding.in(config);
+    this.journal = config.durability() == Durability.DEFAULT;
     this.storage = storage;
-    this.used = ConcurrentHashMap.newKeySet();
-  }
-
-  private MongoStore(MongoStore outer, String name) {
-    this.client = outer.client;
-    this.report = outer.report;
-    this.journal = outer.journal;
-    this.sharding = outer.sharding;
-    this.encode = outer.encode;
-    this.space = outer.space;
-    this.database = database(name);
-    this.storage = outer.storage;
-    this.used = outer.used;
-  }
-
-  private MongoDatabase database(String name) {
-    return client.getDatabase(name).withWriteConcern(new WriteConcern(1).withJournal(journal));
+    this.space = space;
+    this.database =
+        client.getDatabase(name).withWriteConcern(new WriteConcern(1).withJournal(journal));
+    this.used = used;
   }
 
   @Override
   public MongoStore within(String suite) {
-    return new MongoStore(this, space + "_" + suite);
+    return new MongoStore(client, report, config, storage, space, space + "_" + suite, used);
   }
 
   @Override
   public void clear() {
+    doing("clearing " + database.getName(), marks()::dropDatabase);
+  }
+
+  private static void doing(String doing, Runnable work) {
     try {
-      marks().dropDatabase();
+      work.run();
     } catch (MongoException e) {
-      throw Failures.of("clearing " + database.getName(), e);
+      throw MongoErrors.of(doing, e);
     }
   }
 
-  /** How often documents are encoded. */
-  Encode encode() {
-    return encode;
+  private BsonDocument ask(String doing, MongoDatabase where, BsonDocument command) {
+    try {
+      return where.runCommand(command, BsonDocument.class);
+    } catch (MongoException e) {
+      throw MongoErrors.of(doing, e);
+    }
   }
 
-  /** Where the collections are. */
-  MongoDatabase database() {
-    return database;
+  private MongoDatabase admin() {
+    return client.getDatabase("admin");
   }
 
   @Override
@@ -123,52 +134,31 @@ final class MongoStore implements Store {
     createIndexes(collection);
   }
 
-  void createWithoutIndexes(Collection collection) {
-    try {
-      marks().make(collection.name());
-      if (sharding.isSharded()) {
-        client
-            .getDatabase("admin")
-            .runCommand(sharding.command(database.getName(), collection.name()));
-      }
-    } catch (MongoException e) {
-      throw Failures.of("creating " + collection.name(), e);
-    }
+  private void createWithoutIndexes(Collection collection) {
+    doing(
+        "creating " + collection.name(),
+        () -> {
+          marks().make(collection.name());
+          if (sharding.isSharded()) {
+            admin().runCommand(sharding.command(namespace(collection)));
+          }
+        });
   }
 
   /** What of the database is ours. */
-  Marks marks() {
+  private Marks marks() {
     return new Marks(database, space);
   }
 
-  void createIndexes(Collection collection) {
-    if (collection.indexes().isEmpty()) {
-      return;
+  private void createIndexes(Collection collection) {
+    if (!collection.indexes().isEmpty()) {
+      doing(
+          "creating the indexes of " + collection.name(),
+          () ->
+              used(collection, Document.class)
+                  .withTimeout(workSeconds, SECONDS)
+                  .createIndexes(MongoFilters.indexes(collection.indexes())));
     }
-    try {
-      documents(collection)
-          .withTimeout(workSeconds, SECONDS)
-          .createIndexes(MongoIndexes.models(collection.indexes()));
-    } catch (MongoException e) {
-      throw Failures.of("creating the indexes of " + collection.name(), e);
-    }
-  }
-
-  void createIndex(String collection, BsonDocument key) {
-    database.getCollection(collection).withTimeout(workSeconds, SECONDS).createIndex(key);
-  }
-
-  /**
-   * Loads by unordered {@code insertMany}, which lets the server choose the order, then indexes.
-   */
-  Ingestion ingestion(Collection collection) {
-    List<Ingestion.Phase> index =
-        List.of(new Ingestion.Phase("index", () -> createIndexes(collection)));
-    return new Ingestion(
-        "insert",
-        () -> createWithoutIndexes(collection),
-        new MongoBatches(encoded(collection), false, Encode.ONCE)::insert,
-        collection.indexes().isEmpty() ? List.of() : index);
   }
 
   /** Drops and makes it again: deleting would leave free space and old index entries behind. */
@@ -177,19 +167,9 @@ final class MongoStore implements Store {
     create(collection);
   }
 
-  /** For writing: documents that are BSON already. */
-  MongoCollection<RawBsonDocument> encoded(Collection collection) {
+  /** Documents that are BSON already. */
+  private MongoCollection<RawBsonDocument> encoded(Collection collection) {
     return used(collection, RawBsonDocument.class);
-  }
-
-  /** For finding: no type but the protocol's own. */
-  MongoCollection<BsonDocument> bson(Collection collection) {
-    return used(collection, BsonDocument.class);
-  }
-
-  /** For reading back. */
-  MongoCollection<Document> documents(Collection collection) {
-    return used(collection, Document.class);
   }
 
   private <T> MongoCollection<T> used(Collection collection, Class<T> type) {
@@ -213,20 +193,20 @@ final class MongoStore implements Store {
       return;
     }
     try {
-      client
-          .getDatabase("admin")
+      admin()
           .withTimeout(workSeconds, SECONDS)
           .runCommand(new BsonDocument("fsync", new BsonInt32(1)));
       settled = "fsync command";
     } catch (MongoCommandException e) {
-      switch (e.getErrorCode()) {
-        case COMMAND_NOT_FOUND, COMMAND_NOT_SUPPORTED ->
-            settled = "nothing: this server has no fsync command";
-        case UNAUTHORIZED -> settled = "nothing: this user may not run the fsync command";
-        default -> throw Failures.of("flushing (fsync)", e);
+      if (NO_COMMAND.contains(e.getErrorCode())) {
+        settled = "nothing: this server has no fsync command";
+      } else if (e.getErrorCode() == UNAUTHORIZED) {
+        settled = "nothing: this user may not run the fsync command";
+      } else {
+        throw MongoErrors.of("settling", e);
       }
     } catch (MongoException e) {
-      throw Failures.of("flushing (fsync)", e);
+      throw MongoErrors.of("settling", e);
     }
   }
 
@@ -248,7 +228,8 @@ final class MongoStore implements Store {
               + " change when its autovacuum wakes; give its address, "
               + Settings.variable(StorageServer.SETTING));
     }
-    return new StoreDescription(report.product(), promise, settings, sizes(collection), findings);
+    Map<String, Long> sizes = MongoWatch.sizes(collectionStatistics(collection));
+    return new StoreDescription(report.product(), promise, settings, sizes, findings);
   }
 
   /** What the server that keeps the documents promises, as it says itself. */
@@ -275,34 +256,141 @@ final class MongoStore implements Store {
       findings.add("sharding=none: the collection lies on one shard of the cluster");
     }
     try {
-      settings.put("distribution", Distribution.of(client, namespace(collection)));
+      settings.put("distribution", Sharding.distribution(client, namespace(collection)));
     } catch (MongoException e) {
-      findings.add(Failures.of("asking how documents lie on shards", e).getMessage());
+      findings.add(MongoErrors.of("asking how documents lie on shards", e).getMessage());
     }
   }
 
-  private Map<String, Long> sizes(Collection collection) {
-    return CollectionSizes.of(statistics(collection).collection());
+  private BsonDocument collectionStatistics(Collection collection) {
+    return ask(
+        "asking for the sizes of " + collection.name(),
+        database,
+        new BsonDocument("collStats", new BsonString(collection.name())));
   }
 
-  /** What the server counts. */
-  ServerStatistics statistics(Collection collection) {
-    return new ServerStatistics(client, database, collection.name());
+  private BsonDocument serverStatus() {
+    return ask(
+        "asking for the server's status",
+        admin(),
+        new BsonDocument("serverStatus", new BsonInt32(1)));
   }
 
   @Override
   public Session session() {
-    try {
-      // The pool connects now and not within the first timed batch.
-      client.getDatabase("admin").runCommand(new BsonDocument("ping", new BsonInt32(1)));
-    } catch (MongoException e) {
-      throw Failures.of("connecting", e);
-    }
-    return new MongoSession(this);
+    // The pool connects now and not within the first timed batch.
+    ask("connecting", admin(), new BsonDocument("ping", new BsonInt32(1)));
+    return new Roles();
   }
 
   @Override
   public void close() {
     client.close();
+  }
+
+  private final class Roles implements Session {
+    @Override
+    public Inserts inserts(Collection collection) {
+      return new MongoBatches(encoded(collection), true, MongoBatches.Encode.PARAMETER.in(config));
+    }
+
+    /** Loads by unordered {@code insertMany}, whose order the server chooses, then indexes. */
+    @Override
+    public Ingestion ingestion(Collection collection) {
+      List<Ingestion.Phase> index =
+          List.of(new Ingestion.Phase("index", () -> createIndexes(collection)));
+      return new Ingestion(
+          "insert",
+          () -> createWithoutIndexes(collection),
+          new MongoBatches(encoded(collection), false, MongoBatches.Encode.ONCE),
+          collection.indexes().isEmpty() ? List.of() : index);
+    }
+
+    @Override
+    public Updates updates(Collection collection, UpdateSpec spec) {
+      return new MongoUpdates(encoded(collection), spec);
+    }
+
+    @Override
+    public Watch watch(String profiler, Collection collection) {
+      return switch (profiler) {
+        case MongoServer.MONGOSTAT ->
+            new MongoWatch(MongoStore.this::serverStatus, () -> collectionStatistics(collection));
+        case MongoServer.SERVERCPU -> MongoWatch.processor(serverStatus());
+        default -> throw new UnsupportedOperationException("it has no profiler " + profiler);
+      };
+    }
+
+    @Override
+    public Read read(Collection collection, Query query) {
+      return new MongoRead(used(collection, BsonDocument.class), query);
+    }
+
+    @Override
+    public LinkRead links(Collection collection, LinkQuery query) {
+      Collection links = query instanceof LinkQuery.Lookup lookup ? lookup.links() : collection;
+      return reader(collection).links(encoded(links), query);
+    }
+
+    /** A {@code find} or an {@code aggregate} command. */
+    @Override
+    public SuiteQuery query(String text, Duration limit, boolean writes) {
+      return new MongoSuiteQuery(database, parse(text), limit);
+    }
+
+    /**
+     * A statement is a set of indexes in extended JSON: {@code {"orders": [{"customer": 1, "at":
+     * -1}]}}.
+     */
+    @Override
+    public void apply(List<String> statements) {
+      for (String statement : statements) {
+        try {
+          parse(statement)
+              .forEach((name, keys) -> {
+                MongoCollection<?> collection =
+                    database.getCollection(name).withTimeout(workSeconds, SECONDS);
+                keys.asArray().forEach(key -> collection.createIndex(key.asDocument()));
+              });
+        } catch (BsonInvalidOperationException e) {
+          throw new StoreException(
+              MongoErrors.STORE
+                  + ": a set of indexes is {\"collection\": [{\"field\": 1}, ...]}: "
+                  + e.getMessage(),
+              e);
+        } catch (MongoException e) {
+          throw MongoErrors.of("making indexes", e);
+        }
+      }
+    }
+
+    private static BsonDocument parse(String text) {
+      try {
+        return BsonDocument.parse(text);
+      } catch (JsonParseException e) {
+        throw new StoreException(MongoErrors.STORE + ": no extended JSON: " + e.getMessage(), e);
+      }
+    }
+
+    @Override
+    public Deletes deletes(Collection collection) {
+      return reader(collection)::delete;
+    }
+
+    @Override
+    public Scan scan(Collection collection, String field) {
+      MongoDocuments documents = reader(collection);
+      return (number, limit, visitor) -> documents.scan(field, number, limit, visitor);
+    }
+
+    @Override
+    public MongoDocuments reader(Collection collection) {
+      return new MongoDocuments(encoded(collection));
+    }
+
+    @Override
+    public void close() {
+      // nothing is its own
+    }
   }
 }

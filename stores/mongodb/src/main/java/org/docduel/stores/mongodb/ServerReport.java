@@ -5,37 +5,35 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonValue;
-import org.docduel.stores.mongodb.client.Failures;
+import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
- * What a server said of itself when it was asked.
+ * What a server said of itself when it was asked. What it has no command for, or does not tell this
+ * user, is empty.
  *
- * @param buildInfo the answer to {@code buildInfo}
- * @param serverStatus the answer to {@code serverStatus}, empty if this user may not ask
- * @param commandLine the answer to {@code getCmdLineOpts}, empty if this user may not ask
- * @param hello the answer to {@code hello}; a mongos says {@code msg: "isdbgrid"}
- * @param shards the answer to {@code listShards}, empty if this user may not ask
- * @param service the cloud service that the address belongs to, or empty
+ * @param hello a mongos says {@code msg: "isdbgrid"}
  */
 record ServerReport(
     BsonDocument buildInfo,
     BsonDocument serverStatus,
     BsonDocument commandLine,
     BsonDocument hello,
-    BsonDocument shards,
-    String service) {
+    BsonDocument shards) {
   private static final BsonDocument NOTHING = new BsonDocument();
   private static final String FERRETDB = "ferretdb";
   private static final String WIRED_TIGER = "wiredTiger";
   private static final String JOURNAL_INTERVAL = "storage.journal.commitIntervalMs";
   private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL \\S+");
 
-  /** Asks a server. What it has no command for, or does not tell this user, stays empty. */
+  /** Start options that cannot change a measurement: where it listens and logs, files, users. */
+  private static final Set<String> LEFT_OUT =
+      Set.of("config", "net", "systemLog", "processManagement", "security", "storage.dbPath");
+
   static ServerReport of(MongoClient client) {
     try {
       return new ServerReport(
@@ -43,10 +41,9 @@ record ServerReport(
           ask(client, "serverStatus"),
           ask(client, "getCmdLineOpts"),
           ask(client, "hello"),
-          ask(client, "listShards"),
-          CloudService.of(client.getClusterDescription()));
+          ask(client, "listShards"));
     } catch (MongoException e) {
-      throw Failures.of("asking the server what it is", e);
+      throw MongoErrors.of("asking the server what it is", e);
     }
   }
 
@@ -72,17 +69,17 @@ record ServerReport(
     if (buildInfo.containsKey("psmdbVersion")) {
       return "Percona Server for MongoDB " + text(buildInfo, "psmdbVersion", version) + cluster();
     }
-    boolean engine = buildInfo.containsKey("storageEngines") || isRouter();
-    if (engine && buildInfo.containsKey("allocator")) {
+    if (isMongoDb()) {
       return "MongoDB " + version + cluster();
     }
-    if (isMongoJavaServer()) {
-      return "mongo-java-server, an imitation that reports version " + version;
-    }
-    if (!service.isEmpty()) {
-      return service + ", which reports version " + version;
-    }
-    return "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
+    return isMongoJavaServer()
+        ? "mongo-java-server, an imitation that reports version " + version
+        : "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
+  }
+
+  private boolean isMongoDb() {
+    return buildInfo.containsKey("allocator")
+        && (buildInfo.containsKey("storageEngines") || isRouter());
   }
 
   /** Whether the server is a mongos, which sends everything to shards. */
@@ -105,14 +102,12 @@ record ServerReport(
 
   private String ferretDb() {
     String version = text(section(buildInfo, FERRETDB), "version", "of unknown version");
-    BsonDocument status = section(serverStatus, FERRETDB);
-    StringBuilder product = new StringBuilder("FerretDB ").append(withoutV(version));
-    String documentDb = text(status, "documentdb", "").split(" ", 2)[0];
-    if (!documentDb.isEmpty()) {
-      product.append(" over DocumentDB ").append(documentDb);
-    }
+    String documentDb = text(section(serverStatus, FERRETDB), "documentdb", "").split(" ", 2)[0];
     String postgres = postgres();
-    return product.append(postgres.isEmpty() ? "" : " on " + postgres).toString();
+    return "FerretDB "
+        + (version.startsWith("v") ? version.substring(1) : version)
+        + (documentDb.isEmpty() ? "" : " over DocumentDB " + documentDb)
+        + (postgres.isEmpty() ? "" : " on " + postgres);
   }
 
   /** Name and version of the PostgreSQL below FerretDB; empty when it does not tell. */
@@ -124,10 +119,6 @@ record ServerReport(
   /** Whether the server passes documents on to a PostgreSQL. */
   boolean isFerretDb() {
     return buildInfo.containsKey(FERRETDB);
-  }
-
-  private static String withoutV(String version) {
-    return version.startsWith("v") ? version.substring(1) : version;
   }
 
   /** Whether the server says that it keeps nothing on disk, or is known for it. */
@@ -146,7 +137,10 @@ record ServerReport(
         : asked;
   }
 
-  /** The storage engine, what limits it, and every option that the server was started with. */
+  /**
+   * The storage engine, what limits it, and the options that the server was started with, by dotted
+   * name.
+   */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
     String engine = text(section(serverStatus, "storageEngine"), "name", "");
@@ -154,23 +148,37 @@ record ServerReport(
       settings.put("storageEngine", engine);
       settings.put("oplog", text(hello, "setName", "none: not in a replica set"));
     }
-    BsonValue cache =
-        section(section(serverStatus, WIRED_TIGER), "cache").get("maximum bytes configured");
-    if (cache != null && cache.isNumber()) {
-      settings.put("cacheBytes", String.valueOf(cache.asNumber().longValue()));
+    BsonDocument cache = section(section(serverStatus, WIRED_TIGER), "cache");
+    if (cache.isNumber("maximum bytes configured")) {
+      settings.put(
+          "cacheBytes", String.valueOf(cache.getNumber("maximum bytes configured").longValue()));
       settings.put(JOURNAL_INTERVAL, "100 (default)");
     }
-    settings.putAll(StartOptions.of(section(commandLine, "parsed")));
+    options(settings, "", section(commandLine, "parsed"));
     return settings;
   }
 
+  private static void options(Map<String, String> settings, String prefix, BsonDocument section) {
+    section.forEach((name, value) -> {
+      String path = prefix + name;
+      if (LEFT_OUT.contains(path)) {
+        return;
+      }
+      if (value.isDocument()) {
+        options(settings, path + ".", value.asDocument());
+      } else {
+        String json = new BsonDocument("v", value).toJson();
+        String text = json.substring("{\"v\": ".length(), json.length() - 1);
+        settings.put(path, value.isString() ? value.asString().getValue() : text);
+      }
+    });
+  }
+
   private static BsonDocument section(BsonDocument document, String name) {
-    BsonValue value = document.get(name);
-    return value != null && value.isDocument() ? value.asDocument() : NOTHING;
+    return document.isDocument(name) ? document.getDocument(name) : NOTHING;
   }
 
   private static String text(BsonDocument document, String name, String otherwise) {
-    BsonValue value = document.get(name);
-    return value != null && value.isString() ? value.asString().getValue() : otherwise;
+    return document.isString(name) ? document.getString(name).getValue() : otherwise;
   }
 }

@@ -90,8 +90,7 @@ final class StarterPipelines {
   }
 
   private static boolean canBeNamed(Field field) {
-    return field.names().stream()
-        .noneMatch(name -> name.isEmpty() || name.contains(".") || name.startsWith("$"));
+    return field.names().stream().allMatch(MongoFilters::canBeNamed);
   }
 
   private static List<BsonDocument> stages(

@@ -17,7 +17,7 @@ import org.docduel.core.config.Durability;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.mongodb.client.Failures;
+import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
  * The PostgreSQL with DocumentDB in which FerretDB keeps documents: it decides what survives a
@@ -63,12 +63,8 @@ record StorageServer(String setting, String url) {
       StorageServer server = new StorageServer(settings.origin(SETTING), url.get());
       if (!server.is(version)) {
         throw new StoreException(
-            Failures.STORE
-                + ": "
-                + server.setting
-                + " is not the address of the "
-                + version
-                + " behind FerretDB; correct it, or take it away");
+            "%s: %s is not the address of the %s behind FerretDB; correct it, or take it away"
+                .formatted(MongoErrors.STORE, server.setting, version));
       }
       return Optional.of(server);
     }
@@ -134,14 +130,7 @@ record StorageServer(String setting, String url) {
    * @param uuid the collection's, as FerretDB says it
    */
   boolean keeps(String namespace, String uuid) {
-    return ask(connection -> {
-      try (PreparedStatement find = connection.prepareStatement(FIND)) {
-        find.setString(1, namespace);
-        try (ResultSet row = find.executeQuery()) {
-          return row.next() && uuid.equals(row.getString(2));
-        }
-      }
-    });
+    return ask(connection -> found(connection, namespace, 2)).equals(uuid);
   }
 
   /** Vacuum and statistics of collections, then a checkpoint, as PostgreSQL's stores do it. */
@@ -149,9 +138,11 @@ record StorageServer(String setting, String url) {
     ask(connection -> {
       try (Statement statement = connection.createStatement()) {
         for (String namespace : namespaces) {
-          String table = table(connection, namespace);
-          if (!table.isEmpty()) {
-            statement.execute("VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table);
+          String number = found(connection, namespace, 1);
+          if (!number.isEmpty()) {
+            statement.execute(
+                "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) documentdb_data.documents_"
+                    + number);
           }
         }
         return statement.execute("CHECKPOINT");
@@ -159,11 +150,13 @@ record StorageServer(String setting, String url) {
     });
   }
 
-  private static String table(Connection connection, String namespace) throws SQLException {
+  /** A column of a collection's row in DocumentDB's catalogue; empty when it has none. */
+  private static String found(Connection connection, String namespace, int column)
+      throws SQLException {
     try (PreparedStatement find = connection.prepareStatement(FIND)) {
       find.setString(1, namespace);
       try (ResultSet row = find.executeQuery()) {
-        return row.next() ? "documentdb_data.documents_" + row.getLong(1) : "";
+        return row.next() ? row.getString(column) : "";
       }
     }
   }
@@ -188,13 +181,9 @@ record StorageServer(String setting, String url) {
     try (Connection connection = DriverManager.getConnection(url, limits)) {
       return question.ask(connection);
     } catch (SQLException e) {
+      String said = String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
       throw new StoreException(
-          Failures.STORE
-              + ": asking the server of "
-              + setting
-              + ": "
-              + String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " "),
-          e);
+          MongoErrors.STORE + ": asking the server of " + setting + ": " + said, e);
     }
   }
 }

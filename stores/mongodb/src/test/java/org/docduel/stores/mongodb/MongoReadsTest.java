@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
@@ -24,10 +24,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.mongodb.client.Connections;
-import org.docduel.stores.mongodb.insert.Encode;
-import org.docduel.stores.mongodb.read.FilterDocuments;
-import org.docduel.stores.mongodb.shard.Sharding;
+import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,25 +113,23 @@ final class MongoReadsTest {
   }
 
   private static String filter(Predicate predicate) {
-    return FilterDocuments.of(predicate).toBsonDocument().toJson();
+    return MongoFilters.of(predicate).toBsonDocument().toJson();
   }
 
   private static Session session(String url) {
     Store store =
         new MongoStore(
-            Connections.client(new ServerAddress(url), 0),
+            MongoConnections.client(new ServerAddress(url), 0),
             imitation(url),
-            Durability.DEFAULT,
-            TestSpace.name(),
-            Sharding.parse("none"),
-            Encode.ONCE,
-            Optional.empty());
+            StoreConfig.defaults(),
+            Optional.empty(),
+            TestSpace.name());
     OPEN.add(store);
     return store.session();
   }
 
   private static ServerReport imitation(String url) {
-    try (var client = Connections.client(new ServerAddress(url), 0)) {
+    try (var client = MongoConnections.client(new ServerAddress(url), 0)) {
       return ServerReport.of(client);
     }
   }

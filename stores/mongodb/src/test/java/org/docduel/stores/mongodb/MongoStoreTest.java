@@ -40,9 +40,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.work.ContentCheck;
-import org.docduel.stores.mongodb.client.Connections;
-import org.docduel.stores.mongodb.insert.Encode;
-import org.docduel.stores.mongodb.shard.Sharding;
+import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.RandomTrees;
 import org.docduel.testkit.TestSpace;
@@ -438,17 +436,15 @@ final class MongoStoreTest {
         new MongoStore(
             client,
             ServerReport.of(client),
-            durability,
-            TestSpace.name(),
-            Sharding.parse("none"),
-            Encode.ONCE,
-            Optional.empty());
+            StoreConfig.defaults().withDurability(durability),
+            Optional.empty(),
+            TestSpace.name());
     open.add(store);
     return store;
   }
 
   private static MongoClient client(String url) {
-    return Connections.client(new ServerAddress(url), 0);
+    return MongoConnections.client(new ServerAddress(url), 0);
   }
 
   private static String url(String server) {

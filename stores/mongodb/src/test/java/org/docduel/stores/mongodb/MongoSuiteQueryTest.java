@@ -13,7 +13,6 @@ import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.docduel.core.spi.suite.TimeLimitException;
-import org.docduel.stores.mongodb.read.MongoSuiteQuery;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

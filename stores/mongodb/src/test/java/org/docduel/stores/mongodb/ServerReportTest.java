@@ -6,7 +6,6 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.stores.mongodb.watch.CollectionSizes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,36 +77,7 @@ final class ServerReportTest {
         new BsonDocument(),
         new BsonDocument(),
         BsonDocument.parse(hello),
-        BsonDocument.parse(shards),
-        "");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "c.cluster-x.eu-west-1.docdb.amazonaws.com | Amazon DocumentDB",
-        "X.eu-west-1.docdb-elastic.amazonaws.com | Amazon DocumentDB, elastic cluster",
-        "x.global.mongocluster.cosmos.azure.com | Azure DocumentDB (Cosmos DB for MongoDB vCore)",
-        "x.mongo.cosmos.azure.com | Azure Cosmos DB for MongoDB",
-        "docdb.amazonaws.com.example.net | ''",
-        "127.0.0.1 | ''"
-      })
-  void cloudServicesAreKnownByTheirHosts(String host, String name) {
-    assertThat(CloudService.of(host)).isEqualTo(name);
-    String product =
-        new ServerReport(
-                BsonDocument.parse("{version: '5.0.0'}"),
-                new BsonDocument(),
-                new BsonDocument(),
-                new BsonDocument(),
-                new BsonDocument(),
-                name)
-            .product();
-    assertThat(product)
-        .contains("reports version 5.0.0")
-        .startsWith(name)
-        .doesNotStartWith("MongoDB");
+        BsonDocument.parse(shards));
   }
 
   @ParameterizedTest
@@ -161,7 +131,7 @@ final class ServerReportTest {
 
   @Test
   void sizesThatAreNotToldAreMissing() {
-    assertThat(CollectionSizes.of(BsonDocument.parse("{size: 10, storageSize: 4096.0}")))
+    assertThat(MongoWatch.sizes(BsonDocument.parse("{size: 10, storageSize: 4096.0}")))
         .containsExactlyInAnyOrderEntriesOf(Map.of("uncompressed", 10L, "storage", 4096L));
   }
 
@@ -189,7 +159,6 @@ final class ServerReportTest {
         BsonDocument.parse(serverStatus),
         BsonDocument.parse(commandLine),
         new BsonDocument(),
-        new BsonDocument(),
-        "");
+        new BsonDocument());
   }
 }

@@ -13,15 +13,24 @@ import de.flapdoodle.reverse.StateID;
 import de.flapdoodle.reverse.TransitionWalker.ReachedState;
 import de.flapdoodle.reverse.transitions.Start;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Availability;
+import org.docduel.core.server.ChildEnvironment;
+import org.docduel.core.server.FreePort;
 import org.docduel.core.server.Guard;
+import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
@@ -31,8 +40,9 @@ import org.docduel.core.server.Watchdog;
 import org.slf4j.LoggerFactory;
 
 /**
- * MongoDB's own server program, downloaded from MongoDB and run here. Only when it is asked for: it
- * is a large file from the internet, under a licence of its own.
+ * MongoDB's own server program, downloaded from MongoDB and run here as a child process: alone, not
+ * in a replica set, with all of its own defaults but where it listens and where its data is. Only
+ * when it is asked for: it is a large file from the internet, under a licence of its own.
  */
 final class DownloadedMongod implements ServerWay {
   /** The setting that asks for it: a version such as {@code 8.0} or {@code 8.0.16}. */
@@ -43,6 +53,10 @@ final class DownloadedMongod implements ServerWay {
 
   private static final Pattern RELEASE_LINE = Pattern.compile("[1-9][0-9]?\\.[0-9]");
   private static final Pattern RELEASE = Pattern.compile("[1-9][0-9]?\\.[0-9]\\.[0-9]{1,2}");
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final long POLL_MILLIS = 50;
+  private static final int PORT_ATTEMPTS = 5;
+  private static final String READY = "Waiting for connections";
 
   @Override
   public String name() {
@@ -57,22 +71,19 @@ final class DownloadedMongod implements ServerWay {
           "no download is asked for", "set " + Settings.variable(SETTING) + "=8.0");
     }
     version(asked.get(), settings);
-    if (HostDirectories.of(settings).dataRoot().isEmpty()) {
-      return HostDirectories.inMemory();
-    }
-    return new Availability.Available();
+    return HostDirectories.of(settings).dataRoot().isEmpty()
+        ? HostDirectories.inMemory()
+        : new Availability.Available();
   }
 
   @Override
   public RunningServer start(Settings settings) {
-    String asked = settings.get(SETTING).orElseThrow();
     HostDirectories directories = HostDirectories.of(settings);
     Guard guard = Watchdog.guard();
     try {
-      Path program = download(asked, settings, directories);
-      return new StartedServer(
-          MongodProcess.start(program, directories.newDataDirectory("mongodb", guard), guard),
-          guard::close);
+      Path program = download(settings.get(SETTING).orElseThrow(), settings, directories);
+      Path directory = directories.newDataDirectory("mongodb", guard);
+      return new StartedServer(start(program, directory, guard), guard::close);
     } catch (IOException e) {
       guard.close();
       throw new ServerException("the downloaded mongod does not start: " + e.getMessage(), e);
@@ -84,11 +95,11 @@ final class DownloadedMongod implements ServerWay {
 
   private static Path download(String asked, Settings settings, HostDirectories directories)
       throws IOException {
-    Path programs = directories.programs(false);
     ImmutableMongod mongod =
         Mongod.instance()
             .withPersistentBaseDir(
-                Start.to(PersistentDir.class).initializedWith(PersistentDir.of(programs)))
+                Start.to(PersistentDir.class)
+                    .initializedWith(PersistentDir.of(directories.programs(false))))
             .withProgressListener(
                 Start.to(ProgressListener.class)
                     .initializedWith(
@@ -108,24 +119,16 @@ final class DownloadedMongod implements ServerWay {
             .initState(StateID.of(ExtractedFileSet.class))) {
       return files.current().executable();
     } catch (RuntimeException e) {
+      Throwable root = e;
+      while (root.getCause() != null) {
+        root = root.getCause();
+      }
       throw new ServerException(
-          "cannot download mongod "
-              + asked
-              + ": "
-              + rootMessage(e)
-              + "; or set "
-              + Settings.variable("mongodb.url")
-              + " to a running one",
+          "cannot download mongod %s: %s; or set %s to a running one"
+              .formatted(
+                  asked, root.toString().replaceAll("\\s+", " "), Settings.variable("mongodb.url")),
           e);
     }
-  }
-
-  private static String rootMessage(Throwable thrown) {
-    Throwable root = thrown;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    return root.toString().replaceAll("\\s+", " ");
   }
 
   /** A release line means its newest release that the library knows. */
@@ -134,11 +137,9 @@ final class DownloadedMongod implements ServerWay {
       return Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked));
     }
     String constant = "V" + asked.replace('.', '_');
-    if (RELEASE_LINE.matcher(asked).matches()) {
-      for (Version.Main known : Version.Main.values()) {
-        if (known.name().equals(constant)) {
-          return known;
-        }
+    for (Version.Main known : Version.Main.values()) {
+      if (RELEASE_LINE.matcher(asked).matches() && known.name().equals(constant)) {
+        return known;
       }
     }
     String lines =
@@ -148,10 +149,78 @@ final class DownloadedMongod implements ServerWay {
             .map(name -> name.substring(1).replace('_', '.'))
             .collect(Collectors.joining(", "));
     throw new BadInputException(
-        settings.origin(SETTING)
-            + "="
-            + asked
-            + ": accepted is a release such as 8.0.16, or the newest of one of the lines "
-            + lines);
+        "%s=%s: accepted is a release such as 8.0.16, or the newest of one of the lines %s"
+            .formatted(settings.origin(SETTING), asked, lines));
+  }
+
+  /**
+   * Runs the program on a free port.
+   *
+   * @param directory an empty one for data and log; the guard deletes it
+   * @throws IOException when the program cannot be run
+   * @throws ServerException when it does not come up
+   */
+  private static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
+    Path data = Files.createDirectory(directory.resolve("data"));
+    Path log = directory.resolve("log");
+    for (int attempt = 1; ; attempt++) {
+      int port = FreePort.find();
+      Process mongod = run(program, data, log, port, guard);
+      if (isReady(mongod, log)) {
+        ServerAddress address =
+            new ServerAddress("mongodb://127.0.0.1:" + port + "/?directConnection=true");
+        MongoConnections.requireAnswer(address, "that was downloaded");
+        return address;
+      }
+      // Somebody else may have taken the port in the meantime.
+      String said = Files.readString(log);
+      if (attempt == PORT_ATTEMPTS || !said.contains("already in use")) {
+        throw new ServerException(
+            "the downloaded mongod does not start: "
+                + said.lines()
+                    .filter(line -> !line.isBlank())
+                    .reduce((first, second) -> second)
+                    .map(String::strip)
+                    .orElse("it wrote nothing"));
+      }
+      Files.delete(log);
+    }
+  }
+
+  private static Process run(Path program, Path data, Path log, int port, Guard guard)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(List.of(program.toString(), "--dbpath", data.toString()));
+    command.addAll(List.of("--port", Integer.toString(port), "--bind_ip", "127.0.0.1"));
+    if (Host.current() != Host.WINDOWS) {
+      command.add("--nounixsocket");
+    }
+    Process process =
+        ChildEnvironment.strip(new ProcessBuilder(command))
+            .directory(data.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    guard.process(process.toHandle());
+    process.getOutputStream().close();
+    return process;
+  }
+
+  private static boolean isReady(Process mongod, Path log) throws IOException {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    try {
+      while (System.nanoTime() - deadline < 0) {
+        if (Files.readString(log).contains(READY)) {
+          return true;
+        }
+        if (mongod.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+          return false;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while the downloaded mongod started", e);
+    }
+    return false;
   }
 }

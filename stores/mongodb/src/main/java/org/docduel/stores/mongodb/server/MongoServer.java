@@ -10,6 +10,12 @@ import org.docduel.core.server.ServerFamily;
 
 /** Servers that speak MongoDB's protocol, MongoDB among them. */
 public final class MongoServer {
+  /** The profiler of what the server counts. */
+  public static final String MONGOSTAT = "mongostat";
+
+  /** The profiler of the server's processor time. */
+  public static final String SERVERCPU = "servercpu";
+
   private static final String NAME = "mongodb";
   private static final String USER = "docduel";
   private static final int PORT = 27017;
@@ -26,8 +32,13 @@ public final class MongoServer {
               new DownloadedMongod(),
               new ContainerWay(
                   (settings, password, memory) -> container(settings, password),
-                  address -> MongoLogin.requireAnswer(address, "in the container"))),
-          MongoProfilers.NAMES);
+                  address -> MongoConnections.requireAnswer(address, "in the container"))),
+          Map.of(
+              MONGOSTAT,
+              "MongoDB: updates, document, storage and index bytes, dirty bytes in the cache,"
+                  + " journal bytes",
+              SERVERCPU,
+              "processor time of the server's processes (local, Linux)"));
 
   private MongoServer() {}
 
@@ -40,10 +51,7 @@ public final class MongoServer {
         List.of(),
         ".*Waiting for connections.*\\s",
         2, // the start script restarts the server that it has set up
-        "mongodb://"
-            + USER
-            + ":"
-            + password
-            + "@HOST:PORT/?directConnection=true&authSource=admin");
+        "mongodb://%s:%s@HOST:PORT/?directConnection=true&authSource=admin"
+            .formatted(USER, password));
   }
 }

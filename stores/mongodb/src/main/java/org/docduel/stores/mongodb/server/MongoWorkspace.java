@@ -1,6 +1,5 @@
 package org.docduel.stores.mongodb.server;
 
-import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
@@ -9,112 +8,96 @@ import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Workspace;
-import org.docduel.stores.mongodb.client.Marks;
+import org.docduel.core.server.Workspace.Refused;
 
 /** The database that the address's space names, and those of suites, whose names begin with it. */
 final class MongoWorkspace implements Workspace {
-  private static final int UNAUTHORIZED = 13;
-
   @Override
   public void check(ServerAddress address) throws Refused {
-    MongoLogin.check(address);
+    MongoConnections.check(address);
   }
 
   @Override
-  public Lease lease(ServerAddress address) throws Workspace.Refused {
-    MongoClient client = MongoLogin.client(address);
+  public Lease lease(ServerAddress address) throws Refused {
+    MongoClient client = MongoConnections.brief(address);
     try {
       MongoDatabase database = client.getDatabase(address.space());
-      List<String> others = new Marks(database, address.space()).list(false);
-      if (!others.isEmpty()) {
-        throw new Workspace.Refused(
-            "the database "
-                + address.space()
-                + " holds the collection "
-                + others.get(0)
-                + ", which is not DocDuel's",
+      for (String other : new Marks(database, address.space()).list(false)) {
+        throw new Refused(
+            "the database %s holds the collection %s, which is not DocDuel's"
+                .formatted(address.space(), other),
             "name another database: " + Settings.variable(ServerAddress.SPACE));
       }
-      return LeaseDocument.take(client, database);
+      return MongoLease.take(client, database);
     } catch (MongoException e) {
       client.close();
       throw refused(e, address.space());
-    } catch (Workspace.Refused e) {
+    } catch (Refused e) {
       client.close();
       throw e;
     }
   }
 
-  static Workspace.Refused refused(MongoException e, String space) {
-    if (e instanceof MongoCommandException command && command.getErrorCode() == UNAUTHORIZED) {
-      return new Workspace.Refused(
-          "its user may not write to the database " + space,
-          "grant it the roles readWrite and dbAdmin on " + space);
-    }
-    return new Workspace.Refused(String.valueOf(e.getMessage()), "start that server");
+  static Refused refused(MongoException e, String space) {
+    return MongoErrors.LOGIN.contains(e.getCode())
+        ? new Refused(
+            "its user may not write to the database " + space,
+            "grant it the roles readWrite and dbAdmin on " + space)
+        : new Refused(String.valueOf(e.getMessage()), "start that server");
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Workspace.Refused {
-    try (MongoClient client = MongoLogin.client(address)) {
-      String space = address.space();
-      List<String> lines = new ArrayList<>();
-      MongoDatabase own = client.getDatabase(space);
-      LeaseDocument lease = LeaseDocument.take(client, own);
+  public List<String> clean(ServerAddress address) throws Refused {
+    String space = address.space();
+    List<String> lines = new ArrayList<>();
+    try (MongoClient client = MongoConnections.brief(address)) {
+      Marks own = new Marks(client.getDatabase(space), space);
+      MongoLease lease = MongoLease.take(client, own.database());
       try {
         // First the space's own: it has the notes that say what is in those of suites.
-        lines.addAll(removeCollections(own, space));
+        removeCollections(own, lines);
         for (String name : client.listDatabaseNames()) {
           if (name.startsWith(space + "_")) {
-            lines.addAll(clean(client.getDatabase(name), space));
+            clean(new Marks(client.getDatabase(name), space), lines);
           }
         }
       } finally {
         lease.free();
       }
-      lines.addAll(clean(own, space));
-      return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
+      clean(own, lines);
     } catch (MongoException e) {
-      throw refused(e, address.space());
+      throw refused(e, space);
     }
+    return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
   }
 
-  private static List<String> removeCollections(MongoDatabase database, String space) {
-    Marks marks = new Marks(database, space);
-    if (!marks.isOfSpace()) {
-      return List.of();
-    }
-    List<String> ours = marks.list(true);
+  private static void removeCollections(Marks marks, List<String> lines) {
+    List<String> ours = marks.isOfSpace() ? marks.list(true) : List.of();
     ours.forEach(marks::remove);
-    return ours.isEmpty()
-        ? List.of()
-        : List.of(
-            "removed the collections of database "
-                + database.getName()
-                + ": "
-                + String.join(", ", ours));
+    if (!ours.isEmpty()) {
+      lines.add(
+          "removed the collections of database %s: %s"
+              .formatted(marks.database().getName(), String.join(", ", ours)));
+    }
   }
 
   /** A database without our collection of marks, or with another space's, is not touched. */
-  private static List<String> clean(MongoDatabase database, String space) {
-    Marks marks = new Marks(database, space);
+  private static void clean(Marks marks, List<String> lines) {
+    MongoDatabase database = marks.database();
     if (!database.listCollectionNames().into(new ArrayList<>()).contains(Marks.COLLECTION)
         || !marks.isOfSpace()) {
-      return List.of();
+      return;
     }
-    List<String> lines = new ArrayList<>(removeCollections(database, space));
+    removeCollections(marks, lines);
     List<String> others = marks.list(false);
-    database.getCollection(Marks.COLLECTION).drop();
+    marks.documents().drop();
     if (others.isEmpty()) {
       database.drop();
       lines.add("removed the database " + database.getName());
     } else {
       lines.add(
-          "the database "
-              + database.getName()
-              + " stays: not DocDuel's are "
-              + String.join(", ", others));
+          "the database %s stays: not DocDuel's are %s"
+              .formatted(database.getName(), String.join(", ", others)));
     }
-    return lines;
   }
 }

@@ -17,7 +17,6 @@ import org.bson.Document;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Workspace;
-import org.docduel.stores.mongodb.client.Marks;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

@@ -1,0 +1,137 @@
+package org.docduel.stores.mongodb;
+
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.IndexModel;
+import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.Indexes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bson.BsonArray;
+import org.bson.BsonDateTime;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.conversions.Bson;
+import org.bson.types.Decimal128;
+import org.docduel.core.model.Path;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+
+/**
+ * Conditions, paths and indexes in the words of MongoDB's query language. What needs a pattern is
+ * one that MongoDB can turn into bounds of an index where that is possible: a prefix anchored, with
+ * capitals as they are. Two conditions on one array stay an {@code $or}: the servers make an {@code
+ * $in} of it themselves.
+ */
+final class MongoFilters {
+  private static final String ANY_CASE = "i";
+
+  private MongoFilters() {}
+
+  /** A condition as a filter. */
+  static Bson of(Predicate predicate) {
+    if (predicate instanceof Predicate.TextIs is) {
+      return Filters.eq(dotted(is.path()), is.text());
+    } else if (predicate instanceof Predicate.TextStartsWith starts) {
+      return Filters.regex(dotted(starts.path()), "^" + literally(starts.prefix()));
+    } else if (predicate instanceof Predicate.TextContains contains) {
+      return Filters.regex(dotted(contains.path()), literally(contains.part()), ANY_CASE);
+    } else if (predicate instanceof Predicate.NumberAbove above) {
+      return Filters.gt(dotted(above.path()), new Decimal128(above.bound()));
+    } else if (predicate instanceof Predicate.TimestampWithin within) {
+      String path = dotted(within.path());
+      return Filters.and(
+          Filters.gte(path, new BsonDateTime(within.from().toEpochMilli())),
+          Filters.lt(path, new BsonDateTime(within.until().toEpochMilli())));
+    } else if (predicate instanceof Predicate.IsTrue isTrue) {
+      return Filters.eq(dotted(isTrue.path()), true);
+    } else if (predicate instanceof Predicate.ArrayHolds holds) {
+      String path = dotted(holds.path());
+      return holds.elements().size() == 1
+          ? Filters.eq(path, holds.elements().get(0))
+          : Filters.all(path, holds.elements());
+    } else if (predicate instanceof Predicate.AllOf all) {
+      return all.parts().isEmpty() ? Filters.empty() : Filters.and(of(all.parts()));
+    } else if (predicate instanceof Predicate.AnyOf any) {
+      return Filters.or(of(any.parts()));
+    }
+    throw new UnsupportedOperationException(
+        "it has no filter for " + predicate.getClass().getSimpleName());
+  }
+
+  private static List<Bson> of(List<Predicate> parts) {
+    return parts.stream().map(MongoFilters::of).toList();
+  }
+
+  /** Backslashes before all that could mean something in a pattern. */
+  private static String literally(String text) {
+    return text.replaceAll("[^\\p{L}\\p{N}]", "\\\\$0");
+  }
+
+  /** A path as filters and sorts take it: positions in arrays are names. */
+  static String dotted(Path path) {
+    return path.steps().stream()
+        .map(step ->
+            step instanceof Path.Field field
+                ? checked(field.name())
+                : String.valueOf(((Path.Element) step).index()))
+        .collect(Collectors.joining("."));
+  }
+
+  /** An expression for the value; null, or missing, where the path leads nowhere. */
+  static BsonValue expression(Path path) {
+    BsonValue value = new BsonString("$" + checked(path.top()));
+    BsonString here = new BsonString("$$here");
+    for (Path.Step step : path.steps().subList(1, path.steps().size())) {
+      BsonValue in =
+          step instanceof Path.Field field
+              ? new BsonString("$$here." + checked(field.name()))
+              : operator( // $arrayElemAt fails on what is no array
+                  "$cond",
+                  operator("$isArray", here),
+                  operator("$arrayElemAt", here, new BsonInt32(((Path.Element) step).index())),
+                  BsonNull.VALUE);
+      value =
+          new BsonDocument(
+              "$let", new BsonDocument("vars", new BsonDocument("here", value)).append("in", in));
+    }
+    return value;
+  }
+
+  static BsonDocument operator(String name, BsonValue... arguments) {
+    return new BsonDocument(name, new BsonArray(List.of(arguments)));
+  }
+
+  private static String checked(String name) {
+    if (!canBeNamed(name)) {
+      throw new UnsupportedOperationException(
+          "its query language takes the name '" + name + "' for something else");
+    }
+    return name;
+  }
+
+  /** Whether a name in a path means this name. */
+  static boolean canBeNamed(String name) {
+    return !name.isEmpty() && !name.contains(".") && !name.startsWith("$");
+  }
+
+  /**
+   * There is one kind of index, the ascending one: on an array it is multikey and serves elements;
+   * its order is by bytes, so it serves prefixes; for a substring its keys can be scanned instead
+   * of the documents, and nothing better exists. Two requests for the same fields are therefore one
+   * index.
+   */
+  static List<IndexModel> indexes(List<Index> indexes) {
+    Map<List<String>, IndexModel> models = new LinkedHashMap<>();
+    for (Index index : indexes) {
+      models.putIfAbsent(
+          index.fields(),
+          new IndexModel(Indexes.ascending(index.fields()), new IndexOptions().name(index.name())));
+    }
+    return List.copyOf(models.values());
+  }
+}

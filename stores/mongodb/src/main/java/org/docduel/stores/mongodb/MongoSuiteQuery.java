@@ -1,0 +1,195 @@
+package org.docduel.stores.mongodb;
+
+import com.mongodb.MongoException;
+import com.mongodb.MongoExecutionTimeoutException;
+import com.mongodb.client.AggregateIterable;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.MongoIterable;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonInvalidOperationException;
+import org.bson.BsonValue;
+import org.bson.types.Decimal128;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.FloatValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.SuiteQuery.Rows;
+import org.docduel.core.spi.suite.TimeLimitException;
+import org.docduel.stores.mongodb.server.MongoErrors;
+
+/** One question: a {@code find} or an {@code aggregate} command without its cursor. */
+final class MongoSuiteQuery implements SuiteQuery {
+  private static final String FIND = "find";
+  private static final String AGGREGATE = "aggregate";
+  private static final BsonInt32 NONE = new BsonInt32(0);
+
+  /** The limit is the server's for its own work; after so many rows the client looks too. */
+  private static final int CHECKED_ROWS = 1_000;
+
+  private final MongoCollection<BsonDocument> collection;
+  private final BsonDocument command;
+  private final Duration limit;
+
+  /**
+   * Reads the command.
+   *
+   * @param limit how long one execution may take
+   * @throws StoreException when it is neither of the two commands
+   */
+  MongoSuiteQuery(MongoDatabase database, BsonDocument command, Duration limit) {
+    this.command = command;
+    this.limit = limit;
+    boolean find = command.containsKey(FIND);
+    Set<String> unknown = new TreeSet<>(command.keySet());
+    unknown.removeAll(
+        find
+            ? Set.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
+            : Set.of(AGGREGATE, "pipeline", "comment"));
+    if (!unknown.isEmpty() || (!find && !command.containsKey("pipeline"))) {
+      throw new StoreException(
+          MongoErrors.STORE
+              + ": a question is {\"find\": COLLECTION, \"filter\", \"projection\", \"sort\","
+              + " \"skip\", \"limit\"} or {\"aggregate\": COLLECTION, \"pipeline\"}; this one has "
+              + command.keySet());
+    }
+    try {
+      String name = command.getString(find ? FIND : AGGREGATE).getValue();
+      this.collection = database.getCollection(name, BsonDocument.class);
+    } catch (BsonInvalidOperationException e) {
+      throw new StoreException(MongoErrors.STORE + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public long run() {
+    return rows(row -> {});
+  }
+
+  @Override
+  public void answer(Rows visitor) {
+    rows(row -> {
+      List<Value> values = new ArrayList<>(row.size());
+      row.values().forEach(field -> values.add(value(field)));
+      visitor.row(List.copyOf(row.keySet()), values);
+    });
+  }
+
+  private long rows(Consumer<BsonDocument> visitor) {
+    long count = 0;
+    long begun = System.nanoTime();
+    MongoIterable<BsonDocument> answer = command.containsKey(FIND) ? find() : aggregate();
+    try (MongoCursor<BsonDocument> rows = answer.batchSize(MongoRead.BATCH_ROWS).cursor()) {
+      while (rows.hasNext()) {
+        visitor.accept(rows.next());
+        if (++count % CHECKED_ROWS == 0 && hasPassed(begun)) {
+          throw new TimeLimitException(tooLong());
+        }
+      }
+    } catch (MongoException e) {
+      throw failure(e, begun);
+    }
+    return count;
+  }
+
+  private boolean hasPassed(long begun) {
+    return System.nanoTime() - begun >= limit.toNanos();
+  }
+
+  private String tooLong() {
+    return MongoErrors.STORE + ": a question took more than " + limit.toSeconds() + " s";
+  }
+
+  private FindIterable<BsonDocument> find() {
+    return collection
+        .find(command.getDocument("filter", new BsonDocument()))
+        .skip(command.getNumber("skip", NONE).intValue())
+        .limit(command.getNumber("limit", NONE).intValue())
+        .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .projection(command.getDocument("projection", null))
+        .sort(command.getDocument("sort", null));
+  }
+
+  private AggregateIterable<BsonDocument> aggregate() {
+    List<BsonDocument> stages =
+        command.getArray("pipeline").stream().map(BsonValue::asDocument).toList();
+    return collection.aggregate(stages).maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public List<String> plan() {
+    long begun = System.nanoTime();
+    try {
+      BsonDocument plan =
+          command.containsKey(FIND)
+              ? find().explain(BsonDocument.class)
+              : aggregate().explain(BsonDocument.class);
+      return plan.containsKey("queryPlanner")
+          ? MongoPlans.of(plan, collection.getNamespace().getCollectionName()).plan()
+          : List.of(plan.toJson());
+    } catch (MongoException e) {
+      throw failure(e, begun);
+    }
+  }
+
+  /** A server's own defaultMaxTimeMS ends a question with the same error. */
+  private StoreException failure(MongoException e, long begun) {
+    return e instanceof MongoExecutionTimeoutException && hasPassed(begun)
+        ? new TimeLimitException(tooLong(), e)
+        : MongoErrors.of("asking a question", e);
+  }
+
+  /** A field of an answer; what no document has (an object id, say) as its text. */
+  private static Value value(BsonValue value) {
+    return switch (value.getBsonType()) {
+      case NULL, UNDEFINED -> NullValue.NULL;
+      case STRING -> new StringValue(value.asString().getValue());
+      case INT32 -> new IntegerValue(value.asInt32().getValue());
+      case INT64 -> new IntegerValue(value.asInt64().getValue());
+      case BOOLEAN -> BooleanValue.of(value.asBoolean().getValue());
+      case DATE_TIME -> new TimestampValue(Instant.ofEpochMilli(value.asDateTime().getValue()));
+      case BINARY -> new BinaryValue(value.asBinary().getData());
+      case DOUBLE -> new FloatValue(value.asDouble().getValue());
+      case DECIMAL128 -> decimal(value.asDecimal128().getValue());
+      case ARRAY -> new ArrayValue(value.asArray().stream().map(MongoSuiteQuery::value).toList());
+      case DOCUMENT ->
+          new ObjectValue(
+              FieldNames.of(List.copyOf(value.asDocument().keySet())),
+              value.asDocument().values().stream().map(MongoSuiteQuery::value).toList());
+      case OBJECT_ID -> new StringValue(value.asObjectId().getValue().toHexString());
+      default -> new StringValue(value.toString());
+    };
+  }
+
+  /** No decimal of a document holds NaN and the infinities. */
+  private static Value decimal(Decimal128 decimal) {
+    if (decimal.isNaN() || decimal.isInfinite()) {
+      return new FloatValue(decimal.doubleValue());
+    }
+    boolean minusZero = decimal.toString().startsWith("-0");
+    return new DecimalValue(
+        minusZero && decimal.doubleValue() == 0 ? BigDecimal.ZERO : decimal.bigDecimalValue());
+  }
+}

@@ -1,0 +1,113 @@
+package org.docduel.stores.mongodb;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.model.Aggregates;
+import com.mongodb.client.model.Filters;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreParameter;
+
+/**
+ * How a collection is distributed over the shards of a cluster.
+ *
+ * @param kind {@code none}, {@code hashed} or {@code ranged}
+ * @param field the shard key, as a path with dots
+ */
+record Sharding(String kind, String field) {
+  private static final String NAME = "sharding";
+  private static final String NONE = "none";
+  private static final String HASHED = "hashed";
+  private static final Pattern FORM = Pattern.compile("none|(hashed|ranged)(?::([^.$][^$]*))?");
+
+  /** For each role that works on a collection. */
+  static final List<StoreParameter<Sharding>> PARAMETERS =
+      Stream.of(
+              Capability.INSERT,
+              Capability.INGEST,
+              Capability.READ,
+              Capability.LINK_READ,
+              Capability.UPDATE)
+          .map(role ->
+              new StoreParameter<>(
+                  NAME,
+                  role,
+                  "none, hashed, ranged: by the key, or by a field (hashed:user_id); a mongos's"
+                      + " address",
+                  "sharding=none,hashed",
+                  NONE,
+                  Sharding::parse))
+          .toList();
+
+  static Sharding in(StoreConfig config) {
+    return PARAMETERS.get(0).in(config);
+  }
+
+  /**
+   * Reads a value, such as {@code hashed} or {@code ranged:user_id}.
+   *
+   * @throws BadInputException when it is none of these
+   */
+  static Sharding parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches()) {
+      throw BadInputException.parameter(
+          NAME, text, "none, hashed, ranged, hashed:FIELD or ranged:FIELD");
+    }
+    return new Sharding(
+        matcher.group(1) == null ? NONE : matcher.group(1),
+        matcher.group(2) == null ? BsonDocumentCodec.ID : matcher.group(2));
+  }
+
+  boolean isSharded() {
+    return !kind.equals(NONE);
+  }
+
+  /** The command for an empty collection (manual, {@code shardCollection}), for {@code admin}. */
+  BsonDocument command(String namespace) {
+    BsonValue order = kind.equals(HASHED) ? new BsonString(HASHED) : new BsonInt32(1);
+    return new BsonDocument("shardCollection", new BsonString(namespace))
+        .append("key", new BsonDocument(field, order));
+  }
+
+  /**
+   * How a collection's documents lie, asked of a mongos by the stage {@code
+   * $shardedDataDistribution} (manual; since 6.0.3), such as {@code shard-1 6 documents, shard-2 6
+   * documents}.
+   */
+  static String distribution(MongoClient mongos, String namespace) {
+    BsonDocument answer =
+        mongos
+            .getDatabase("admin")
+            .aggregate(
+                List.of(
+                    new BsonDocument("$shardedDataDistribution", new BsonDocument()),
+                    Aggregates.match(Filters.eq("ns", namespace))),
+                BsonDocument.class)
+            .first();
+    return answer == null ? "on one shard" : distribution(answer);
+  }
+
+  /** Reads one document of the stage's answer. */
+  static String distribution(BsonDocument answer) {
+    return answer.getArray("shards", new BsonArray()).stream()
+        .map(BsonValue::asDocument)
+        .map(shard ->
+            shard.getString("shardName").getValue()
+                + " "
+                + shard.getNumber("numOwnedDocuments").longValue()
+                + " documents")
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,5 +1,0 @@
-/** Batches of documents. */
-@NullMarked
-package org.docduel.stores.mongodb.insert;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package org.docduel.stores.mongodb.server;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.connection.ServerDescription;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Waits;
+import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Workspace.Refused;
+import org.docduel.core.spi.StoreException;
+
+/** Clients with a limit on every wait: the driver's default is to wait for an answer for ever. */
+public final class MongoConnections {
+  private static final int CHECK_SECONDS = 5;
+
+  private MongoConnections() {}
+
+  /**
+   * A client whose limits are those of the address where it gives some ({@code socketTimeoutMS}).
+   *
+   * @param pool how many connections all threads share; 0 for as many as there are threads
+   * @throws StoreException when the address is none
+   */
+  public static MongoClient client(ServerAddress address, int pool) {
+    return MongoClients.create(settings(address, pool));
+  }
+
+  static MongoClientSettings settings(ServerAddress address, int pool) {
+    Waits waits = Waits.ofProcess();
+    long answerSeconds = waits.answer().toSeconds();
+    ConnectionString connection;
+    try {
+      connection = new ConnectionString(address.url());
+    } catch (IllegalArgumentException | MongoException e) {
+      // Without the driver's own words: they may repeat the password.
+      throw new StoreException(MongoErrors.STORE + ": the address is no MongoDB connection string");
+    }
+    return limited(MongoClientSettings.builder(), waits.connect().toSeconds(), answerSeconds)
+        .applyConnectionString(connection)
+        // Whatever the address says: what is tried again in silence is timed as one operation.
+        .retryReads(false)
+        .retryWrites(false)
+        // The driver's own limit is 100, and each worker is to have its connection.
+        .applyToConnectionPoolSettings(
+            connections -> connections.maxSize(pool).maxWaitTime(answerSeconds, SECONDS))
+        .codecRegistry(
+            CodecRegistries.fromRegistries(
+                CodecRegistries.fromCodecs(new BsonDocumentCodec()),
+                MongoClientSettings.getDefaultCodecRegistry()))
+        .build();
+  }
+
+  private static MongoClientSettings.Builder limited(
+      MongoClientSettings.Builder settings, long connectSeconds, long answerSeconds) {
+    return settings
+        .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(connectSeconds, SECONDS))
+        .applyToSocketSettings(socket ->
+            socket.connectTimeout(connectSeconds, SECONDS).readTimeout(answerSeconds, SECONDS));
+  }
+
+  /** A client that gives up within seconds, whatever the address says. */
+  static MongoClient brief(ServerAddress address) throws Refused {
+    try {
+      ConnectionString given = new ConnectionString(address.url());
+      return MongoClients.create(
+          limited(
+                  MongoClientSettings.builder().applyConnectionString(given),
+                  CHECK_SECONDS,
+                  CHECK_SECONDS)
+              .build());
+    } catch (IllegalArgumentException | MongoException e) {
+      throw new Refused(
+          "this is no MongoDB connection string",
+          "write it as mongodb://USER:PASSWORD@HOST:PORT/?OPTION=VALUE, with what is special in a"
+              + " password percent-encoded");
+    }
+  }
+
+  /** Connects once. */
+  static void check(ServerAddress address) throws Refused {
+    // Unlike a ping, this is refused when the server wants a user and none is given.
+    BsonDocument command =
+        new BsonDocument("listDatabases", new BsonInt32(1)).append("nameOnly", BsonBoolean.TRUE);
+    try (MongoClient client = brief(address)) {
+      try {
+        client.getDatabase("admin").runCommand(command);
+      } catch (MongoTimeoutException e) {
+        throw new Refused(noConnection(client), "start that server or correct the address");
+      }
+    } catch (MongoSecurityException e) {
+      throw new Refused("the server does not accept them", "correct its user and password");
+    } catch (MongoCommandException e) {
+      throw new Refused(
+          e.getErrorMessage(),
+          MongoErrors.LOGIN.contains(e.getErrorCode())
+              ? "correct its user and password"
+              : "give the address of another server");
+    } catch (MongoException e) {
+      throw new Refused(String.valueOf(e.getMessage()), "correct the address");
+    }
+  }
+
+  /** Asks a server that was started here; {@code which} stands after the words "the MongoDB". */
+  static void requireAnswer(ServerAddress address, String which) {
+    try {
+      check(address);
+    } catch (Refused e) {
+      throw new ServerException("the MongoDB " + which + " does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  private static String noConnection(MongoClient client) {
+    for (ServerDescription server : client.getClusterDescription().getServerDescriptions()) {
+      Throwable root = server.getException();
+      while (root != null && root.getCause() != null) {
+        root = root.getCause();
+      }
+      if (root != null) {
+        return "no connection (" + root.getClass().getSimpleName() + ": " + root.getMessage() + ")";
+      }
+    }
+    return "no server answered within " + CHECK_SECONDS + " s";
+  }
+}

@@ -1,0 +1,85 @@
+package org.docduel.stores.mongodb.server;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoException;
+import com.mongodb.MongoOperationTimeoutException;
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoSocketReadTimeoutException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.bulk.BulkWriteError;
+import java.util.Set;
+import org.docduel.core.config.Waits;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+
+/** The driver's exceptions as one line each, and what they mean. */
+public final class MongoErrors {
+  /** The store's name, with which every message begins. */
+  public static final String STORE = "mongodb";
+
+  /** MongoDB's error codes Unauthorized and AuthenticationFailed. */
+  static final Set<Integer> LOGIN = Set.of(13, 18);
+
+  /**
+   * Those that are about a document: BadValue, FailedToParse, TypeMismatch, Overflow,
+   * InvalidLength, InvalidBSON, DollarPrefixedFieldName, InvalidIdField, EmptyFieldName,
+   * DottedFieldName, DocumentValidationFailure, BSONObjectTooLarge, DuplicateKey, and the old one
+   * for an index key that is too long.
+   */
+  private static final Set<Integer> ABOUT_THE_DOCUMENT =
+      Set.of(2, 9, 14, 15, 16, 22, 52, 53, 56, 57, 121, 10_334, 11_000, 17_280);
+
+  private static final int OUT_OF_DISK_SPACE = 14_031;
+
+  private MongoErrors() {}
+
+  /** A failure of a command that was not about one document of a batch. */
+  public static StoreException of(String doing, MongoException e) {
+    String line = STORE + ": " + doing + ": " + reason(e);
+    if (e instanceof MongoSocketException
+        || e instanceof MongoTimeoutException
+        || e.getCode() == OUT_OF_DISK_SPACE) {
+      return new ServerFailureException(line, e);
+    }
+    return rejected(line, e.getCode(), e);
+  }
+
+  /** The server's answer about one document of a batch. */
+  public static StoreException of(String doing, BulkWriteError error, MongoException e) {
+    String line = STORE + ": " + doing + ": " + oneLine(error.getMessage(), error.getCode());
+    return rejected(line, error.getCode(), e);
+  }
+
+  private static StoreException rejected(String line, int code, MongoException e) {
+    return ABOUT_THE_DOCUMENT.contains(code)
+        ? new RejectedDocumentException(line, e)
+        : new StoreException(line, e);
+  }
+
+  private static String reason(MongoException e) {
+    if (e instanceof MongoCommandException command) {
+      // Without the whole answer of the server, which the message repeats.
+      return oneLine(command.getErrorMessage(), command.getErrorCode());
+    }
+    if (e instanceof MongoBulkWriteException bulk && bulk.getWriteConcernError() != null) {
+      return "the write concern was not met: " + oneLine(bulk.getWriteConcernError().getMessage());
+    }
+    String line = oneLine(String.valueOf(e.getMessage()));
+    if (e instanceof MongoOperationTimeoutException) { // only the server's own work has one
+      return line + "; " + Waits.ofProcess().passed(Waits.WORK);
+    }
+    return e instanceof MongoSocketReadTimeoutException
+        ? line + "; " + Waits.ofProcess().passed(Waits.ANSWER)
+        : line;
+  }
+
+  private static String oneLine(String text, int code) {
+    return oneLine(text) + " (code " + code + ")";
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

@@ -1,0 +1,205 @@
+package org.docduel.stores.mongodb.server;
+
+import static com.mongodb.client.model.Filters.and;
+import static com.mongodb.client.model.Filters.eq;
+
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Updates;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonObjectId;
+import org.bson.BsonString;
+import org.bson.conversions.Bson;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.Workspace;
+import org.docduel.core.server.Workspace.Refused;
+
+/**
+ * A lease in a document whose number its holder raises every few seconds. When the number stands
+ * still the holder is gone, and the next one may take over: no clock of the server or of another
+ * host is compared. A holder on this host is gone when its process is.
+ */
+final class MongoLease implements Workspace.Lease {
+  private static final Duration BEAT = Duration.ofSeconds(5);
+  private static final Duration STILL = BEAT.multipliedBy(4);
+  private static final long POLL_MILLIS = 250;
+
+  /** No collection can have this name, so no mark has this id. */
+  private static final String ID = "$lease";
+
+  private static final String TOKEN = "token";
+  private static final String HOST = "host";
+  private static final String PROCESS = "process";
+  private static final String NUMBER = "beat";
+  private static final int DUPLICATE_KEY = 11_000;
+  private static final BsonInt64 NONE = new BsonInt64(0);
+
+  private final MongoClient client;
+  private final MongoDatabase database;
+  private final MongoCollection<BsonDocument> leases;
+  private final BsonObjectId token = new BsonObjectId();
+  private final Thread beating = new Thread(this::beat, "docduel-lease");
+  private volatile boolean lost;
+
+  private MongoLease(MongoClient client, MongoDatabase database) {
+    this.client = client;
+    this.database = database;
+    this.leases = new Marks(database, "").documents();
+    beating.setDaemon(true);
+  }
+
+  /**
+   * Takes it.
+   *
+   * @param client closed with the lease
+   * @throws Refused when another run has it
+   */
+  static MongoLease take(MongoClient client, MongoDatabase database) throws Refused {
+    MongoLease lease = new MongoLease(client, database);
+    if (!lease.insert()) {
+      lease.takeOver();
+    }
+    lease.beating.start();
+    return lease;
+  }
+
+  private boolean insert() {
+    try {
+      leases.insertOne(
+          new BsonDocument("_id", new BsonString(ID))
+              .append(TOKEN, token)
+              .append(HOST, new BsonString(host()))
+              .append(PROCESS, new BsonInt64(ProcessHandle.current().pid()))
+              .append(NUMBER, NONE));
+      return true;
+    } catch (MongoException e) {
+      if (e.getCode() != DUPLICATE_KEY) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  private void takeOver() throws Refused {
+    BsonDocument first = current();
+    long end = System.nanoTime() + STILL.toNanos();
+    while (!first.isEmpty() && !isDead(first) && System.nanoTime() < end) {
+      pause();
+      BsonDocument now = current();
+      if (!now.isEmpty() && !now.equals(first)) {
+        throw inUse(now);
+      }
+      if (now.isEmpty()) {
+        break;
+      }
+    }
+    if (!first.isEmpty()) {
+      leases.deleteOne(
+          and(
+              eq("_id", ID),
+              eq(TOKEN, first.get(TOKEN)),
+              eq(NUMBER, first.getNumber(NUMBER, NONE).longValue())));
+    }
+    if (!insert()) {
+      throw inUse(current());
+    }
+  }
+
+  private static boolean isDead(BsonDocument lease) {
+    return host(lease).equals(host()) && ProcessHandle.of(process(lease)).isEmpty();
+  }
+
+  private static String host(BsonDocument lease) {
+    return lease.getString(HOST, new BsonString("?")).getValue();
+  }
+
+  private static long process(BsonDocument lease) {
+    return lease.getNumber(PROCESS, NONE).longValue();
+  }
+
+  private Refused inUse(BsonDocument lease) {
+    return new Refused(
+        "another run (process %d on %s) uses the database %s"
+            .formatted(process(lease), host(lease), database.getName()),
+        "wait for its end, or name another database: " + Settings.variable(ServerAddress.SPACE));
+  }
+
+  /** The lease, or an empty document. */
+  private BsonDocument current() {
+    BsonDocument found = leases.find(eq("_id", ID)).first();
+    return found == null ? new BsonDocument() : found;
+  }
+
+  private Bson own() {
+    return and(eq("_id", ID), eq(TOKEN, token));
+  }
+
+  private void beat() {
+    try {
+      while (true) {
+        Thread.sleep(BEAT.toMillis());
+        try {
+          if (leases.updateOne(own(), Updates.inc(NUMBER, 1L)).getMatchedCount() == 0) {
+            lost = true;
+            return;
+          }
+        } catch (MongoException e) {
+          // The server may be back for the next beat; confirm() tells when it is not.
+        }
+      }
+    } catch (InterruptedException | IllegalStateException closed) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void confirm() throws Refused {
+    try {
+      BsonDocument now = current();
+      if (lost || !token.equals(now.get(TOKEN))) {
+        throw inUse(now);
+      }
+    } catch (MongoException e) {
+      throw MongoWorkspace.refused(e, database.getName());
+    }
+  }
+
+  /** Gives it back and keeps the client. */
+  void free() {
+    beating.interrupt();
+    try {
+      leases.deleteOne(own());
+    } catch (MongoException e) {
+      // The next run finds that the number stands still.
+    }
+  }
+
+  @Override
+  public void close() {
+    free();
+    client.close();
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "a host without a name";
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

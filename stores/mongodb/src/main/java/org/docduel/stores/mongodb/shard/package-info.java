@@ -1,5 +1,0 @@
-/** Sharded clusters, seen through a mongos. */
-@NullMarked
-package org.docduel.stores.mongodb.shard;
-
-import org.jspecify.annotations.NullMarked;

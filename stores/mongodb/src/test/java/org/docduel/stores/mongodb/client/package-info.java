@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.stores.mongodb.client;
-
-import org.jspecify.annotations.NullMarked;

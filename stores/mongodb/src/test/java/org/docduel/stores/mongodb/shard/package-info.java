@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.stores.mongodb.shard;
-
-import org.jspecify.annotations.NullMarked;
