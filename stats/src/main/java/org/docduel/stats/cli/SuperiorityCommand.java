@@ -184,7 +184,11 @@ final class SuperiorityCommand implements Callable<Integer> {
   private Output allPairs(SuperiorityTest test, List<SelectedResult> selected) {
     ComparedSubjects subjects =
         compare.isEmpty() ? new ComparedSubjects("", List.of()) : ComparedSubjects.parse(compare);
-    Selection.Selected counted = Selection.Selected.ofOneUnit(subjects.among(selected));
+    List<SelectedResult> asked =
+        subjects.values().isEmpty()
+            ? SidecarFile.competing(SidecarFile.readAll(input.files()), selected)
+            : subjects.among(selected);
+    Selection.Selected counted = Selection.Selected.ofOneUnit(asked);
     List<SelectedResult> results = counted.results();
     String parameter =
         compare.isEmpty() ? ComparedSubjects.parameterOf(results) : subjects.parameter();

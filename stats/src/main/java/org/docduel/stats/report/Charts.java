@@ -63,7 +63,10 @@ final class Charts {
       double delta = speedUps ? 1 - 1 / tick : tick;
       double x = scale.at(tick);
       svg.line(x, top, x, bottom, Math.abs(delta) < 1e-9 ? Stroke.AXIS : Stroke.GRID);
-      String label = Numbers.roundPercent(Math.rint(1000 * delta) / 1000);
+      String label =
+          delta <= -1
+              ? Numbers.reduction(delta)
+              : Numbers.roundPercent(Math.rint(1000 * delta) / 1000);
       last = tick(svg, x, bottom + 15, label, last);
     }
     double wanted = place.apply(threshold);

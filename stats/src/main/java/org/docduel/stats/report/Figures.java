@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhResult;
@@ -393,9 +392,6 @@ record Figures(Study study, String prefix) {
 
   /** Parameters whose values are sizes and so have an order: 1000, 4KB, 10x20B, users-90. */
   static final class Sizes {
-    /** Numbers of things that are no amounts. */
-    private static final Set<String> NAMES = Set.of("query", "question", "scenario", "seed");
-
     /** Two numbers with a point, such as 1.2, are a place in a list rather than a size. */
     private static final Pattern PLACE = Pattern.compile("[0-9]+\\.[0-9]+");
 
@@ -412,7 +408,7 @@ record Figures(Study study, String prefix) {
               .map(value -> value.substring(0, value.length() - bare(value).length()))
               .distinct()
               .count();
-      if (NAMES.contains(parameter)
+      if (Study.TASKS.contains(parameter)
           || prefixes > 1
           || values.stream().anyMatch(value -> PLACE.matcher(value).matches())) {
         return Optional.empty();

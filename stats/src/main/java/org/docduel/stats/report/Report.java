@@ -183,13 +183,16 @@ public final class Report {
       for (List<Study> family : together.values()) {
         String parameter = family.get(0).compare();
         List<String> among = pairs.subjects().values();
+        List<SelectedResult> all =
+            family.stream().flatMap(study -> study.scores().stream()).map(Score::selected).toList();
+        boolean named = !among.isEmpty() || !pairs.wanted().isEmpty();
         List<SelectedResult> members =
-            family.stream()
-                .flatMap(study -> study.scores().stream())
-                .map(Score::selected)
-                .filter(result -> among.isEmpty() || among.contains(result.field(parameter)))
-                .sorted(Comparator.comparingInt(result -> among.indexOf(result.field(parameter))))
-                .toList();
+            (named ? all : SidecarFile.competing(sidecars, all))
+                .stream()
+                    .filter(result -> among.isEmpty() || among.contains(result.field(parameter)))
+                    .sorted(
+                        Comparator.comparingInt(result -> among.indexOf(result.field(parameter))))
+                    .toList();
         try {
           PairwiseTest pairwise = new PairwiseTest(planned, parameter, List.of());
           rankings.add(new Ranked(family, Ranking.of(members, pairwise, pairs.wanted())));
@@ -340,7 +343,9 @@ public final class Report {
         lead.add(figures.sustained(about(study)));
       } else if (!ranked) {
         lead.add(withoutComparison(study));
-        opening.add(new Html.Shown(scores));
+        if (!Suites.isSuite(study)) {
+          opening.add(new Html.Shown(scores));
+        }
       }
       add(prefix + "observations", study, "Every observation", figures.observations());
       add(prefix + "saturation", study, "How much is sustained?", figures.rates());
@@ -350,6 +355,7 @@ public final class Report {
         if (SidecarFile.switches(sidecars).isEmpty()) {
           add(prefix + "scaling", study, "How does it grow?", figures.growth());
         }
+        fold(about(study), "Answers", Suites.answers(study, prefix, sidecars));
         fold(about(study), "Query plans", Details.plans(study, prefix));
       }
       fold(about(study), "All scores", List.of(new Html.Shown(scores)));
@@ -369,7 +375,7 @@ public final class Report {
                   study.quantity().rate() ? "" : " per operation",
                   study.scores().get(0).statistic().label()),
           study.compare().isEmpty()
-              ? "Nothing varies between the results, so there is nothing to compare."
+              ? "One candidate alone: there is nothing to compare."
               : "No two subjects can be compared, so nothing was tested.",
           Table.Tone.UNDECIDED);
     }

@@ -47,6 +47,10 @@ record Study(
     List<Score> scores) {
   private static final String MODE = "mode";
   private static final String THREADS = "threads";
+
+  /** Parameters that name what was to be done: no size, and nobody wins as one of their values. */
+  static final Set<String> TASKS = Set.of("query", "question", "scenario", "seed");
+
   private static final int LONGEST_VALUE = 10_000;
   private static final int MOST_VARYING = 200;
 
@@ -100,7 +104,7 @@ record Study(
 
   private static String usual(List<SelectedResult> results) {
     String parameter = ComparedSubjects.parameterOf(results);
-    return isLoad(parameter) ? "" : parameter;
+    return isLoad(parameter) || TASKS.contains(parameter) ? "" : parameter;
   }
 
   /** A page is for people: what nobody can read is refused before it takes minutes. */
@@ -150,8 +154,9 @@ record Study(
         Optional.of(usual)
             .filter(varying::contains)
             .or(() -> ComparedSubjects.usual(varying))
-            .or(() -> varying.stream().filter(name -> !isLoad(name)).findFirst())
-            .or(() -> varying.stream().filter(name -> !name.equals(Score.RATE)).findFirst())
+            .or(() ->
+                varying.stream().filter(name -> !isLoad(name) && !TASKS.contains(name)).findFirst())
+            .or(() -> varying.stream().filter(THREADS::equals).findFirst())
             .orElse("");
     List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
     Map<List<String>, List<SelectedResult>> sideBySide = new LinkedHashMap<>();

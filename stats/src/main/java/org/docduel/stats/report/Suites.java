@@ -15,6 +15,7 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
+import org.docduel.stats.sidecar.Fact.Answered;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
@@ -99,13 +100,42 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     return blocks;
   }
 
+  /** What each store answered, once before anything was timed. */
+  static List<Block> answers(Study study, String prefix, List<SidecarFile> sidecars) {
+    record Row(QuestionFact question, Answered answer) {}
+    Set<Row> rows = new LinkedHashSet<>();
+    for (SidecarFile file : sidecars) {
+      for (QuestionFact question : file.sidecar().questions()) {
+        question.answers().forEach(answer -> rows.add(new Row(question, answer)));
+      }
+    }
+    if (rows.isEmpty() || !isSuite(study)) {
+      return List.of();
+    }
+    Table table =
+        new Columns<Row>()
+            .text("query", "query", row -> row.question().query())
+            .text("index", "index", row -> row.question().parameters().getOrDefault("index", ""))
+            .text("store", "store", row -> row.answer().store())
+            .text("outcome", "outcome", row -> row.answer().outcome())
+            .count("rows", "rows", row -> row.answer().rows())
+            .text("digest", "digest", row -> row.answer().digest())
+            .text("first", "first rows", row -> String.join(" ", row.answer().first()))
+            .table(
+                prefix + "answers",
+                "Answers with equal digests are equal, row by row.",
+                List.copyOf(rows));
+    return List.of(new Html.Shown(table.withoutEmptyColumns(), true));
+  }
+
   /** One for each set of parameters other than the query and the subject. */
   private static List<Suites> suites(Study study, List<SidecarFile> sidecars) {
     Map<String, QuestionFact> facts = new LinkedHashMap<>();
     for (SidecarFile file : sidecars) {
       file.sidecar().questions().forEach(fact -> facts.putIfAbsent(fact.query(), fact));
     }
-    String subject = study.compare().equals(QUERY) ? STORE : study.compare();
+    boolean alone = study.compare().equals(QUERY) || study.compare().isEmpty();
+    String subject = alone ? STORE : study.compare();
     List<String> others =
         study.by().stream().filter(name -> !name.equals(QUERY) && !name.equals(subject)).toList();
     Map<String, Map<String, Map<String, Score>>> groups = new LinkedHashMap<>();

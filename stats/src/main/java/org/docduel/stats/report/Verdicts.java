@@ -141,7 +141,8 @@ record Verdicts(
     int last = names.size() - 1;
     if (names.size() > NAMED) {
       return String.join(", ", names.subList(0, NAMED))
-          + " and %d others".formatted(names.size() - NAMED);
+          + " and "
+          + Numbers.count(names.size() - NAMED, "other", "others");
     }
     return last == 0
         ? names.get(0)
@@ -289,7 +290,7 @@ record Verdicts(
             "level",
             quantity.time() ? name + " time" : name + ", " + quantity.unit(),
             Score::level,
-            value -> Numbers.of(value, quantity))
+            value -> cell(value, quantity))
         .cell(
             "interval",
             Numbers.intervalHeading(first.summary().interval().confidence()),
@@ -309,13 +310,18 @@ record Verdicts(
             Numbers::plain);
   }
 
+  /** Times choose a unit each; that of rates stands in the heading. */
+  private static String cell(double value, Quantity quantity) {
+    return quantity.rate() ? Numbers.plain(value) : Numbers.of(value, quantity);
+  }
+
   private static double things(String value) {
     return value.matches("[1-9]\\d{0,9}") ? Double.parseDouble(value) : Double.NaN;
   }
 
   private static Cell interval(Score score) {
     Interval interval = score.interval();
-    Function<Double, String> shown = value -> Numbers.of(value, score.quantity());
+    Function<Double, String> shown = value -> cell(value, score.quantity());
     return Double.isNaN(interval.lower())
         ? Cell.NONE
         : Cell.text(interval.lower() + ".." + interval.upper())
@@ -342,7 +348,9 @@ record Verdicts(
             : "";
     return columns.table(
         prefix + "configurations",
-        "Each configuration: what each takes, and how many times the best. ≈ cannot be told apart from the best."
+        "Each configuration: what each %s, and how many times the best. ≈ cannot be told apart from the best."
+                .formatted(
+                    ranking.quantity().rate() ? "does, " + ranking.quantity().unit() : "takes")
             + cut,
         ranking.configurations());
   }
@@ -352,7 +360,7 @@ record Verdicts(
       return Cell.NONE;
     }
     Score score = score(at, subject);
-    String shown = Numbers.of(score.level(), score.quantity());
+    String shown = cell(score.level(), score.quantity());
     if (subject.equals(at.best())) {
       return Cell.number(score.level(), shown).with(Tone.STRONG);
     }

@@ -12,6 +12,8 @@ import org.docduel.stats.jmh.JsonTree;
  * the other fields are the components of the record. A text that nobody stated is empty.
  */
 public sealed interface Fact {
+  /** How the product of a store begins that keeps nothing. */
+  String NO_SERVER = "no server";
 
   /**
    * What one combination was measured on.
@@ -37,6 +39,11 @@ public sealed interface Fact {
       parameters = ordered(parameters);
       sizes = ordered(sizes);
       settings = ordered(settings);
+    }
+
+    /** Whether the store keeps nothing, so that its times are the client's overhead. */
+    public boolean isOverhead() {
+      return server.isEmpty() && product.startsWith(NO_SERVER);
     }
   }
 

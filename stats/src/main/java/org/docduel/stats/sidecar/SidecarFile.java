@@ -10,6 +10,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
@@ -26,6 +28,7 @@ import org.docduel.stats.verdict.Spending;
  */
 public record SidecarFile(String resultFile, Sidecar sidecar) {
   private static final String JSON = ".json";
+  private static final String STORE = "store";
 
   /** The path of the sidecar of a result file. */
   public static Path beside(Path resultFile) {
@@ -64,6 +67,24 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   /** The sidecars of those of some result files that have one. */
   public static List<SidecarFile> readAll(List<Path> resultFiles) {
     return resultFiles.stream().flatMap(file -> read(file).stream()).toList();
+  }
+
+  /**
+   * Results of stores that keep documents: the client's overhead competes with nobody. All, where
+   * fewer than two such stores are left.
+   */
+  public static List<SelectedResult> competing(
+      List<SidecarFile> sidecars, List<SelectedResult> results) {
+    Set<String> overhead =
+        sidecars.stream()
+            .flatMap(file -> file.sidecar().stores().stream())
+            .filter(Fact.StoreFact::isOverhead)
+            .map(Fact.StoreFact::store)
+            .collect(Collectors.toSet());
+    List<SelectedResult> others =
+        results.stream().filter(result -> !overhead.contains(result.field(STORE))).toList();
+    boolean compare = others.stream().map(result -> result.field(STORE)).distinct().count() > 1;
+    return compare ? others : results;
   }
 
   /** The switches of the first run that tried some; none when no run did. */

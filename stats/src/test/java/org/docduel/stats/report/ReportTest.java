@@ -75,6 +75,42 @@ class ReportTest {
   }
 
   @Test
+  void theClientsOverheadCompetesWithNobodyUnlessNamed() throws IOException {
+    Path file = SampleResults.inserts().writeTo(directory);
+    Files.writeString(
+        directory.resolve("out.sidecar.json"),
+        """
+        {"stores":[{"store":"b","product":"no server (thrown away)"},{"store":"a","product":"A 1"}]}
+        """);
+    assertThat(Report.of(List.of(file)).withTest(QUICK).page().lead().get(0).sentence())
+        .matches("[ac] cannot be told apart from [ac] at Δ = 20 %\\.");
+    assertThat(
+            Report.of(List.of(file))
+                .withTest(QUICK)
+                .withPairs(among("store=a,b"))
+                .page()
+                .lead()
+                .get(0)
+                .sentence())
+        .isEqualTo("b takes at least 20 % less time than a.");
+  }
+
+  @Test
+  void queriesOfOneStoreAreNoCandidates() throws IOException {
+    SampleResults sample = SampleResults.single("a");
+    Path file = sample.writeTo(directory);
+    String other = Files.readString(file).replace("\"payload\":\"10B\"", "\"query\":\"1.1\"");
+    String both =
+        other.substring(0, other.lastIndexOf(']')) + "," + other.replace("1.1", "1.2").substring(1);
+    Files.writeString(file, both);
+    Page page = Report.of(List.of(file)).withTest(QUICK).page();
+
+    assertThat(ids(page)).containsExactly("observations", "details");
+    assertThat(page.lead().get(0).evidence())
+        .isEqualTo("One candidate alone: there is nothing to compare.");
+  }
+
+  @Test
   void tooFewForksAreNoTie() throws IOException {
     Path report = directory.resolve("few");
     Report.of(List.of(EXAMPLE)).withTest(QUICK).write(report);

@@ -21,7 +21,9 @@ class SuiteReportTest {
           "sizes": {"documents": 10, "heapBytes": 3000000, "totalBytes": 5000000}}],
        "plans": [{"store": "a", "parameters": {"query": "2.1", "store": "a"},
           "plan": ["Scan of everything"], "indexes": [], "verdict": ""}],
-       "questions": [{"query": "1.1", "title": "How many?", "category": "Basic"},
+       "questions": [{"query": "1.1", "title": "How many?", "category": "Basic", "answers": [
+           {"store": "a", "outcome": "answered", "rows": 1, "digest": "f7", "first": ["{n=10}"]},
+           {"store": "b", "outcome": "failed", "rows": 0, "digest": "", "first": []}]},
          {"query": "1.2", "title": "Who?", "category": "Basic"},
          {"query": "2.1", "title": "Which <pairs>?", "category": "Joins"},
          {"query": "2.2", "title": "In one only", "category": "Joins"}]}
@@ -61,6 +63,16 @@ class SuiteReportTest {
             metric,
             first,
             warm));
+  }
+
+  @Test
+  void eachQuestionShowsWhatEachStoreAnswered() throws IOException {
+    assertThat(file("tables/answers.csv").lines())
+        .containsExactly(
+            "query,store,outcome,rows,digest,first",
+            "1.1,a,answered,1,f7,{n=10}",
+            "1.1,b,failed,0,,");
+    assertThat(file("report.html")).contains("<summary>Answers</summary>", "{n=10}");
   }
 
   private String file(String name) throws IOException {
