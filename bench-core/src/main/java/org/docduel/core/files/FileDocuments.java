@@ -150,7 +150,6 @@ public final class FileDocuments implements Dataset {
   /**
    * Why a store cannot have these documents.
    *
-   * @param asked the same of a collection, from its first document and the kinds of its fields
    * @return one line, with the line of the first document that it is about where there is one, or
    *     empty when nothing is known against them
    */
@@ -173,7 +172,6 @@ public final class FileDocuments implements Dataset {
   /**
    * Why documents cannot be held in memory.
    *
-   * @param documents how many, from the first on, which are repeated after the last
    * @return one line with the line of the largest, or empty when they take no more than a third of
    *     the heap; the rest is for what they become on their way
    */

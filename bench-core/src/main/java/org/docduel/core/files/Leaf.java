@@ -10,7 +10,6 @@ import org.docduel.core.model.Value;
  *
  * @param different how many different values there are; empty for more than were counted, and for
  *     lists and objects
- * @param longest characters of the longest text, or of the longest in a list
  */
 public record Leaf(
     List<String> names,

@@ -27,11 +27,7 @@ public sealed interface Value
     return 1;
   }
 
-  /**
-   * What it takes of the heap, about.
-   *
-   * @return bytes; for what has text or bytes in it, those beside
-   */
+  /** Bytes that it takes of the heap, about. */
   default long heapBytes() {
     return 100;
   }

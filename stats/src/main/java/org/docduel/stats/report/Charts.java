@@ -29,13 +29,7 @@ final class Charts {
   /**
    * A row of a forest plot.
    *
-   * @param label what is compared
    * @param delta observed time reduction, a fraction
-   * @param lower end of its interval; not finite where there is none
-   * @param upper end of its interval
-   * @param ink of the verdict
-   * @param verdict in words
-   * @param overall whether the row sums up the others
    */
   record ForestRow(
       String label,
@@ -276,11 +270,7 @@ final class Charts {
   /**
    * A row of a strip plot.
    *
-   * @param label of the subject
-   * @param series its index, which chooses the colour
    * @param forks every observation, fork by fork, in the order they were made
-   * @param level the statistic that is compared
-   * @param interval of the level; NaN where there is none
    */
   record StripRow(
       String label, int series, List<double[]> forks, double level, Interval interval) {}
@@ -371,11 +361,7 @@ final class Charts {
   /**
    * The axis along lines.
    *
-   * @param label its name
    * @param stops the places it names; empty for round numbers
-   * @param log whether equal lengths are equal ratios
-   * @param low its start
-   * @param high its end
    */
   record Across(String label, List<Stop> stops, boolean log, double low, double high) {
     private Axis scale(double from, double to) {
@@ -404,7 +390,6 @@ final class Charts {
    * Lines over an axis.
    *
    * @param heading what is shown, with the unit
-   * @param shown how a value is written
    * @param lines in the order of the legend
    * @param reference a dashed line to compare with; may be empty
    */
@@ -476,11 +461,6 @@ final class Charts {
    * a logarithmic scale, are equal lengths.
    *
    * @param low smallest value, above 0 of a logarithmic scale
-   * @param high largest value, above {@code low}
-   * @param from place of {@code low}
-   * @param to place of {@code high}
-   * @param log whether equal ratios are equal lengths
-   * @param ticks round values for an axis to name, smallest first
    */
   record Axis(double low, double high, double from, double to, boolean log, List<Double> ticks) {
     /** Values that spread so far are shown by their ratios. */

@@ -30,7 +30,6 @@ import org.docduel.stats.table.Table.Tone;
  * What was measured, as pictures: every observation, latencies of operations, growth by a size, and
  * what is sustained of offered rates.
  *
- * @param study the study
  * @param prefix of its files; empty when the report has one study
  */
 record Figures(Study study, String prefix) {

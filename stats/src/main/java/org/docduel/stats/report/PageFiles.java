@@ -52,9 +52,6 @@ final class PageFiles {
   /**
    * Writes the page and everything that belongs to it.
    *
-   * @param files path below the directory to content
-   * @param directory see {@link #requireUsable(Path)}
-   * @return the page's file
    * @throws BadInputException if it cannot be written; the directory is as it was before
    */
   static Path write(Map<String, String> files, Path directory) {

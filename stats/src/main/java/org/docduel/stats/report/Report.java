@@ -105,7 +105,6 @@ public final class Report {
    * the directory first and moved in place at the end.
    *
    * @param directory new, empty, or holding an earlier report and nothing else
-   * @return the HTML page
    * @throws BadInputException if a file or the settings cannot be used, or the directory holds
    *     something else or cannot be written; nothing has changed then
    */
@@ -463,8 +462,6 @@ public final class Report {
     /**
      * Baselines and candidates, matched by their place.
      *
-     * @param baselines each of the form NAME=VALUE
-     * @param candidates as many, of the same name
      * @throws BadInputException if there are not as many of both, a pair is one value twice, or
      *     they name more than one parameter
      */

@@ -29,13 +29,8 @@ import org.docduel.stats.stat.Summary;
 /**
  * Results that measure the same thing, compared over the values of one parameter.
  *
- * @param name of the benchmark, without its package
- * @param mode it ran in
  * @param compare the parameter whose values are compared; empty when nothing varies
  * @param subjects its values, in order of first appearance
- * @param by the other parameters that vary
- * @param constants the parameters that do not vary, with their values
- * @param scores all results, those that are compared side by side
  */
 record Study(
     String name,
@@ -64,11 +59,8 @@ record Study(
   /**
    * The studies of a report, in order of first appearance.
    *
-   * @param results at least one
    * @param asked the parameter to compare; when absent, what {@code superiority} compares where it
    *     varies, else the first parameter that varies, else the benchmark
-   * @param statistic that is compared
-   * @param sidecars for durability and plans
    * @throws BadInputException if the parameter is unknown
    */
   static List<Study> of(
@@ -283,10 +275,6 @@ record Study(
   /**
    * One result with what the report says about it.
    *
-   * @param selected the result, merged over the files that measured it
-   * @param summary of its observations
-   * @param statistic that is compared
-   * @param level the value of that statistic
    * @param durability of acknowledged writes; empty when nobody said
    * @param plans how its query was answered, each plan once; empty when nobody said
    */

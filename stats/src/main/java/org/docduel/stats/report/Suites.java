@@ -28,7 +28,6 @@ import org.docduel.stats.table.Table.Tone;
  * A query suite: every query, sums by category, and how the times are distributed.
  *
  * @param label the other parameters that vary; empty when none does
- * @param subjects what is compared, mostly stores
  * @param queries in the order of the results
  */
 record Suites(String label, List<String> subjects, List<Query> queries) {
@@ -47,10 +46,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
   /**
    * A query.
    *
-   * @param name the value of the parameter {@code query}
    * @param title what it asks; may be empty
-   * @param category the title of its category, or what stands before the dot of its name
-   * @param scores by subject
    */
   private record Query(String name, String title, String category, Map<String, Score> scores) {
     /** A subject's mean time in seconds once its caches are warm; NaN without a score. */

@@ -401,11 +401,7 @@ final class Svg {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /**
-     * The colour of the series at an index.
-     *
-     * @param index zero or more; after the eighth series the colours repeat
-     */
+    /** The colour of the series at an index. */
     static Ink of(int index) {
       return SERIES.get(Math.floorMod(index, SERIES.size()));
     }

@@ -25,9 +25,7 @@ import org.docduel.stats.table.Table.Columns;
  * What the forks of one result measured, iteration by iteration: the score and everything beside
  * it.
  *
- * @param score the result
  * @param seconds length of an iteration; 0 when it is not stated
- * @param forks one for each fork: metric to its values, as many as the fork has iterations
  */
 record TimeSeries(Score score, double seconds, List<Map<String, List<Double>>> forks) {
   private static final String SCORE = "score";

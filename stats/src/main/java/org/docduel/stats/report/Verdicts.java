@@ -34,11 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a reader wants first: who wins, how long each one takes, and whether the difference is real.
  *
- * @param ranking what is shown
- * @param places whether all pairs were wanted, so that there is a ranking
  * @param prefix of tables and figures; empty with a single ranking
- * @param perOperation the parameter that counts what an operation handles
- * @param scores of the results
  */
 record Verdicts(
     Ranking ranking,

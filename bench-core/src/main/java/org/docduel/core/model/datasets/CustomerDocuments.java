@@ -1,10 +1,18 @@
 package org.docduel.core.model.datasets;
 
+import static org.docduel.core.model.datasets.CustomerWords.words;
+
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
+import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
@@ -14,103 +22,218 @@ import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 
 /**
- * Customers, the first of four linked collections: names and cities by Zipf-Mandelbrot's law, ages
- * from 18 to 90 with their peak in between, salaries in whole hundreds with a long tail. The e-mail
- * address and the street are missing (null) in 5 % each.
+ * Four linked collections. Customers: names and cities by Zipf-Mandelbrot's law, ages from 18 to 90
+ * with their peak in between, salaries in whole hundreds with a long tail; the e-mail address and
+ * the street are missing (null) in 5 % each. Contacts, devices and interactions, as many of each as
+ * there are customers: a customer's number is the smaller of two draws, so that early customers
+ * have more (twice the mean at the beginning, falling to none at the end) and four of ten have
+ * none.
  */
-final class CustomerDocuments implements Dataset {
-  private static final int STREAM = 0x501;
+record CustomerDocuments(String name, long stream, Body body) implements Dataset {
   private static final LocalDate TODAY = LocalDate.of(2026, 1, 1);
   private static final int YOUNGEST = 18;
   private static final int AGES = 73;
-  private static final int DAYS_OF_YEAR = 365;
 
   private static final FieldNames ADDRESS = FieldNames.of("street", "city", "state", "postal_code");
-  private static final FieldNames NAMES =
-      FieldNames.of(
-          "first_name",
-          "last_name",
-          "full_name",
-          "age",
-          "salary",
-          "date_of_birth",
-          "email",
-          "address");
+  private static final FieldNames CUSTOMER =
+      FieldNames.of(words("first_name last_name full_name age salary date_of_birth email address"));
+  private static final FieldNames CONTACT =
+      FieldNames.of("customer_id", "type", "value", "verified", "created");
+  private static final FieldNames DEVICE =
+      FieldNames.of("customer_id", "kind", "os", "os_version", "last_seen", "push");
+  private static final FieldNames INTERACTION =
+      FieldNames.of("customer_id", "channel", "at", "duration_s", "score", "outcome", "note");
 
-  private final long stream;
+  private static final SeasonalTime CREATED = new SeasonalTime(2021, 1, 2, 3, 4, 5);
+  private static final SeasonalTime SEEN = new SeasonalTime(2024, 1, 9);
+  private static final SeasonalTime AT = new SeasonalTime(2023, 2, 3, 5);
 
-  CustomerDocuments(long seed) {
-    stream = CounterRandom.stream(seed, STREAM);
+  private static final Skewed<String> TYPES =
+      Skewed.weighted(words("mobile email phone social fax"), 40, 30, 18, 10, 2);
+  private static final Skewed<String> KINDS =
+      Skewed.weighted(words("phone laptop tablet desktop watch tv"), 45, 22, 13, 10, 6, 4);
+  private static final Map<String, Skewed<String>> SYSTEMS =
+      Map.of(
+          "phone", Skewed.weighted(words("android ios"), 60, 40),
+          "laptop", Skewed.weighted(words("windows macos linux"), 65, 28, 7),
+          "tablet", Skewed.weighted(words("ios android windows"), 55, 40, 5),
+          "desktop", Skewed.weighted(words("windows macos linux"), 78, 12, 10),
+          "watch", Skewed.weighted(words("ios android"), 60, 40),
+          "tv", Skewed.weighted(words("android linux"), 70, 30));
+  private static final Skewed<String> CHANNELS =
+      Skewed.weighted(words("web app phone email chat store"), 34, 28, 14, 12, 8, 4);
+  private static final Skewed<String> OUTCOMES =
+      Skewed.weighted(words("resolved pending escalated abandoned"), 62, 18, 12, 8);
+  private static final Skewed<String> TOPICS =
+      Skewed.zipf(
+          2,
+          List.of(
+              "asked about a bill",
+              "asked for a refund",
+              "changed an address",
+              "reported a defect",
+              "renewed a contract",
+              "complained about delivery",
+              "ordered spare parts",
+              "cancelled an order",
+              "praised the service",
+              "lost a password"));
+
+  /** What a document holds. */
+  @FunctionalInterface
+  private interface Body {
+    ObjectValue of(CounterRandom random, long index);
   }
 
-  @Override
-  public String name() {
-    return "customer";
+  /** What a document holds beside the number of its customer. */
+  @FunctionalInterface
+  private interface Linked {
+    ObjectValue of(IntegerValue customer, CounterRandom random);
   }
 
   @Override
   public Document document(long index) {
-    long key = CounterRandom.key(stream, index);
-    String first = CustomerWords.FIRST_NAMES.of(CounterRandom.word(key, 0));
-    String last = CustomerWords.LAST_NAMES.of(CounterRandom.word(key, 1));
-    long age = age(CounterRandom.word(key, 2), CounterRandom.word(key, 3));
-    return new Document(
-        index,
-        ObjectValue.of(
-            NAMES,
-            new StringValue(first),
-            new StringValue(last),
-            new StringValue(first + " " + last),
-            new IntegerValue(age),
-            new IntegerValue(salary(key)),
-            birth(age, CounterRandom.word(key, 7)),
-            CounterRandom.orNull(CounterRandom.word(key, 8), email(first, last, index, key)),
-            address(key)));
+    return new Document(index, body.of(CounterRandom.of(stream, index), index));
   }
 
-  /** The sum of two draws: few are young, few are old. */
-  private static long age(long one, long other) {
-    return YOUNGEST + (CounterRandom.below(one, AGES) + CounterRandom.below(other, AGES)) / 2;
+  static Dataset customers(long seed) {
+    return new CustomerDocuments(
+        "customer", CounterRandom.stream(seed, 0x501), CustomerDocuments::customer);
+  }
+
+  static Dataset contacts(long seed, long customers) {
+    return linked(
+        "contact",
+        CounterRandom.stream(seed, 0x502),
+        customers,
+        (customer, random) -> {
+          String type = TYPES.of(random.word(2));
+          return ObjectValue.of(
+              CONTACT,
+              customer,
+              new StringValue(type),
+              random.orNull(3, contact(type, random.below(4, 4_000_000_000L))),
+              random.orNull(5, BooleanValue.of(random.below(6, 10) < 7)),
+              CREATED.of(random, 7));
+        });
+  }
+
+  static Dataset devices(long seed, long customers) {
+    return linked(
+        "device",
+        CounterRandom.stream(seed, 0x503),
+        customers,
+        (customer, random) -> {
+          String kind = KINDS.of(random.word(2));
+          long minor = CounterRandom.below(random.word(4) * 31, 6);
+          return ObjectValue.of(
+              DEVICE,
+              customer,
+              new StringValue(kind),
+              random.text(3, Objects.requireNonNull(SYSTEMS.get(kind))),
+              random.orNull(5, new StringValue((9 + random.below(4, 9)) + "." + minor)),
+              random.orNull(6, SEEN.of(random, 7)),
+              BooleanValue.of(random.below(10, 10) < 6));
+        });
+  }
+
+  static Dataset interactions(long seed, long customers) {
+    return linked(
+        "interaction",
+        CounterRandom.stream(seed, 0x504),
+        customers,
+        (customer, random) ->
+            ObjectValue.of(
+                INTERACTION,
+                customer,
+                random.text(2, CHANNELS),
+                AT.of(random, 3),
+                new IntegerValue(duration(random.word(6))),
+                random.orNull(7, score(random.word(8))),
+                random.orNull(9, random.text(10, OUTCOMES)),
+                random.orNull(11, random.text(12, TOPICS))));
+  }
+
+  private static Dataset linked(String name, long stream, long customers, Linked body) {
+    return new CustomerDocuments(
+        "customer-" + name,
+        stream,
+        (random, index) ->
+            body.of(
+                new IntegerValue(Math.min(random.below(0, customers), random.below(1, customers))),
+                random));
+  }
+
+  private static ObjectValue customer(CounterRandom random, long index) {
+    String first = CustomerWords.FIRST_NAMES.of(random.word(0));
+    String last = CustomerWords.LAST_NAMES.of(random.word(1));
+    // The sum of two draws: few are young, few are old.
+    long age = YOUNGEST + (random.below(2, AGES) + random.below(3, AGES)) / 2;
+    String email =
+        (first + "." + last + "." + index).toLowerCase(Locale.ROOT)
+            + "@"
+            + CustomerWords.MAIL_DOMAINS.of(random.word(9));
+    return ObjectValue.of(
+        CUSTOMER,
+        new StringValue(first),
+        new StringValue(last),
+        new StringValue(first + " " + last),
+        new IntegerValue(age),
+        new IntegerValue(salary(random)),
+        birth(age, random),
+        random.orNull(8, new StringValue(email)),
+        address(random));
   }
 
   /** The last birthday was within the year before the first of January 2026. */
-  private static Value birth(long age, long word) {
-    LocalDate day = TODAY.minusYears(age).minusDays(1 + CounterRandom.below(word, DAYS_OF_YEAR));
+  private static Value birth(long age, CounterRandom random) {
+    LocalDate day = TODAY.minusYears(age).minusDays(1 + random.below(7, 365));
     return new TimestampValue(
         Instant.ofEpochSecond(day.atStartOfDay().toEpochSecond(ZoneOffset.UTC)));
   }
 
-  private static long salary(long key) {
-    long hundreds =
-        180
-            + CounterRandom.below(CounterRandom.word(key, 4), 400)
-            + CounterRandom.below(CounterRandom.word(key, 5), 300);
-    long tail = CounterRandom.word(key, 6);
+  private static long salary(CounterRandom random) {
+    long hundreds = 180 + random.below(4, 400) + random.below(5, 300);
+    long tail = random.word(6);
     return 100 * ((tail & 15) == 0 ? hundreds + CounterRandom.below(tail, 1_500) : hundreds);
   }
 
-  private static Value email(String first, String last, long index, long key) {
-    String domain = CustomerWords.MAIL_DOMAINS.of(CounterRandom.word(key, 9));
-    String name = first + "." + last + "." + index;
-    return new StringValue(name.toLowerCase(Locale.ROOT) + "@" + domain);
-  }
-
-  private static Value address(long key) {
-    CustomerWords.City city = CustomerWords.CITIES.of(CounterRandom.word(key, 10));
-    long house = 1 + CounterRandom.below(CounterRandom.word(key, 11), 9_999);
+  private static Value address(CounterRandom random) {
+    CustomerWords.City city = CustomerWords.CITIES.of(random.word(10));
     String street =
-        house
+        (1 + random.below(11, 9_999))
             + " "
-            + CustomerWords.STREETS.of(CounterRandom.word(key, 12))
+            + CustomerWords.STREETS.of(random.word(12))
             + " "
-            + CustomerWords.STREET_KINDS.of(CounterRandom.word(key, 13));
-    long area = CounterRandom.below(CounterRandom.word(key, 14), 100);
-    String postal = String.format(Locale.ROOT, "%03d%02d", city.postalPrefix(), area);
+            + CustomerWords.STREET_KINDS.of(random.word(13));
+    String postal =
+        String.format(Locale.ROOT, "%03d%02d", city.postalPrefix(), random.below(14, 100));
     return ObjectValue.of(
         ADDRESS,
-        CounterRandom.orNull(CounterRandom.word(key, 15), new StringValue(street)),
+        random.orNull(15, new StringValue(street)),
         new StringValue(city.name()),
         new StringValue(city.state()),
         new StringValue(postal));
+  }
+
+  private static Value contact(String type, long number) {
+    return new StringValue(
+        switch (type) {
+          case "email" -> String.format(Locale.ROOT, "user%010d@mail.example", number);
+          case "social" -> String.format(Locale.ROOT, "@user%010d", number);
+          default -> String.format(Locale.ROOT, "+1-%010d", number);
+        });
+  }
+
+  /** From 5 s to an hour: each doubling of the length is half as frequent. */
+  private static long duration(long word) {
+    int doublings = Math.min(8, Long.numberOfTrailingZeros(word));
+    return Math.min(3_600, (5L + CounterRandom.below(word, 25)) << doublings);
+  }
+
+  /** 0.0 to 10.0; most are satisfied. */
+  private static Value score(long word) {
+    long best = Math.max(CounterRandom.below(word, 101), CounterRandom.below(word * 31, 101));
+    return new DecimalValue(BigDecimal.valueOf(best, 1));
   }
 }

@@ -42,52 +42,20 @@ final class CustomerWords {
       Skewed.zipf(
           2,
           Stream.of(
-                  "New York,NY,100",
-                  "Los Angeles,CA,900",
-                  "Chicago,IL,606",
-                  "Houston,TX,770",
-                  "Phoenix,AZ,850",
-                  "Philadelphia,PA,191",
-                  "San Antonio,TX,782",
-                  "San Diego,CA,921",
-                  "Dallas,TX,752",
-                  "Jacksonville,FL,322",
-                  "Austin,TX,787",
-                  "Fort Worth,TX,761",
-                  "San Jose,CA,951",
-                  "Columbus,OH,432",
-                  "Charlotte,NC,282",
-                  "Indianapolis,IN,462",
-                  "San Francisco,CA,941",
-                  "Seattle,WA,981",
-                  "Denver,CO,802",
-                  "Oklahoma City,OK,731",
-                  "Nashville,TN,372",
-                  "Washington,DC,200",
-                  "El Paso,TX,799",
-                  "Las Vegas,NV,891",
-                  "Boston,MA,021",
-                  "Detroit,MI,482",
-                  "Portland,OR,972",
-                  "Louisville,KY,402",
-                  "Memphis,TN,381",
-                  "Baltimore,MD,212",
-                  "Milwaukee,WI,532",
-                  "Albuquerque,NM,871",
-                  "Tucson,AZ,857",
-                  "Fresno,CA,937",
-                  "Sacramento,CA,958",
-                  "Mesa,AZ,852",
-                  "Atlanta,GA,303",
-                  "Kansas City,MO,641",
-                  "Raleigh,NC,276",
-                  "Miami,FL,331",
-                  "Omaha,NE,681",
-                  "Oakland,CA,946",
-                  "Minneapolis,MN,554",
-                  "Tulsa,OK,741",
-                  "Tampa,FL,336",
-                  "Wichita,KS,672")
+                  """
+                  New York,NY,100;Los Angeles,CA,900;Chicago,IL,606;Houston,TX,770;\
+                  Phoenix,AZ,850;Philadelphia,PA,191;San Antonio,TX,782;San Diego,CA,921;\
+                  Dallas,TX,752;Jacksonville,FL,322;Austin,TX,787;Fort Worth,TX,761;\
+                  San Jose,CA,951;Columbus,OH,432;Charlotte,NC,282;Indianapolis,IN,462;\
+                  San Francisco,CA,941;Seattle,WA,981;Denver,CO,802;Oklahoma City,OK,731;\
+                  Nashville,TN,372;Washington,DC,200;El Paso,TX,799;Las Vegas,NV,891;\
+                  Boston,MA,021;Detroit,MI,482;Portland,OR,972;Louisville,KY,402;\
+                  Memphis,TN,381;Baltimore,MD,212;Milwaukee,WI,532;Albuquerque,NM,871;\
+                  Tucson,AZ,857;Fresno,CA,937;Sacramento,CA,958;Mesa,AZ,852;Atlanta,GA,303;\
+                  Kansas City,MO,641;Raleigh,NC,276;Miami,FL,331;Omaha,NE,681;Oakland,CA,946;\
+                  Minneapolis,MN,554;Tulsa,OK,741;Tampa,FL,336;Wichita,KS,672\
+                  """
+                      .split(";", -1))
               .map(CustomerWords::city)
               .toList());
 

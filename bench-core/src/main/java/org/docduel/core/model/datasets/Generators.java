@@ -17,10 +17,10 @@ public final class Generators {
   public static Optional<Dataset> named(String name, long seed, long rows) {
     return Optional.ofNullable(
         switch (name) {
-          case "customer" -> new CustomerDocuments(seed);
-          case "customer-contact" -> CustomerLinks.contacts(seed, rows);
-          case "customer-device" -> CustomerLinks.devices(seed, rows);
-          case "customer-interaction" -> CustomerLinks.interactions(seed, rows);
+          case "customer" -> CustomerDocuments.customers(seed);
+          case "customer-contact" -> CustomerDocuments.contacts(seed, rows);
+          case "customer-device" -> CustomerDocuments.devices(seed, rows);
+          case "customer-interaction" -> CustomerDocuments.interactions(seed, rows);
           case "social-events" -> new SocialEvents(seed, rows);
           default -> null;
         });

@@ -1,6 +1,7 @@
 package org.docduel.core.model.datasets;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ import org.docduel.core.model.Value;
  * shows and depended on the clock in an earlier one.
  */
 public final class IndexedReadDocuments implements Dataset {
-  private static final int STREAM = 0x201;
+  private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x201);
   private static final int PER_KIND = 3;
 
   private static final long LAST_MILLISECOND = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
@@ -47,7 +48,7 @@ public final class IndexedReadDocuments implements Dataset {
   private static final long NUMBERS = 100_000_001;
   private static final int INVOICES = 10_000_000;
 
-  private static final List<StringValue> LETTERS = letters();
+  private static final List<StringValue> LETTERS = texts("ABCDEFGHIJKLMNOPQRSTUVWXYZ".split(""));
   private static final List<StringValue> TOPICS =
       texts("priority", "kyc", "aml", "onboard", "custody", "tax");
   private static final List<ArrayValue> TAGS =
@@ -67,23 +68,13 @@ public final class IndexedReadDocuments implements Dataset {
   private static final int AXIS_WORD = 9;
 
   private static final FieldNames NAMES = names();
-  private static final IndexedReadDocuments DEFAULTS =
-      new IndexedReadDocuments(InsertDocuments.DEFAULT_SEED);
+  private static final IndexedReadDocuments DEFAULTS = new IndexedReadDocuments();
 
-  private final long stream;
-
-  private IndexedReadDocuments(long seed) {
-    stream = CounterRandom.stream(seed, STREAM);
-  }
+  private IndexedReadDocuments() {}
 
   /** The rows of seed 42. */
   public static IndexedReadDocuments withDefaults() {
     return DEFAULTS;
-  }
-
-  /** With other random values; what follows from the row's number stays. */
-  public IndexedReadDocuments withSeed(long newSeed) {
-    return new IndexedReadDocuments(newSeed);
   }
 
   @Override
@@ -94,7 +85,7 @@ public final class IndexedReadDocuments implements Dataset {
   @Override
   public Document document(long index) {
     long row = index + 1;
-    long key = CounterRandom.key(stream, index);
+    CounterRandom random = CounterRandom.of(STREAM, index);
     Value[] values = new Value[NAMES.size()];
     int half = values.length / 2;
     int at = 0;
@@ -102,16 +93,15 @@ public final class IndexedReadDocuments implements Dataset {
     values[at++] = new StringValue(invoice((int) (row % INVOICES)));
     values[at++] = TOPICS.get((int) (row % TOPICS.size()));
     for (int i = 0; i < PER_KIND; i++) {
-      values[at++] = timestamp(CounterRandom.word(key, TIMESTAMP_WORDS + i));
+      values[at++] = timestamp(random.below(TIMESTAMP_WORDS + i, YEAR_MILLISECONDS));
     }
     for (int i = 0; i < PER_KIND; i++) {
-      values[at++] = number(CounterRandom.word(key, NUMBER_WORDS + i));
+      values[at++] =
+          new DecimalValue(BigDecimal.valueOf(random.below(NUMBER_WORDS + i, NUMBERS), 2));
     }
-    values[at++] = TAGS.get(tags(key));
-    values[at++] =
-        GROUPS.get((int) CounterRandom.below(CounterRandom.word(key, GROUP_WORD), GROUPS.size()));
-    values[at++] =
-        AXES.get((int) CounterRandom.below(CounterRandom.word(key, AXIS_WORD), AXES.size()));
+    values[at++] = TAGS.get(tags(random));
+    values[at++] = GROUPS.get((int) random.below(GROUP_WORD, GROUPS.size()));
+    values[at++] = AXES.get((int) random.below(AXIS_WORD, AXES.size()));
     values[at++] = BooleanValue.of(row % 2 == 0);
     values[at++] = BooleanValue.of(row % 3 == 0);
     values[at] = BooleanValue.of(row % 5 == 0);
@@ -119,13 +109,8 @@ public final class IndexedReadDocuments implements Dataset {
     return new Document(index, ObjectValue.of(NAMES, values));
   }
 
-  private static Value timestamp(long word) {
-    long before = 1 + CounterRandom.below(word, YEAR_MILLISECONDS);
-    return new TimestampValue(Instant.ofEpochMilli(LAST_MILLISECOND - before));
-  }
-
-  private static Value number(long word) {
-    return new DecimalValue(BigDecimal.valueOf(CounterRandom.below(word, NUMBERS), 2));
+  private static Value timestamp(long before) {
+    return new TimestampValue(Instant.ofEpochMilli(LAST_MILLISECOND - 1 - before));
   }
 
   private static String invoice(int number) {
@@ -135,17 +120,17 @@ public final class IndexedReadDocuments implements Dataset {
       characters[i] = (byte) ('0' + rest % 10);
       rest /= 10;
     }
-    return Payload.Bytes.text(characters, 0, characters.length);
+    return new String(characters, StandardCharsets.ISO_8859_1);
   }
 
   /** Which of the tags a document has, as the bits of a number. */
-  private static int tags(long key) {
+  private static int tags(CounterRandom random) {
     int chosen = 0;
     int tags = Integer.numberOfTrailingZeros(TAGS.size());
     long word = 0;
     for (int i = 0; i < tags; i++) {
       if (i % DRAWS_PER_WORD == 0) {
-        word = CounterRandom.word(key, TAG_WORDS + i / DRAWS_PER_WORD);
+        word = random.word(TAG_WORDS + i / DRAWS_PER_WORD);
       }
       if ((word & ((1 << DRAW_BITS) - 1)) < TAG_LIMIT) {
         chosen |= 1 << i;
@@ -153,14 +138,6 @@ public final class IndexedReadDocuments implements Dataset {
       word >>>= DRAW_BITS;
     }
     return chosen;
-  }
-
-  private static List<StringValue> letters() {
-    List<StringValue> letters = new ArrayList<>();
-    for (char c = 'A'; c <= 'Z'; c++) {
-      letters.add(new StringValue(String.valueOf(c)));
-    }
-    return List.copyOf(letters);
   }
 
   private static List<StringValue> texts(String... texts) {

@@ -1,7 +1,6 @@
 package org.docduel.core.model.datasets;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
@@ -43,88 +42,55 @@ public final class InsertDocuments implements Dataset {
   /** The field that holds the link ids. */
   public static final String LINKS = "links";
 
-  /** The seed of all workloads unless another is asked for. */
+  /** The seed of all workloads. */
   public static final long DEFAULT_SEED = 42;
 
-  private static final InsertDocuments DEFAULTS =
-      new InsertDocuments(
-          new PayloadSize(200), 1, PayloadEncoding.TEXT, DocumentShape.FLAT, DEFAULT_SEED);
-
-  // The streams of random words, and the words that one nested attribute takes.
-  private static final int PAYLOAD_STREAM = 0x101;
-  private static final int LINKS_STREAM = 0x102;
-  private static final int NUMBERS_STREAM = 0x103;
+  private static final long PAYLOADS = CounterRandom.stream(DEFAULT_SEED, 0x101);
+  private static final long LINK_IDS = CounterRandom.stream(DEFAULT_SEED, 0x102);
+  private static final long NUMBERS = CounterRandom.stream(DEFAULT_SEED, 0x103);
   private static final FieldNames WRAPPED = FieldNames.of("payload", LINKS);
-  private static final int WORDS_PER_ATTRIBUTE = 4;
+  private static final InsertDocuments DEFAULTS =
+      new InsertDocuments(new PayloadSize(200), 1, PayloadEncoding.TEXT, DocumentShape.FLAT);
+
+  /** A part of a document that takes its share of the payload. */
+  interface Attribute {
+    Value value(Payload payload, int from, CounterRandom numbers);
+  }
 
   private final PayloadSize payload;
   private final int attributes;
   private final PayloadEncoding encoding;
   private final DocumentShape shape;
-  private final long seed;
-
-  private final long payloadStream;
-  private final long linksStream;
-  private final long numbersStream;
   private final FieldNames names;
-  private final FieldNames wrapped;
   private final Payload.Shares shares;
-  private final List<NestedAttribute> nested;
-  private final List<RealisticAttribute> realistic;
+  private final List<Attribute> parts = new ArrayList<>();
 
   private InsertDocuments(
-      PayloadSize payload,
-      int attributes,
-      PayloadEncoding encoding,
-      DocumentShape shape,
-      long seed) {
+      PayloadSize payload, int attributes, PayloadEncoding encoding, DocumentShape shape) {
     this.payload = payload;
     this.attributes = attributes;
     this.encoding = encoding;
     this.shape = shape;
-    this.seed = seed;
-    payloadStream = CounterRandom.stream(seed, PAYLOAD_STREAM);
-    linksStream = CounterRandom.stream(seed, LINKS_STREAM);
-    numbersStream = CounterRandom.stream(seed, NUMBERS_STREAM);
-    names = names(attributes);
-    wrapped = wrapped(attributes);
     shares = new Payload.Shares(payload.bytes(), attributes);
-    nested = shape == DocumentShape.NESTED ? nested(shares) : List.of();
-    realistic = shape == DocumentShape.REALISTIC ? realistic(shares) : List.of();
-  }
-
-  private static FieldNames names(int attributes) {
-    List<String> names = new ArrayList<>();
-    for (int i = 1; i <= attributes; i++) {
-      names.add("attribute_" + i);
-    }
-    names.add(LINKS);
-    return FieldNames.of(names);
-  }
-
-  /** As the published comparison calls them: {@code data}, or {@code data0} and so on. */
-  private static FieldNames wrapped(int attributes) {
-    List<String> names = new ArrayList<>();
+    List<String> all = new ArrayList<>();
     for (int i = 0; i < attributes; i++) {
-      names.add(attributes == 1 ? "data" : "data" + i);
+      parts.add(attribute(i, shares.length(i)));
+      // As the published comparison calls them: data, or data0 and so on.
+      String published = attributes == 1 ? "data" : "data" + i;
+      all.add(shape.wrapped() ? published : "attribute_" + (i + 1));
     }
-    return FieldNames.of(names);
+    if (!shape.wrapped()) {
+      all.add(LINKS);
+    }
+    names = FieldNames.of(all);
   }
 
-  private static List<NestedAttribute> nested(Payload.Shares shares) {
-    List<NestedAttribute> nested = new ArrayList<>();
-    for (int i = 0; i < shares.parts(); i++) {
-      nested.add(new NestedAttribute(shares.length(i)));
-    }
-    return List.copyOf(nested);
-  }
-
-  private static List<RealisticAttribute> realistic(Payload.Shares shares) {
-    List<RealisticAttribute> realistic = new ArrayList<>();
-    for (int i = 0; i < shares.parts(); i++) {
-      realistic.add(new RealisticAttribute(i, shares.length(i)));
-    }
-    return List.copyOf(realistic);
+  private Attribute attribute(int index, int share) {
+    return switch (shape) {
+      case NESTED -> new NestedAttribute(index, share);
+      case REALISTIC -> RealisticAttribute.of(index, share);
+      default -> (content, from, numbers) -> content.part(from, share);
+    };
   }
 
   /** Flat documents of 200 bytes of text in one attribute, seed 42. */
@@ -134,7 +100,7 @@ public final class InsertDocuments implements Dataset {
 
   /** With another size. */
   public InsertDocuments withPayload(PayloadSize newPayload) {
-    return new InsertDocuments(newPayload, attributes, encoding, shape, seed);
+    return new InsertDocuments(newPayload, attributes, encoding, shape);
   }
 
   /** With another number of attributes, 1 to {@link #MAX_ATTRIBUTES}. */
@@ -142,22 +108,17 @@ public final class InsertDocuments implements Dataset {
     if (newAttributes < 1 || newAttributes > MAX_ATTRIBUTES) {
       throw new IllegalArgumentException(newAttributes + " attributes");
     }
-    return new InsertDocuments(payload, newAttributes, encoding, shape, seed);
+    return new InsertDocuments(payload, newAttributes, encoding, shape);
   }
 
   /** With texts or bytes. */
   public InsertDocuments withEncoding(PayloadEncoding newEncoding) {
-    return new InsertDocuments(payload, attributes, newEncoding, shape, seed);
+    return new InsertDocuments(payload, attributes, newEncoding, shape);
   }
 
   /** With another shape. */
   public InsertDocuments withShape(DocumentShape newShape) {
-    return new InsertDocuments(payload, attributes, encoding, newShape, seed);
-  }
-
-  /** With other content. */
-  public InsertDocuments withSeed(long newSeed) {
-    return new InsertDocuments(payload, attributes, encoding, shape, newSeed);
+    return new InsertDocuments(payload, attributes, encoding, newShape);
   }
 
   @Override
@@ -167,36 +128,18 @@ public final class InsertDocuments implements Dataset {
 
   @Override
   public Document document(long index) {
-    Payload content = payload(CounterRandom.key(payloadStream, shape.shared() ? 0 : index));
-    int count = attributes;
-    Value[] values = new Value[count + 1];
-    if (nested.isEmpty() && realistic.isEmpty()) {
-      for (int i = 0; i < count; i++) {
-        values[i] = content.part(shares.start(i), shares.length(i));
-      }
-    } else if (shape == DocumentShape.REALISTIC) {
-      long key = CounterRandom.key(numbersStream, index);
-      for (int i = 0; i < count; i++) {
-        values[i] = realistic.get(i).value(content, shares.start(i), key);
-      }
-    } else {
-      long key = CounterRandom.key(numbersStream, index);
-      for (int i = 0; i < count; i++) {
-        values[i] = nested.get(i).value(content, shares.start(i), key, i * WORDS_PER_ATTRIBUTE);
-      }
+    CounterRandom random = CounterRandom.of(PAYLOADS, shape.shared() ? 0 : index);
+    Payload content = Payload.of(random, payload.bytes(), encoding == PayloadEncoding.TEXT);
+    CounterRandom numbers = CounterRandom.of(NUMBERS, index);
+    Value[] values = new Value[names.size()];
+    for (int i = 0; i < attributes; i++) {
+      values[i] = parts.get(i).value(content, shares.start(i), numbers);
     }
-    Value links = LinkIds.of(CounterRandom.key(linksStream, index));
+    Value links = LinkIds.of(CounterRandom.of(LINK_IDS, index));
     if (shape.wrapped()) {
-      Value inner = ObjectValue.of(wrapped, Arrays.copyOf(values, count));
-      return new Document(index, ObjectValue.of(WRAPPED, inner, links));
+      return new Document(index, ObjectValue.of(WRAPPED, ObjectValue.of(names, values), links));
     }
-    values[count] = links;
+    values[attributes] = links;
     return new Document(index, ObjectValue.of(names, values));
-  }
-
-  private Payload payload(long key) {
-    return encoding == PayloadEncoding.TEXT
-        ? Payload.text(key, payload.bytes())
-        : Payload.binary(key, payload.bytes());
   }
 }

@@ -1,5 +1,6 @@
 package org.docduel.core.model.datasets;
 
+import java.util.stream.IntStream;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
@@ -19,12 +20,12 @@ final class LinkIds {
 
   private LinkIds() {}
 
-  static ArrayValue of(long key) {
+  static ArrayValue of(CounterRandom random) {
     Value[] links = new Value[PER_DOCUMENT];
     long word = 0;
     for (int i = 0; i < PER_DOCUMENT; i++) {
       if (i % DRAWS_PER_WORD == 0) {
-        word = CounterRandom.word(key, i / DRAWS_PER_WORD);
+        word = random.word(i / DRAWS_PER_WORD);
       }
       int draw = (int) (((word & ((1 << BITS) - 1)) * PER_BAND) >>> BITS);
       word >>>= BITS;
@@ -34,10 +35,8 @@ final class LinkIds {
   }
 
   private static Value[] universe() {
-    Value[] values = new Value[PER_DOCUMENT * PER_BAND];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = new StringValue("link" + (10_000 + i));
-    }
-    return values;
+    return IntStream.range(0, PER_DOCUMENT * PER_BAND)
+        .mapToObj(i -> new StringValue("link" + (10_000 + i)))
+        .toArray(Value[]::new);
   }
 }

@@ -1,6 +1,6 @@
 package org.docduel.core.model.datasets;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.Dataset;
@@ -20,7 +20,7 @@ import org.docduel.core.model.Value;
  * <p>{@link #pairs} are the same links as documents of their own, one for each link, with the whole
  * numbers {@code source} and {@code target}.
  */
-public final class LinkedDocuments implements Dataset {
+public record LinkedDocuments(long documents, int links, int payload) implements Dataset {
   /** The array of ids. */
   public static final String LINKS = "links";
 
@@ -30,36 +30,26 @@ public final class LinkedDocuments implements Dataset {
   /** In a link document, the id of the document that is linked to. */
   public static final String TARGET = "target";
 
-  private static final int PAYLOAD_STREAM = 0x601;
-  private static final int LINKS_STREAM = 0x602;
+  private static final long PAYLOADS = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x601);
+  private static final long TARGETS = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x602);
   private static final FieldNames NAMES = FieldNames.of("payload", LINKS);
   private static final FieldNames PAIR_NAMES = FieldNames.of(SOURCE, TARGET);
-
-  private final long documents;
-  private final int links;
-  private final int payload;
-  private final long payloadStream;
-  private final long linksStream;
-
-  private LinkedDocuments(long documents, int links, int payload, long seed) {
-    this.documents = documents;
-    this.links = links;
-    this.payload = payload;
-    payloadStream = CounterRandom.stream(seed, PAYLOAD_STREAM);
-    linksStream = CounterRandom.stream(seed, LINKS_STREAM);
-  }
 
   /**
    * A closed set of documents, seed 42.
    *
-   * @param payloadBytes the payload of each, 0 or more
+   * @param payload bytes of each, 0 or more
    * @throws IllegalArgumentException when there are fewer than two documents for each link
    */
-  public static LinkedDocuments of(long documents, int links, int payloadBytes) {
+  public LinkedDocuments {
     if (links < 1 || documents < 2L * links) {
       throw new IllegalArgumentException(links + " links among " + documents + " documents");
     }
-    return new LinkedDocuments(documents, links, payloadBytes, InsertDocuments.DEFAULT_SEED);
+  }
+
+  /** See the constructor. */
+  public static LinkedDocuments of(long documents, int links, int payloadBytes) {
+    return new LinkedDocuments(documents, links, payloadBytes);
   }
 
   @Override
@@ -74,13 +64,13 @@ public final class LinkedDocuments implements Dataset {
    * @return the ids, in ascending order
    */
   public long[] targets(long index) {
-    long key = CounterRandom.key(linksStream, index);
+    CounterRandom random = CounterRandom.of(TARGETS, index);
     long[] targets = new long[links];
     for (int i = 0; i < links; i++) {
       long from = band(i);
       long size = band(i + 1) - from;
       boolean own = index >= from && index < from + size;
-      long target = from + CounterRandom.below(CounterRandom.word(key, i), own ? size - 1 : size);
+      long target = from + random.below(i, own ? size - 1 : size);
       targets[i] = own && target >= index ? target + 1 : target;
     }
     return targets;
@@ -92,13 +82,10 @@ public final class LinkedDocuments implements Dataset {
 
   @Override
   public Document document(long index) {
-    List<Value> texts = new ArrayList<>(links);
-    for (long target : targets(index)) {
-      texts.add(new StringValue(Long.toString(target)));
-    }
-    Value content = Payload.text(CounterRandom.key(payloadStream, index), payload).part(0, payload);
-    return new Document(
-        index, new ObjectValue(NAMES, List.of(content, new ArrayValue(List.copyOf(texts)))));
+    List<StringValue> texts =
+        Arrays.stream(targets(index)).mapToObj(Long::toString).map(StringValue::new).toList();
+    Value content = Payload.text(CounterRandom.of(PAYLOADS, index), payload).text(0, payload);
+    return new Document(index, ObjectValue.of(NAMES, content, new ArrayValue(List.copyOf(texts))));
   }
 
   /** The links as documents of their own. */
@@ -114,9 +101,7 @@ public final class LinkedDocuments implements Dataset {
         long source = index / links;
         long target = targets(source)[(int) (index % links)];
         return new Document(
-            index,
-            new ObjectValue(
-                PAIR_NAMES, List.of(new IntegerValue(source), new IntegerValue(target))));
+            index, ObjectValue.of(PAIR_NAMES, new IntegerValue(source), new IntegerValue(target)));
       }
     };
   }

@@ -29,9 +29,12 @@ import org.docduel.core.model.Value;
  * tags and the deepest text. Names, nulls and brackets are not counted, in this shape as in the
  * flat one.
  */
-final class NestedAttribute {
+final class NestedAttribute implements InsertDocuments.Attribute {
   private static final int TAGS = 3;
   private static final int NUMBER_BYTES = 8;
+
+  /** The random words that an attribute takes. */
+  private static final int WORDS = 4;
 
   /** Timestamps lie within the 365 days before 2025-10-09T00:00:00Z. */
   private static final long LAST_MILLISECOND = 1_759_968_000_000L;
@@ -42,6 +45,7 @@ final class NestedAttribute {
   private static final FieldNames LEAF = FieldNames.of("text");
   private static final FieldNames TAGGED = FieldNames.of("tags", "none", "detail");
 
+  private final int position;
   private final boolean hasBoolean;
   private final boolean hasInteger;
   private final boolean hasTimestamp;
@@ -52,7 +56,8 @@ final class NestedAttribute {
   private final FieldNames numbers;
   private final FieldNames deep;
 
-  NestedAttribute(int share) {
+  NestedAttribute(int index, int share) {
+    position = index * WORDS;
     textBytes = (share + 1) / 2;
     int left = share - textBytes;
     hasBoolean = left >= 1;
@@ -72,8 +77,8 @@ final class NestedAttribute {
     deep = hasDecimal ? FieldNames.of("decimal", "detail") : FieldNames.of("detail");
   }
 
-  /** The attribute of one document. */
-  ObjectValue value(Payload payload, int from, long key, int position) {
+  @Override
+  public ObjectValue value(Payload payload, int from, CounterRandom random) {
     int restFrom = from + textBytes;
     Value[] tags = new Value[TAGS];
     for (int i = 0; i < TAGS; i++) {
@@ -81,31 +86,31 @@ final class NestedAttribute {
     }
     Value leaf = ObjectValue.of(LEAF, payload.part(restFrom + rest.start(TAGS), rest.length(TAGS)));
     Value tagged =
-        ObjectValue.of(TAGGED, ArrayValue.of(tags), NullValue.NULL, decimals(leaf, key, position));
-    Value middle = integers(tagged, key, position);
+        ObjectValue.of(TAGGED, ArrayValue.of(tags), NullValue.NULL, decimals(leaf, random));
+    Value middle = integers(tagged, random);
     Value text = payload.part(from, textBytes);
     return hasBoolean
-        ? ObjectValue.of(top, text, BooleanValue.of(CounterRandom.word(key, position) < 0), middle)
+        ? ObjectValue.of(top, text, BooleanValue.of(random.word(position) < 0), middle)
         : ObjectValue.of(top, text, middle);
   }
 
-  private Value decimals(Value leaf, long key, int position) {
+  private Value decimals(Value leaf, CounterRandom random) {
     if (!hasDecimal) {
       return ObjectValue.of(deep, leaf);
     }
-    long cents = CounterRandom.below(CounterRandom.word(key, position + 1), CENTS);
+    long cents = random.below(position + 1, CENTS);
     return ObjectValue.of(deep, new DecimalValue(BigDecimal.valueOf(cents, 2)), leaf);
   }
 
-  private Value integers(Value tagged, long key, int position) {
+  private Value integers(Value tagged, CounterRandom random) {
     if (!hasInteger) {
       return ObjectValue.of(numbers, tagged);
     }
-    Value integer = new IntegerValue(CounterRandom.word(key, position + 2) >> 11);
+    Value integer = new IntegerValue(random.word(position + 2) >> 11);
     if (!hasTimestamp) {
       return ObjectValue.of(numbers, integer, tagged);
     }
-    long ago = CounterRandom.below(CounterRandom.word(key, position + 3), YEAR_MILLISECONDS);
+    long ago = random.below(position + 3, YEAR_MILLISECONDS);
     Value timestamp = new TimestampValue(Instant.ofEpochMilli(LAST_MILLISECOND - ago));
     return ObjectValue.of(numbers, integer, timestamp, tagged);
   }

@@ -10,7 +10,6 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
 
 /**
@@ -21,11 +20,11 @@ import org.docduel.core.model.Value;
  *
  * @see UserDocuments
  */
-public final class PairDocuments implements Dataset {
+public record PairDocuments(Kind kind) implements Dataset {
   /** Fields in a document. */
   public static final int PAIRS = 1_000;
 
-  private static final int STREAM = 0x402;
+  private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x402);
   private static final int TEXT_LENGTH = 10;
   private static final FieldNames NAMES =
       FieldNames.of(IntStream.range(0, PAIRS).mapToObj(PairDocuments::key).toList());
@@ -40,30 +39,12 @@ public final class PairDocuments implements Dataset {
     BOOL
   }
 
-  private final Kind kind;
-  private final long stream;
-
-  private PairDocuments(Kind kind, long seed) {
-    this.kind = kind;
-    this.stream = CounterRandom.stream(seed, STREAM);
-  }
-
   /** The pairs of seed 42. */
   public static PairDocuments of(Kind kind) {
-    return new PairDocuments(kind, InsertDocuments.DEFAULT_SEED);
+    return new PairDocuments(kind);
   }
 
-  /** With other values. */
-  public PairDocuments withSeed(long newSeed) {
-    return new PairDocuments(kind, newSeed);
-  }
-
-  /**
-   * A field's name.
-   *
-   * @param position 0 to {@value #PAIRS} - 1
-   * @return such as {@code k499}
-   */
+  /** The name of a field at a position from 0, such as {@code k499}. */
   public static String key(int position) {
     return String.format(Locale.ROOT, "k%03d", position);
   }
@@ -77,18 +58,16 @@ public final class PairDocuments implements Dataset {
   public Document document(long index) {
     List<Value> values = new ArrayList<>(PAIRS);
     for (int position = 0; position < PAIRS; position++) {
-      values.add(value(CounterRandom.key(stream, index * PAIRS + position)));
+      values.add(value(CounterRandom.of(STREAM, index * PAIRS + position)));
     }
     return new Document(index, new ObjectValue(NAMES, values));
   }
 
-  private Value value(long key) {
+  private Value value(CounterRandom random) {
     return switch (kind) {
-      case TEXT ->
-          new StringValue(
-              Payload.Bytes.text(Payload.Bytes.characters(key, TEXT_LENGTH), 0, TEXT_LENGTH));
-      case INT32 -> new IntegerValue((int) CounterRandom.word(key, 0));
-      case BOOL -> BooleanValue.of((CounterRandom.word(key, 0) & 1) != 0);
+      case TEXT -> Payload.text(random, TEXT_LENGTH).text(0, TEXT_LENGTH);
+      case INT32 -> new IntegerValue((int) random.word(0));
+      case BOOL -> BooleanValue.of((random.word(0) & 1) != 0);
     };
   }
 }

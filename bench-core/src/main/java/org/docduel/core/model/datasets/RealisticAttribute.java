@@ -10,6 +10,7 @@ import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.datasets.InsertDocuments.Attribute;
 
 /**
  * An attribute of the realistic shape: a text, a list of a text, a decimal, an integer and a truth
@@ -20,8 +21,8 @@ import org.docduel.core.model.Value;
  * empty sub-documents are not counted.
  */
 final class RealisticAttribute {
-  /** The most words of random bits that the numbers of one attribute take. */
-  static final int WORDS = 64;
+  /** The most random words that the numbers of one attribute take. */
+  private static final int WORDS = 64;
 
   private static final int LAST_LEVEL = 4;
   private static final int KINDS = 8;
@@ -34,81 +35,73 @@ final class RealisticAttribute {
   private static final long SHAPES =
       CounterRandom.stream(InsertDocuments.DEFAULT_SEED, SHAPE_STREAM);
 
-  /** A part of an attribute. */
-  private interface Node {
-    Value value(Payload payload, int from, long key);
-  }
-
-  private final long shapeKey;
-  private final Node root;
+  private final CounterRandom structure;
   private int drawn;
   private int words;
 
-  RealisticAttribute(int index, int share) {
-    shapeKey = CounterRandom.key(SHAPES, index);
+  private RealisticAttribute(int index) {
+    structure = CounterRandom.of(SHAPES, index);
     words = index * WORDS;
-    root = node(share, 0);
   }
 
-  /** The attribute of one document. */
-  Value value(Payload payload, int from, long key) {
-    return root.value(payload, from, key);
+  /** The attribute at a place, with its share of the payload. */
+  static Attribute of(int index, int share) {
+    return new RealisticAttribute(index).node(share, 0);
   }
 
-  private Node node(int share, int level) {
-    int kind = (int) CounterRandom.below(CounterRandom.word(shapeKey, drawn++), KINDS);
+  private Attribute node(int share, int level) {
+    int kind = (int) structure.below(drawn++, KINDS);
     if (kind == 0 && share > LIST_BYTES) {
       return list(share);
     } else if (kind < 3 || level == LAST_LEVEL || share < 2) {
-      return (payload, from, key) -> payload.part(from, share);
+      return (payload, from, random) -> payload.part(from, share);
     } else if (kind == 3 && share > NUMBER_BYTES) {
       return object(level, List.of(integer(), node(share - NUMBER_BYTES, level + 1)), 0);
     }
     int half = (share + 1) / 2;
-    List<Node> fields = new ArrayList<>();
+    List<Attribute> fields = new ArrayList<>();
     fields.add(node(half, level + 1));
     fields.add(node(share - half, level + 1));
     if (kind == KINDS - 1) {
-      fields.add((payload, from, key) -> ObjectValue.empty());
+      fields.add((payload, from, random) -> ObjectValue.empty());
     }
     return object(level, fields, half);
   }
 
-  private Node list(int share) {
-    Node decimal = decimal();
-    Node integer = integer();
+  private Attribute list(int share) {
+    Attribute decimal = decimal();
+    Attribute integer = integer();
     int position = words++;
-    return (payload, from, key) ->
+    return (payload, from, random) ->
         ArrayValue.of(
             payload.part(from, share - LIST_BYTES),
-            decimal.value(payload, from, key),
-            integer.value(payload, from, key),
-            BooleanValue.of(CounterRandom.word(key, position) < 0));
+            decimal.value(payload, from, random),
+            integer.value(payload, from, random),
+            BooleanValue.of(random.word(position) < 0));
   }
 
-  private Node integer() {
+  private Attribute integer() {
     int position = words++;
-    return (payload, from, key) -> new IntegerValue(CounterRandom.word(key, position) >> 11);
+    return (payload, from, random) -> new IntegerValue(random.word(position) >> 11);
   }
 
-  private Node decimal() {
+  private Attribute decimal() {
     int position = words++;
-    return (payload, from, key) ->
-        new DecimalValue(
-            BigDecimal.valueOf(CounterRandom.below(CounterRandom.word(key, position), CENTS), 2));
+    return (payload, from, random) ->
+        new DecimalValue(BigDecimal.valueOf(random.below(position, CENTS), 2));
   }
 
   /** The fields after the first take the payload from {@code second} on. */
-  private static Node object(int level, List<Node> fields, int second) {
+  private static Attribute object(int level, List<Attribute> fields, int second) {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
       names.add("field_" + (level + 1) + "_" + i);
     }
     FieldNames shared = FieldNames.of(names);
-    return (payload, from, key) -> {
+    return (payload, from, random) -> {
       Value[] values = new Value[fields.size()];
       for (int i = 0; i < values.length; i++) {
-        values[i] = fields.get(i).value(payload, i == 0 ? from : from + second, key);
+        values[i] = fields.get(i).value(payload, i == 0 ? from : from + second, random);
       }
       return ObjectValue.of(shared, values);
     };

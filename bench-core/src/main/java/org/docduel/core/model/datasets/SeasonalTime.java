@@ -5,6 +5,7 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.docduel.core.model.TimestampValue;
 
 /**
@@ -32,20 +33,16 @@ final class SeasonalTime {
         all.add(YearMonth.of(firstYear + year, month + 1));
       }
     }
-    List<Integer> ofDay = new ArrayList<>();
-    for (int hour = 0; hour < HOUR_WEIGHTS.length; hour++) {
-      ofDay.add(hour);
-    }
     months = Skewed.weighted(all, weights);
-    hours = Skewed.weighted(ofDay, HOUR_WEIGHTS);
+    hours = Skewed.weighted(IntStream.range(0, HOUR_WEIGHTS.length).boxed().toList(), HOUR_WEIGHTS);
   }
 
   /** The instant of three words of a document, from a position on. */
-  TimestampValue of(long key, int position) {
-    YearMonth month = months.of(CounterRandom.word(key, position));
-    long place = CounterRandom.word(key, position + 1);
+  TimestampValue of(CounterRandom random, int position) {
+    YearMonth month = months.of(random.word(position));
+    long place = random.word(position + 1);
     long day = CounterRandom.below(place, month.lengthOfMonth());
-    int hour = hours.of(CounterRandom.word(key, position + 2));
+    int hour = hours.of(random.word(position + 2));
     long within = CounterRandom.below(place * 31, HOUR_MILLISECONDS);
     long begin = month.atDay(1).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
     return new TimestampValue(

@@ -3,6 +3,8 @@ package org.docduel.core.model.datasets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
@@ -26,6 +28,7 @@ final class SocialEvents implements Dataset {
   private static final int EVENTS_PER_USER = 5;
   private static final String BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
   private static final int DID_LETTERS = 24;
+  private static final int KEY_LETTERS = 13;
 
   private static final Skewed<String> COLLECTIONS =
       Skewed.weighted(
@@ -80,83 +83,75 @@ final class SocialEvents implements Dataset {
 
   @Override
   public Document document(long index) {
-    long key = CounterRandom.key(stream, index);
-    long micros =
-        BEGIN_MICROS
-            + index * stepMicros
-            + CounterRandom.below(CounterRandom.word(key, 0), stepMicros);
-    String kind = KINDS.of(CounterRandom.word(key, 1));
+    CounterRandom random = CounterRandom.of(stream, index);
+    long micros = BEGIN_MICROS + index * stepMicros + random.below(0, stepMicros);
+    String kind = KINDS.of(random.word(1));
     return new Document(
         index,
         ObjectValue.of(
             EVENT,
-            new StringValue(did(user(CounterRandom.word(key, 2), CounterRandom.word(key, 3)))),
+            // The smaller of two draws: the first users are twice as busy as the mean.
+            new StringValue(did(Math.min(random.below(2, users), random.below(3, users)))),
             new IntegerValue(micros),
             new StringValue(kind),
-            commit(kind.equals("commit"), key, micros)));
-  }
-
-  /** The smaller of two draws: the first users are twice as busy as the mean. */
-  private long user(long one, long other) {
-    return Math.min(CounterRandom.below(one, users), CounterRandom.below(other, users));
+            commit(kind.equals("commit"), random, micros)));
   }
 
   private String did(long user) {
-    return "did:plc:" + letters(CounterRandom.key(stream, -1 - user));
+    return "did:plc:" + letters(CounterRandom.of(stream, -1 - user), DID_LETTERS);
   }
 
-  private static String letters(long key) {
-    StringBuilder letters = new StringBuilder(DID_LETTERS);
-    for (int i = 0; i < DID_LETTERS; i++) {
-      letters.append(BASE32.charAt((int) CounterRandom.below(CounterRandom.word(key, i), 32)));
+  private static String letters(CounterRandom random, int count) {
+    StringBuilder letters = new StringBuilder(count);
+    for (int i = 0; i < count; i++) {
+      letters.append(BASE32.charAt((int) random.below(i, 32)));
     }
     return letters.toString();
   }
 
-  private Value commit(boolean there, long key, long micros) {
-    String collection = COLLECTIONS.of(CounterRandom.word(key, 4));
-    String operation = OPERATIONS.of(CounterRandom.word(key, 5));
+  /** Letters of their own, from one word of a document. */
+  private static String letters(CounterRandom random, int position, int count) {
+    return letters(new CounterRandom(random.word(position)), count);
+  }
+
+  private Value commit(boolean there, CounterRandom random, long micros) {
+    String collection = COLLECTIONS.of(random.word(4));
+    String operation = OPERATIONS.of(random.word(5));
     boolean record = there && !operation.equals("delete");
     return ObjectValue.of(
         COMMIT,
-        orNull(there, letters(CounterRandom.word(key, 6)).substring(0, 13)),
+        orNull(there, letters(random, 6, KEY_LETTERS)),
         orNull(there, operation),
         orNull(there, collection),
-        orNull(there, letters(CounterRandom.word(key, 7)).substring(0, 13)),
-        orNull(record, "bafyrei" + letters(CounterRandom.word(key, 8))),
+        orNull(there, letters(random, 7, KEY_LETTERS)),
+        orNull(record, "bafyrei" + letters(random, 8, DID_LETTERS)),
         ObjectValue.of(
             RECORD,
             orNull(record, created(micros)),
-            orNull(record && collection.endsWith(".post"), text(key)),
-            subject(record && !collection.endsWith(".post"), key)));
+            orNull(record && collection.endsWith(".post"), text(random)),
+            subject(record && !collection.endsWith(".post"), random)));
   }
 
   private static String created(long micros) {
     return Instant.EPOCH.plus(micros / 1_000, ChronoUnit.MILLIS).toString();
   }
 
-  private static String text(long key) {
-    long count = 3 + CounterRandom.below(CounterRandom.word(key, 9), 25);
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      long word = CounterRandom.word(key, 20 + i);
-      text.append(i == 0 ? "" : " ")
-          .append(WORDS.get((int) CounterRandom.below(word, WORDS.size())));
-    }
-    return text.toString();
+  private static String text(CounterRandom random) {
+    return IntStream.range(20, (int) (23 + random.below(9, 25)))
+        .mapToObj(position -> WORDS.get((int) random.below(position, WORDS.size())))
+        .collect(Collectors.joining(" "));
   }
 
-  private Value subject(boolean there, long key) {
-    long other = CounterRandom.below(CounterRandom.word(key, 10), users);
+  private Value subject(boolean there, CounterRandom random) {
     return ObjectValue.of(
         SUBJECT,
         orNull(
             there,
             "at://"
-                + did(other)
+                + did(random.below(10, users))
                 + "/app.bsky.feed.post/"
-                + letters(CounterRandom.word(key, 11)).substring(0, 13)),
-        orNull(there, "bafyrei" + letters(CounterRandom.word(key, 12))));
+                + letters(random, 11, KEY_LETTERS)),
+        orNull(there, "bafyrei" + letters(random, 12, DID_LETTERS)));
   }
 
   private static Value orNull(boolean there, String text) {

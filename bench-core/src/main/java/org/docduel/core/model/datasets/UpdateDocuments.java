@@ -6,7 +6,6 @@ import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
-import org.docduel.core.model.StringValue;
 
 /**
  * The documents of the update workload (W3): user profiles, found by {@value #KEY}, of which {@code
@@ -32,7 +31,7 @@ public final class UpdateDocuments implements Dataset {
   /** Leads to the number that is set. */
   public static final Path SCORE = Path.of("profile", "score");
 
-  private static final int STREAM = 0x301;
+  private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x301);
   private static final int NAME_LENGTH = 8;
   private static final int SCORE_WORD = 8;
   private static final int NUMBERS_WORD = 9;
@@ -42,22 +41,13 @@ public final class UpdateDocuments implements Dataset {
   private static final FieldNames NAMES = FieldNames.of(KEY, SCORE.top());
   private static final FieldNames PROFILE =
       FieldNames.of("name", "age", "level", "visits", "score");
-  private static final UpdateDocuments DEFAULTS = new UpdateDocuments(InsertDocuments.DEFAULT_SEED);
+  private static final UpdateDocuments DEFAULTS = new UpdateDocuments();
 
-  private final long stream;
-
-  private UpdateDocuments(long seed) {
-    stream = CounterRandom.stream(seed, STREAM);
-  }
+  private UpdateDocuments() {}
 
   /** The profiles of seed 42. */
   public static UpdateDocuments withDefaults() {
     return DEFAULTS;
-  }
-
-  /** With other profiles of the same users. */
-  public UpdateDocuments withSeed(long newSeed) {
-    return new UpdateDocuments(newSeed);
   }
 
   @Override
@@ -70,19 +60,14 @@ public final class UpdateDocuments implements Dataset {
     return new Document(index, body(index, score(index)));
   }
 
-  /**
-   * A document's body with another score.
-   *
-   * @param index 0 or more
-   */
+  /** A document's body with another score. */
   public ObjectValue body(long index, long score) {
-    long key = CounterRandom.key(stream, index);
-    byte[] text = Payload.Bytes.characters(key, NAME_LENGTH);
-    long numbers = CounterRandom.word(key, NUMBERS_WORD);
+    CounterRandom random = CounterRandom.of(STREAM, index);
+    long numbers = random.word(NUMBERS_WORD);
     ObjectValue profile =
         ObjectValue.of(
             PROFILE,
-            new StringValue(Payload.Bytes.text(text, 0, NAME_LENGTH)),
+            Payload.text(random, NAME_LENGTH).text(0, NAME_LENGTH),
             new IntegerValue(18 + (numbers & 63)),
             new IntegerValue(1 + CounterRandom.below(numbers << 6, 100)),
             new IntegerValue(10_000 + (numbers & 0xFFFF)),
@@ -90,32 +75,17 @@ public final class UpdateDocuments implements Dataset {
     return ObjectValue.of(NAMES, new IntegerValue(key(index)), profile);
   }
 
-  /**
-   * The score with which a document begins.
-   *
-   * @param index 0 or more
-   * @return 1,000,000 to 1,999,999
-   */
+  /** The score with which a document begins, 1,000,000 to 1,999,999. */
   public long score(long index) {
-    long word = CounterRandom.word(CounterRandom.key(stream, index), SCORE_WORD);
-    return FIRST_SCORE + CounterRandom.below(word, SCORES);
+    return FIRST_SCORE + CounterRandom.of(STREAM, index).below(SCORE_WORD, SCORES);
   }
 
-  /**
-   * The key of a document.
-   *
-   * @param index 0 or more
-   * @return its {@value #KEY}
-   */
+  /** The {@value #KEY} of a document, 1 or more. */
   public static long key(long index) {
     return index + 1;
   }
 
-  /**
-   * The document with a key.
-   *
-   * @param key a {@value #KEY}
-   */
+  /** The document with a {@value #KEY}. */
   public static long index(long key) {
     return key - 1;
   }

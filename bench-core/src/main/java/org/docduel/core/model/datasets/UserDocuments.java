@@ -9,7 +9,6 @@ import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
 
 /**
@@ -31,11 +30,11 @@ import org.docduel.core.model.Value;
  *
  * @see PairDocuments
  */
-public final class UserDocuments implements Dataset {
+public record UserDocuments(int friends) implements Dataset {
   /** The most friends that a user has. */
   public static final int MAX_FRIENDS = 1_000;
 
-  private static final int STREAM = 0x401;
+  private static final long STREAM = CounterRandom.stream(InsertDocuments.DEFAULT_SEED, 0x401);
   private static final int NAME_LENGTH = 8;
   private static final int LASTNAME_LENGTH = 10;
   private static final int COUNTRY_LENGTH = 10;
@@ -55,49 +54,29 @@ public final class UserDocuments implements Dataset {
   private static final FieldNames NAMES = FieldNames.of("user", "friends");
   private static final FieldNames PERSON =
       FieldNames.of(
-          "name",
-          "lastname",
-          "age",
-          "country",
-          "birth_year",
-          "birth_month",
-          "birth_day",
-          "phones",
-          "address",
-          "registered",
-          "new");
+          CustomerWords.words(
+              "name lastname age country birth_year birth_month birth_day phones address registered"
+                  + " new"));
 
-  private final long seed;
-  private final int friends;
-  private final long stream;
-
-  private UserDocuments(long seed, int friends) {
-    this.seed = seed;
-    this.friends = friends;
-    this.stream = CounterRandom.stream(seed, STREAM);
+  /**
+   * Users with 0 to {@value #MAX_FRIENDS} friends each.
+   *
+   * @throws IllegalArgumentException with another number
+   */
+  public UserDocuments {
+    if (friends < 0 || friends > MAX_FRIENDS) {
+      throw new IllegalArgumentException(friends + " friends");
+    }
   }
 
   /** The users of seed 42 with 50 friends each. */
   public static UserDocuments withDefaults() {
-    return new UserDocuments(InsertDocuments.DEFAULT_SEED, 50);
+    return new UserDocuments(50);
   }
 
-  /**
-   * With another number of friends.
-   *
-   * @param newFriends 0 to {@value #MAX_FRIENDS}
-   * @throws IllegalArgumentException when it is not
-   */
+  /** With another number of friends. */
   public UserDocuments withFriends(int newFriends) {
-    if (newFriends < 0 || newFriends > MAX_FRIENDS) {
-      throw new IllegalArgumentException(newFriends + " friends");
-    }
-    return new UserDocuments(seed, newFriends);
-  }
-
-  /** With other users. */
-  public UserDocuments withSeed(long newSeed) {
-    return new UserDocuments(newSeed, friends);
+    return new UserDocuments(newFriends);
   }
 
   @Override
@@ -115,29 +94,29 @@ public final class UserDocuments implements Dataset {
     return new Document(index, ObjectValue.of(NAMES, person(first), new ArrayValue(persons)));
   }
 
-  private ObjectValue person(long number) {
-    long key = CounterRandom.key(stream, number);
-    byte[] text = Payload.Bytes.characters(key, TEXT_LENGTH);
+  private static ObjectValue person(long number) {
+    CounterRandom random = CounterRandom.of(STREAM, number);
+    Payload text = Payload.text(random, TEXT_LENGTH);
     int country = NAME_LENGTH + LASTNAME_LENGTH;
-    long flags = CounterRandom.word(key, FLAGS_WORD);
+    long flags = random.word(FLAGS_WORD);
     return ObjectValue.of(
         PERSON,
-        new StringValue(Payload.Bytes.text(text, 0, NAME_LENGTH)),
-        new StringValue(Payload.Bytes.text(text, NAME_LENGTH, LASTNAME_LENGTH)),
-        number(key, AGE_WORD, 18, 72),
-        new StringValue(Payload.Bytes.text(text, country, COUNTRY_LENGTH)),
-        number(key, YEAR_WORD, 1935, 72),
-        number(key, MONTH_WORD, 1, 12),
-        number(key, DAY_WORD, 1, 28),
+        text.text(0, NAME_LENGTH),
+        text.text(NAME_LENGTH, LASTNAME_LENGTH),
+        number(random, AGE_WORD, 18, 72),
+        text.text(country, COUNTRY_LENGTH),
+        number(random, YEAR_WORD, 1935, 72),
+        number(random, MONTH_WORD, 1, 12),
+        number(random, DAY_WORD, 1, 28),
         ArrayValue.of(
-            number(key, PHONE_WORD, FIRST_PHONE, PHONES),
-            number(key, PHONE_WORD + 1, FIRST_PHONE, PHONES)),
-        new StringValue(Payload.Bytes.text(text, country + COUNTRY_LENGTH, ADDRESS_LENGTH)),
+            number(random, PHONE_WORD, FIRST_PHONE, PHONES),
+            number(random, PHONE_WORD + 1, FIRST_PHONE, PHONES)),
+        text.text(country + COUNTRY_LENGTH, ADDRESS_LENGTH),
         BooleanValue.of((flags & 1) != 0),
         BooleanValue.of((flags & 2) != 0));
   }
 
-  private static IntegerValue number(long key, int word, long first, long count) {
-    return new IntegerValue(first + CounterRandom.below(CounterRandom.word(key, word), count));
+  private static IntegerValue number(CounterRandom random, int word, long first, long count) {
+    return new IntegerValue(first + random.below(word, count));
   }
 }

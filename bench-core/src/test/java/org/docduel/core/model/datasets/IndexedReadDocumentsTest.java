@@ -174,17 +174,6 @@ final class IndexedReadDocumentsTest {
     }
   }
 
-  @Test
-  void anotherSeedChangesOnlyTheRandomValues() {
-    ObjectValue one = DATASET.document(77).body();
-    ObjectValue other = IndexedReadDocuments.withDefaults().withSeed(43).document(77).body();
-
-    assertThat(other.field("indexed_text_2")).isEqualTo(one.field("indexed_text_2"));
-    assertThat(other.field("indexed_boolean_3")).isEqualTo(one.field("indexed_boolean_3"));
-    assertThat(other.field("indexed_number_1")).isNotEqualTo(one.field("indexed_number_1"));
-    assertThat(other.field("indexed_timestamp_3")).isNotEqualTo(one.field("indexed_timestamp_3"));
-  }
-
   /** Worked out from the definition of SplitMix64 by a separate program. */
   @Test
   void theFirstRowsRandomValuesAreAsDefined() {

@@ -45,15 +45,6 @@ class UpdateDocumentsTest {
   }
 
   @Test
-  void anotherSeedIsAboutTheSameUsers() {
-    UpdateDocuments other = DATASET.withSeed(43);
-
-    assertThat(other.document(3).body().field(UpdateDocuments.KEY))
-        .isEqualTo(DATASET.document(3).body().field(UpdateDocuments.KEY));
-    assertThat(other.document(3)).isNotEqualTo(DATASET.document(3));
-  }
-
-  @Test
   void aProfileHasAbout90BytesAsBson() {
     assertThat(
             LongStream.range(0, 2_000)
