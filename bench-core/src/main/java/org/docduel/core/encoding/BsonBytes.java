@@ -24,9 +24,6 @@ public final class BsonBytes {
 
   private final Buffer buffer = new Buffer();
 
-  /** With an empty buffer, which grows to the largest document's size. */
-  public BsonBytes() {}
-
   /**
    * A document's body, without its id (which has a column of its own).
    *
@@ -37,12 +34,7 @@ public final class BsonBytes {
     return buffer.toByteArray();
   }
 
-  /**
-   * A document's body, without a copy.
-   *
-   * @return the BSON, from position to limit of a buffer that the next call overwrites
-   * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
-   */
+  /** The same without a copy: position to limit of a buffer that the next call overwrites. */
   public ByteBuffer bodyView(Document document) {
     writeBody(document);
     return view();
@@ -58,12 +50,7 @@ public final class BsonBytes {
     return buffer.toByteArray();
   }
 
-  /**
-   * A whole document, {@code _id} first, without a copy.
-   *
-   * @return the BSON, from position to limit of a buffer that the next call overwrites
-   * @throws RejectedDocumentException when BSON cannot hold it; see {@link BsonDocumentCodec}
-   */
+  /** The same without a copy: position to limit of a buffer that the next call overwrites. */
   public ByteBuffer documentView(Document document) {
     writeDocument(document);
     return view();

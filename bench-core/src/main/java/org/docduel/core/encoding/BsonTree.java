@@ -48,7 +48,11 @@ final class BsonTree {
       checkText(name, text.value());
       writer.writeString(text.value());
     } else if (value instanceof IntegerValue number) {
-      writeInteger(writer, number.value());
+      if ((int) number.value() == number.value()) {
+        writer.writeInt32((int) number.value());
+      } else {
+        writer.writeInt64(number.value());
+      }
     } else if (value instanceof ArrayValue array) {
       writer.writeStartArray();
       List<Value> elements = array.elements();
@@ -70,14 +74,6 @@ final class BsonTree {
       writer.writeDateTime(milliseconds(name, timestamp));
     } else if (value instanceof NullValue) {
       writer.writeNull();
-    }
-  }
-
-  private static void writeInteger(BsonWriter writer, long number) {
-    if ((int) number == number) {
-      writer.writeInt32((int) number);
-    } else {
-      writer.writeInt64(number);
     }
   }
 
@@ -160,23 +156,19 @@ final class BsonTree {
       case INT32 -> new IntegerValue(reader.readInt32());
       case INT64 -> new IntegerValue(reader.readInt64());
       case ARRAY -> readArray(reader, name);
-      case DOCUMENT -> readObject(reader);
+      case DOCUMENT -> BsonBytes.readBody(reader);
       case BINARY -> new BinaryValue(reader.readBinaryData().getData());
       case BOOLEAN -> BooleanValue.of(reader.readBoolean());
       case DECIMAL128 -> readDecimal(reader, name);
       case DATE_TIME -> new TimestampValue(Instant.ofEpochMilli(reader.readDateTime()));
-      case NULL -> readNull(reader);
+      case NULL -> {
+        reader.readNull();
+        yield NullValue.NULL;
+      }
       default ->
           throw new StoreException(
               "field '" + name + "' came back as BSON type " + type + ", which no document has");
     };
-  }
-
-  private static ObjectValue readObject(BsonReader reader) {
-    reader.readStartDocument();
-    ObjectValue object = readFields(reader);
-    reader.readEndDocument();
-    return object;
   }
 
   private static ArrayValue readArray(BsonReader reader, String name) {
@@ -197,10 +189,5 @@ final class BsonTree {
       throw new StoreException(
           "field '" + name + "' came back as " + decimal + ", which no document has", e);
     }
-  }
-
-  private static NullValue readNull(BsonReader reader) {
-    reader.readNull();
-    return NullValue.NULL;
   }
 }

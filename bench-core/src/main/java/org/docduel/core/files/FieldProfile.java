@@ -1,11 +1,13 @@
 package org.docduel.core.files;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
@@ -42,6 +44,16 @@ final class FieldProfile {
     OBJECT,
     NULL
   }
+
+  private static final Map<Class<?>, Seen> KINDS =
+      Map.of(
+          StringValue.class, Seen.TEXT,
+          IntegerValue.class, Seen.INTEGER,
+          DecimalValue.class, Seen.DECIMAL,
+          BooleanValue.class, Seen.BOOLEAN,
+          ArrayValue.class, Seen.LIST,
+          ObjectValue.class, Seen.OBJECT,
+          NullValue.class, Seen.NULL);
 
   /** A text that says no value of a kind, and its line. */
   record Misfit(long line, String text) {}
@@ -101,7 +113,7 @@ final class FieldProfile {
 
   /** Takes a value. */
   private boolean take(Value value, long line) {
-    Seen seen = seen(value);
+    Seen seen = Objects.requireNonNull(KINDS.get(value.getClass()));
     Tally tally = tallies.computeIfAbsent(seen, ignored -> new Tally());
     if (tally.count++ == 0) {
       tally.firstLine = line;
@@ -122,32 +134,16 @@ final class FieldProfile {
     return true;
   }
 
-  private static Seen seen(Value value) {
-    if (value instanceof StringValue) {
-      return Seen.TEXT;
-    } else if (value instanceof IntegerValue) {
-      return Seen.INTEGER;
-    } else if (value instanceof DecimalValue) {
-      return Seen.DECIMAL;
-    } else if (value instanceof BooleanValue) {
-      return Seen.BOOLEAN;
-    } else if (value instanceof ObjectValue) {
-      return Seen.OBJECT;
-    }
-    return value == NullValue.NULL ? Seen.NULL : Seen.LIST;
-  }
-
   private boolean takeFields(ObjectValue object, long line) {
     boolean any = false;
     List<String> names = object.names().asList();
     for (int i = 0; i < names.size(); i++) {
       FieldProfile field = fields.get(names.get(i));
-      if (field == null) {
-        if (fields.size() == mostNames) {
-          manyNames = true;
-          any = true;
-          continue;
-        }
+      if (field == null && fields.size() == mostNames) {
+        manyNames = true;
+        any = true;
+        continue;
+      } else if (field == null) {
         field = new FieldProfile(MAX_NAMES);
         fields.put(names.get(i), field);
       }
@@ -157,14 +153,9 @@ final class FieldProfile {
   }
 
   private void takeElements(List<Value> values, long line) {
-    FieldProfile profile = elements;
-    if (profile == null) {
-      profile = new FieldProfile(MAX_NAMES);
-      elements = profile;
-    }
-    for (Value value : values) {
-      profile.take(value, line);
-    }
+    FieldProfile profile = elements == null ? new FieldProfile(MAX_NAMES) : elements;
+    elements = profile;
+    values.forEach(value -> profile.take(value, line));
   }
 
   private void takeText(StringValue value, long line) {
@@ -202,19 +193,12 @@ final class FieldProfile {
 
   /** How many there were, nulls too. */
   long count() {
-    long sum = 0;
-    for (Tally tally : tallies.values()) {
-      sum += tally.count;
-    }
-    return sum;
+    return tallies.values().stream().mapToLong(tally -> tally.count).sum();
   }
 
   /** Whether values other than null were all of these kinds, and there was one. */
   boolean isOnly(Seen... kinds) {
-    long those = 0;
-    for (Seen kind : kinds) {
-      those += count(kind);
-    }
+    long those = Arrays.stream(kinds).mapToLong(this::count).sum();
     return those > 0 && those == count() - count(Seen.NULL);
   }
 

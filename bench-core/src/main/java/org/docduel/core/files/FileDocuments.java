@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FieldProfile.Seen;
 import org.docduel.core.model.Dataset;
@@ -108,32 +109,25 @@ public final class FileDocuments implements Dataset {
     return documents;
   }
 
-  /**
-   * What is the same as long as a file is.
-   *
-   * @return its size and when it was changed
-   * @throws BadInputException when there is none
-   */
+  /** The size of a file, which must be there, and when it was changed. */
   public static String state(Path path) {
     return new DocumentFile(path).state();
   }
 
   private void checkKeys() {
     long[] keys = new long[Math.toIntExact(size)];
-    for (int i = 0; i < keys.length; i++) {
-      keys[i] = document(i).id();
-    }
+    Arrays.setAll(keys, i -> document(i).id());
     long[] sorted = keys.clone();
     Arrays.sort(sorted);
     for (int i = 1; i < sorted.length; i++) {
       if (sorted[i] == sorted[i - 1]) {
         long twice = sorted[i];
         int first = (int) Arrays.stream(keys).takeWhile(one -> one != twice).count();
-        int second = first + 1;
-        while (keys[second] != twice) {
-          second++;
-        }
-        document(second);
+        document(
+            IntStream.range(first + 1, keys.length)
+                .filter(at -> keys[at] == twice)
+                .findFirst()
+                .getAsInt());
         throw DocumentFile.problem(
             file.path(), places.get().line(), "the key " + key + " " + twice + " is there already");
       }
@@ -183,18 +177,14 @@ public final class FileDocuments implements Dataset {
     return needed <= heap / 3
         ? Optional.empty()
         : Optional.of(
-            file.path()
-                + ":"
-                + profile.largestLine()
-                + ": the largest document has "
-                + profile.largestBytes() / megabyte
-                + " MB in memory, and "
-                + documents
-                + " of the file have "
-                + needed
-                + ", of which a Java heap of "
-                + heap
-                + " MB holds a third; take fewer documents, or java -Xmx");
+            "%s:%d: the largest document has %d MB in memory, and %d of the file have %d, of which a Java heap of %d MB holds a third; take fewer documents, or java -Xmx"
+                .formatted(
+                    file.path(),
+                    profile.largestLine(),
+                    profile.largestBytes() / megabyte,
+                    documents,
+                    needed,
+                    heap));
   }
 
   @Override
@@ -202,11 +192,7 @@ public final class FileDocuments implements Dataset {
     return String.valueOf(file.path().getFileName());
   }
 
-  /**
-   * How many documents the file has.
-   *
-   * @return 1 or more
-   */
+  /** How many documents the file has, 1 or more. */
   public long size() {
     return size;
   }
@@ -216,11 +202,7 @@ public final class FileDocuments implements Dataset {
     return inference.shape();
   }
 
-  /**
-   * The columns that were chosen.
-   *
-   * @return in the order in which their fields were first seen
-   */
+  /** The columns that were chosen, in the order in which their fields were first seen. */
   public List<Leaf> leaves() {
     return inference.leaves();
   }

@@ -1,6 +1,7 @@
 package org.docduel.core.files;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -77,12 +78,8 @@ final class Inference {
     Kind kind = kind(profile, path, absent + nulls > 0);
     if (nulls > 0 && absent > 0) {
       notes.add(
-          path
-              + " is null in "
-              + nulls
-              + " documents and absent in "
-              + absent
-              + "; typed columns hold both as NULL");
+          "%s is null in %d documents and absent in %d; typed columns hold both as NULL"
+              .formatted(path, nulls, absent));
     }
     if (kind == Kind.OBJECT) {
       return new Shape.Field(name, kind, missing, Optional.of(shape(profile, names)));
@@ -121,12 +118,8 @@ final class Inference {
       throw DocumentFile.problem(
           file.path(),
           line,
-          path
-              + value
-              + " is no "
-              + chosen.label()
-              + ", which its column was chosen to be; mend the value, or choose "
-              + inferred(profile, mayMiss).label());
+          "%s%s is no %s, which its column was chosen to be; mend the value, or choose %s"
+              .formatted(path, value, chosen.label(), inferred(profile, mayMiss).label()));
     }
     return chosen;
   }
@@ -200,13 +193,10 @@ final class Inference {
 
   private static long firstBut(FieldProfile profile, Seen... kinds) {
     Set<Seen> accepted = Set.of(kinds);
-    long line = 0;
-    for (Seen seen : Seen.values()) {
-      if (seen != Seen.NULL && !accepted.contains(seen)) {
-        line = first(line, profile.firstLine(seen));
-      }
-    }
-    return line;
+    return Arrays.stream(Seen.values())
+        .filter(seen -> seen != Seen.NULL && !accepted.contains(seen))
+        .mapToLong(profile::firstLine)
+        .reduce(0, Inference::first);
   }
 
   private static long first(long one, long other) {

@@ -45,11 +45,8 @@ final class NdjsonReader implements DocumentFile.Reader {
 
   private static final int MOST_AFTER_POINT = 16_383;
   private static final String BEYOND =
-      "a number that no store holds: at most "
-          + MOST_BEFORE_POINT
-          + " digits stand before the point, and "
-          + MOST_AFTER_POINT
-          + " after it";
+      "a number that no store holds: at most %d digits stand before the point, and %d after it"
+          .formatted(MOST_BEFORE_POINT, MOST_AFTER_POINT);
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()

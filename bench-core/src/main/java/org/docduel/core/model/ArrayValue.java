@@ -2,22 +2,14 @@ package org.docduel.core.model;
 
 import java.util.List;
 
-/**
- * An ordered list of values.
- *
- * @param elements the values in order
- */
+/** An ordered list of values. */
 public record ArrayValue(List<Value> elements) implements Value {
   /** Copies the list unless it is immutable already; refuses null elements. */
   public ArrayValue {
     elements = List.copyOf(elements);
   }
 
-  /**
-   * An array of these values.
-   *
-   * @param elements the values in order
-   */
+  /** An array of these values. */
   public static ArrayValue of(Value... elements) {
     return new ArrayValue(List.of(elements));
   }

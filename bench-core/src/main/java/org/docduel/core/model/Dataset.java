@@ -1,7 +1,7 @@
 package org.docduel.core.model;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Documents as a pure function of an index. A dataset is made from a seed and nothing else:
@@ -13,40 +13,19 @@ import java.util.List;
  * person's file have what {@link #shape} says.
  */
 public interface Dataset {
-  /**
-   * A short name for tables and file names.
-   *
-   * @return the name, such as {@code w1-flat}
-   */
+  /** A short name for tables and file names, such as {@code w1-flat}. */
   String name();
 
-  /**
-   * The document at an index. Its {@link Document#id()} is the index.
-   *
-   * @param index 0 or more
-   */
+  /** The document at an index from 0, which is its {@link Document#id()}. */
   Document document(long index);
 
-  /**
-   * What all documents have in common, from which a store with typed columns takes its columns.
-   *
-   * @return the shape of the first document, unless documents differ
-   */
+  /** What all documents have in common, from which a store with typed columns takes its columns. */
   default Shape shape() {
     return Shape.of(document(0).body());
   }
 
-  /**
-   * The documents of a range.
-   *
-   * @param count how many, 0 or more
-   * @return an immutable list
-   */
+  /** The documents of a range, immutable. */
   default List<Document> documents(long from, int count) {
-    List<Document> documents = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      documents.add(document(from + i));
-    }
-    return List.copyOf(documents);
+    return LongStream.range(from, from + count).mapToObj(this::document).toList();
   }
 }

@@ -36,47 +36,27 @@ public final class FieldNames {
     return names.isEmpty() ? NONE : new FieldNames(names);
   }
 
-  /**
-   * Names in the order in which they will be written.
-   *
-   * @throws IllegalArgumentException when a name is there twice
-   */
+  /** The same. */
   public static FieldNames of(String... names) {
     return of(List.of(names));
   }
 
-  /**
-   * How many names there are.
-   *
-   * @return the number of fields, 0 or more
-   */
+  /** How many names there are. */
   public int size() {
     return names.size();
   }
 
-  /**
-   * The name at a place.
-   *
-   * @param position 0 to {@link #size()} - 1
-   */
+  /** The name at a position from 0. */
   public String name(int position) {
     return names.get(position);
   }
 
-  /**
-   * Where a name stands.
-   *
-   * @return its position, or -1 when there is no such field
-   */
+  /** Where a name stands, or -1 when there is no such field. */
   public int position(String name) {
     return positions.getOrDefault(name, -1);
   }
 
-  /**
-   * The names in order.
-   *
-   * @return an immutable list
-   */
+  /** The names in order, immutable. */
   public List<String> asList() {
     return names;
   }

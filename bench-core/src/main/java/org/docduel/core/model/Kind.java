@@ -2,6 +2,7 @@ package org.docduel.core.model;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -32,30 +33,25 @@ public enum Kind {
   /** Anything: values of several kinds, lists of objects, objects with ever new names. */
   JSON;
 
+  private static final Map<Class<?>, Kind> SCALARS =
+      Map.of(
+          StringValue.class, TEXT,
+          IntegerValue.class, INTEGER,
+          DecimalValue.class, DECIMAL,
+          BooleanValue.class, BOOLEAN,
+          TimestampValue.class, TIMESTAMP,
+          BinaryValue.class, BINARY,
+          ObjectValue.class, OBJECT);
+
   /**
    * The kind of an example. A list of texts (an empty one too) is {@link #TEXTS}; other lists, and
    * null, are {@link #JSON}.
    */
   public static Kind of(Value example) {
-    if (example instanceof StringValue) {
-      return TEXT;
-    } else if (example instanceof IntegerValue) {
-      return INTEGER;
-    } else if (example instanceof DecimalValue) {
-      return DECIMAL;
-    } else if (example instanceof BooleanValue) {
-      return BOOLEAN;
-    } else if (example instanceof TimestampValue) {
-      return TIMESTAMP;
-    } else if (example instanceof BinaryValue) {
-      return BINARY;
-    } else if (example instanceof ObjectValue) {
-      return OBJECT;
+    if (example instanceof ArrayValue array) {
+      return array.elements().stream().allMatch(StringValue.class::isInstance) ? TEXTS : JSON;
     }
-    return example instanceof ArrayValue array
-            && array.elements().stream().allMatch(StringValue.class::isInstance)
-        ? TEXTS
-        : JSON;
+    return SCALARS.getOrDefault(example.getClass(), JSON);
   }
 
   /** Whether its values are lists of scalars of one kind. */
@@ -65,20 +61,11 @@ public enum Kind {
 
   /** How people write it. */
   public String label() {
-    return switch (this) {
-      case TEXTS -> TEXT.label() + "[]";
-      case INTEGERS -> INTEGER.label() + "[]";
-      case DECIMALS -> DECIMAL.label() + "[]";
-      case BOOLEANS -> BOOLEAN.label() + "[]";
-      default -> name().toLowerCase(Locale.ROOT);
-    };
+    String name = name().toLowerCase(Locale.ROOT);
+    return isList() ? name.substring(0, name.length() - 1) + "[]" : name;
   }
 
-  /**
-   * Reads a label; {@code date} is a timestamp at midnight, UTC.
-   *
-   * @return the kind, or empty when there is none of this label
-   */
+  /** Reads a label, if it is one; {@code date} is a timestamp at midnight, UTC. */
   public static Optional<Kind> parse(String label) {
     String known = label.equals("date") ? TIMESTAMP.label() : label;
     return Arrays.stream(values()).filter(kind -> kind.label().equals(known)).findFirst();

@@ -23,20 +23,12 @@ public record ObjectValue(FieldNames names, List<Value> values) implements Value
     }
   }
 
-  /**
-   * The object without fields.
-   *
-   * @return the shared empty object
-   */
+  /** The object without fields. */
   public static ObjectValue empty() {
     return EMPTY;
   }
 
-  /**
-   * An object of a known shape.
-   *
-   * @param values the values, in the names' order
-   */
+  /** An object of a known shape, its values in the names' order. */
   public static ObjectValue of(FieldNames names, Value... values) {
     return new ObjectValue(names, List.of(values));
   }
@@ -57,11 +49,7 @@ public record ObjectValue(FieldNames names, List<Value> values) implements Value
     return 1 + values.stream().mapToInt(Value::valueCount).sum();
   }
 
-  /**
-   * The value of a field.
-   *
-   * @return its value, or empty when there is no such field
-   */
+  /** The value of a field, or empty when there is no such field. */
   public Optional<Value> field(String name) {
     int position = names.position(name);
     return position < 0 ? Optional.empty() : Optional.of(values.get(position));

@@ -19,17 +19,9 @@ public record Path(List<Step> steps) {
   /** Into an object. */
   public record Field(String name) implements Step {}
 
-  /**
-   * Into an array.
-   *
-   * @param index 0 for the first element
-   */
+  /** Into an array, to the element at an index from 0. */
   public record Element(int index) implements Step {
-    /**
-     * Refuses a negative position.
-     *
-     * @throws IllegalArgumentException when it is
-     */
+    /** Refuses a negative position. */
     public Element {
       if (index < 0) {
         throw new IllegalArgumentException("position " + index);
@@ -119,27 +111,14 @@ public record Path(List<Step> steps) {
     return ((Field) steps.get(0)).name();
   }
 
-  /**
-   * The names of its steps when it leads through objects alone.
-   *
-   * @return the names from the top, or empty when it has a position in an array
-   */
+  /** The names of its steps from the top; empty when one is a position in an array. */
   public Optional<List<String>> names() {
-    List<String> names = new ArrayList<>();
-    for (Step step : steps) {
-      if (!(step instanceof Field field)) {
-        return Optional.empty();
-      }
-      names.add(field.name());
-    }
-    return Optional.of(List.copyOf(names));
+    return steps.stream().allMatch(Field.class::isInstance)
+        ? Optional.of(steps.stream().map(step -> ((Field) step).name()).toList())
+        : Optional.empty();
   }
 
-  /**
-   * As {@link #parse} reads it, unless a name holds dots or brackets.
-   *
-   * @return such as {@code friends[49].registered}
-   */
+  /** As {@link #parse} reads it, unless a name holds dots or brackets. */
   @Override
   public String toString() {
     return steps.stream()

@@ -18,11 +18,7 @@ public sealed interface Value
         ObjectValue,
         StringValue,
         TimestampValue {
-  /**
-   * How many values there are in it, itself among them.
-   *
-   * @return 1 for a value that holds no others
-   */
+  /** How many values there are in it, itself among them. */
   default int valueCount() {
     return 1;
   }
