@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.ranking.SwitchTables;
+import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Anchor;
 import org.docduel.stats.report.Svg.Ink;
 import org.docduel.stats.report.Svg.Lettering;
@@ -17,6 +18,7 @@ import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.report.Svg.Stroke;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SwitchEffects.Effect;
 
 /** The kinds of pictures that a report has. */
@@ -26,21 +28,30 @@ final class Charts {
 
   private Charts() {}
 
-  /**
-   * A row of a forest plot.
-   *
-   * @param delta observed time reduction, a fraction
-   */
-  record ForestRow(
-      String label,
-      double delta,
-      double lower,
-      double upper,
-      Ink ink,
-      String verdict,
-      boolean overall) {
+  /** A row of a forest plot: what is compared, its verdict, and whether it sums up the others. */
+  record ForestRow(String label, Superiority row, boolean overall) {
+    double delta() {
+      return row.delta();
+    }
+
+    Interval interval() {
+      return row.interval();
+    }
+
     boolean bounded() {
-      return Double.isFinite(lower) && Double.isFinite(upper);
+      return interval().bounded();
+    }
+
+    String verdict() {
+      return row.verdict().label();
+    }
+
+    Ink ink() {
+      return switch (row.verdict()) {
+        case SUPERIOR -> Ink.SUPERIOR;
+        case INFERIOR -> Ink.INFERIOR;
+        default -> Ink.UNDECIDED;
+      };
     }
   }
 
@@ -89,8 +100,8 @@ final class Charts {
 
   /** The room that the numbers of a row take at its end. */
   private static double numbers(ForestRow row) {
-    return Lettering.LABEL.strong().widthOf(row.verdict)
-        + label(row).widthOf(Numbers.reduction(row.delta))
+    return Lettering.LABEL.strong().widthOf(row.verdict())
+        + label(row).widthOf(Numbers.reduction(row.delta()))
         + 30;
   }
 
@@ -105,36 +116,38 @@ final class Charts {
 
   private static void forestRow(
       Svg svg, ForestRow row, double top, DoubleFunction<Double> place, double low) {
-    Lettering verdict = Lettering.LABEL.in(row.ink).strong();
+    Lettering verdict = Lettering.LABEL.in(row.ink()).strong();
     Lettering label = label(row);
-    String reduction = Numbers.reduction(row.delta);
+    String reduction = Numbers.reduction(row.delta());
     double line = top + rowHeight(row) - 28;
     clear(svg, top + 10);
     clear(svg, line - 4);
     svg.text(0, top + 14, row.label, label);
-    svg.text(WIDTH - verdict.widthOf(row.verdict) - 10, line, reduction, label.at(Anchor.END));
-    svg.text(WIDTH, line, row.verdict, verdict.at(Anchor.END));
+    svg.text(WIDTH - verdict.widthOf(row.verdict()) - 10, line, reduction, label.at(Anchor.END));
+    svg.text(WIDTH, line, row.verdict(), verdict.at(Anchor.END));
     double y = line + 14;
     String interval =
-        row.bounded() ? Numbers.interval(row.lower, row.upper, Numbers::reduction) : "no interval";
+        row.bounded()
+            ? Numbers.interval(row.interval().lower(), row.interval().upper(), Numbers::reduction)
+            : "no interval";
     svg.titled(
-        row.label + ": " + reduction + ", " + interval + ", " + row.verdict,
+        row.label + ": " + reduction + ", " + interval + ", " + row.verdict(),
         () -> {
           if (row.bounded()) {
-            double from = place.apply(row.lower);
-            double to = place.apply(row.upper);
-            svg.line(from, y, to, y, Stroke.of(row.ink, 2.2));
-            svg.line(to, y - 4, to, y + 4, Stroke.of(row.ink, 1.6));
-            if (row.lower >= low) {
-              svg.line(from, y - 4, from, y + 4, Stroke.of(row.ink, 1.6));
+            double from = place.apply(row.interval().lower());
+            double to = place.apply(row.interval().upper());
+            svg.line(from, y, to, y, Stroke.of(row.ink(), 2.2));
+            svg.line(to, y - 4, to, y + 4, Stroke.of(row.ink(), 1.6));
+            if (row.interval().lower() >= low) {
+              svg.line(from, y - 4, from, y + 4, Stroke.of(row.ink(), 1.6));
             }
           }
           svg.marker(
               row.overall ? Marker.DIAMOND : Marker.CIRCLE,
-              new Point(place.apply(row.delta), y),
+              new Point(place.apply(row.delta()), y),
               5,
-              row.ink,
-              row.ink == Ink.UNDECIDED);
+              row.ink(),
+              row.ink() == Ink.UNDECIDED);
         });
   }
 
@@ -188,7 +201,7 @@ final class Charts {
     boolean dummy = pair.isDummy(place);
     Effect effect = pair.effect(place);
     Interval interval = effect.interval();
-    boolean bounded = Double.isFinite(interval.lower()) && Double.isFinite(interval.upper());
+    boolean bounded = interval.bounded();
     String label =
         dummy
             ? "the dummy, switches nothing"
@@ -242,14 +255,14 @@ final class Charts {
     double slowest = Math.min(0, threshold);
     double high = Math.max(0, threshold);
     for (ForestRow row : rows) {
-      slowest = Math.min(slowest, Double.isFinite(row.delta) ? row.delta : 0);
-      double upper = row.bounded() ? Math.max(row.delta, row.upper) : row.delta;
+      slowest = Math.min(slowest, Double.isFinite(row.delta()) ? row.delta() : 0);
+      double upper = row.bounded() ? Math.max(row.delta(), row.interval().upper()) : row.delta();
       high = Double.isFinite(upper) ? Math.max(high, Math.min(upper, 1 - 1e-9)) : high;
     }
     double limit = 1 - (1 - slowest) * 4;
     double low = slowest;
     for (ForestRow row : rows) {
-      low = row.bounded() ? Math.min(low, Math.max(limit, row.lower)) : low;
+      low = row.bounded() ? Math.min(low, Math.max(limit, row.interval().lower())) : low;
     }
     return low >= -1.5 && high <= 0.99
         ? Axis.linear(low, high, 8, WIDTH - 8, 5)
@@ -267,13 +280,12 @@ final class Charts {
     return middle + half;
   }
 
-  /**
-   * A row of a strip plot.
-   *
-   * @param forks every observation, fork by fork, in the order they were made
-   */
-  record StripRow(
-      String label, int series, List<double[]> forks, double level, Interval interval) {}
+  /** A row of a strip plot: a subject, which has a colour, and what was measured of it. */
+  record StripRow(String label, int series, Score score) {
+    List<double[]> forks() {
+      return List.of(score.observations().byFork());
+    }
+  }
 
   /** Every observation as a dot, fork below fork in the order of the run, and the level below. */
   static Svg strips(
@@ -284,7 +296,7 @@ final class Charts {
     Svg svg = new Svg("Every observation. " + heading);
     double[] values =
         rows.stream()
-            .flatMapToDouble(row -> row.forks.stream().flatMapToDouble(DoubleStream::of))
+            .flatMapToDouble(row -> row.forks().stream().flatMapToDouble(DoubleStream::of))
             .toArray();
     double smallest = DoubleStream.of(values).min().orElse(0);
     double largest = DoubleStream.of(values).max().orElse(1);
@@ -296,7 +308,7 @@ final class Charts {
     }
     double bottom = top;
     for (StripRow row : rows) {
-      bottom += 30 + lane(row) * row.forks.size();
+      bottom += 30 + lane(row) * row.forks().size();
     }
     double last = Double.NEGATIVE_INFINITY;
     for (double tick : scale.ticks()) {
@@ -306,20 +318,20 @@ final class Charts {
     double y = top;
     for (StripRow row : rows) {
       strip(svg, row, scale, y, shown);
-      y += 30 + lane(row) * row.forks.size();
+      y += 30 + lane(row) * row.forks().size();
     }
     return svg.finish(bottom + 20);
   }
 
   /** The height of a fork. */
   private static double lane(StripRow row) {
-    return Math.max(3, Math.min(9, 60.0 / row.forks.size()));
+    return Math.max(3, Math.min(9, 60.0 / row.forks().size()));
   }
 
   private static void strip(
       Svg svg, StripRow row, Axis scale, double top, DoubleFunction<String> shown) {
     Ink ink = Ink.of(row.series);
-    String level = shown.apply(row.level);
+    String level = shown.apply(row.score.level());
     Lettering number = Lettering.LABEL.at(Anchor.END);
     clear(svg, top + 9);
     svg.text(
@@ -329,8 +341,8 @@ final class Charts {
         Lettering.LABEL);
     svg.text(WIDTH, top + 13, level, number);
     double y = top + 19;
-    for (int fork = 0; fork < row.forks.size(); fork++) {
-      double[] values = row.forks.get(fork);
+    for (int fork = 0; fork < row.forks().size(); fork++) {
+      double[] values = row.forks().get(fork);
       List<Point> dots = new ArrayList<>();
       for (int i = 0; i < values.length; i++) {
         double down = (i + 0.5) / values.length * lane(row) * 0.8;
@@ -340,18 +352,23 @@ final class Charts {
       svg.titled(
           row.label + ", fork " + name, () -> svg.dots(dots, dots.size() > 50 ? 1.4 : 2.3, ink));
     }
-    double below = y + row.forks.size() * lane(row) + 3;
-    double lower = row.interval.lower();
-    double upper = row.interval.upper();
-    boolean bounded = Double.isFinite(lower) && Double.isFinite(upper);
-    String interval = bounded ? Numbers.interval(lower, upper, shown) : "no interval";
+    double below = y + row.forks().size() * lane(row) + 3;
+    Interval ends = row.score.interval();
+    String interval =
+        ends.bounded() ? Numbers.interval(ends.lower(), ends.upper(), shown) : "no interval";
     svg.titled(
         row.label + ": " + level + ", " + interval,
         () -> {
-          if (bounded) {
-            svg.line(scale.at(lower), below, scale.at(upper), below, Stroke.of(Ink.TEXT, 1.8));
+          if (ends.bounded()) {
+            svg.line(
+                scale.at(ends.lower()),
+                below,
+                scale.at(ends.upper()),
+                below,
+                Stroke.of(Ink.TEXT, 1.8));
           }
-          svg.marker(Marker.DIAMOND, new Point(scale.at(row.level), below), 4, Ink.TEXT, false);
+          svg.marker(
+              Marker.DIAMOND, new Point(scale.at(row.score.level()), below), 4, Ink.TEXT, false);
         });
   }
 

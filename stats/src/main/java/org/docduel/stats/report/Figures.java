@@ -94,13 +94,7 @@ record Figures(Study study, String prefix) {
       }
       List<Charts.StripRow> rows =
           group.scores().stream()
-              .map(score ->
-                  new Charts.StripRow(
-                      study.subject(score),
-                      study.series(score),
-                      List.of(score.observations().byFork()),
-                      score.level(),
-                      score.interval()))
+              .map(score -> new Charts.StripRow(study.subject(score), study.series(score), score))
               .toList();
       panels.add(Charts.strips(group.label(), this::tick, this::shown, rows));
     }

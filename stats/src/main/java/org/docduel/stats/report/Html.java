@@ -105,42 +105,30 @@ final class Html {
     return templates.computeIfAbsent(template, compiler::loadTemplate).execute(view);
   }
 
+  private record SectionView(
+      String id, String group, String heading, List<String> blocks, boolean starts) {
+    String label() {
+      return group.isEmpty() ? "Whole report" : group;
+    }
+  }
+
+  private record PageView(
+      Page page, String style, List<String> opening, List<SectionView> sections) {}
+
   private String page(Page page) {
     List<String> opening = page.opening.stream().map(this::html).toList();
-    List<Map<String, Object>> sections = new ArrayList<>();
+    List<SectionView> sections = new ArrayList<>();
     String group = "";
     for (Section section : page.sections) {
-      sections.add(
-          Map.of(
-              "id",
-              anchor(section.id),
-              "group",
-              section.group,
-              "heading",
-              section.heading,
-              "blocks",
-              section.blocks.stream().map(this::html).toList(),
-              "starts",
-              !section.group.equals(group),
-              "label",
-              section.group.isEmpty() ? "Whole report" : section.group));
+      List<String> blocks = new ArrayList<>();
+      String id = anchor(section.id);
+      section.blocks.forEach(block -> blocks.add(html(block)));
+      boolean starts = !section.group.equals(group);
+      sections.add(new SectionView(id, section.group, section.heading, blocks, starts));
       group = section.group;
     }
-    return rendered(
-        "page",
-        Map.of(
-            "title",
-            page.title,
-            "style",
-            Ink.styleSheet() + resource("report.css"),
-            "lead",
-            page.lead,
-            "opening",
-            opening,
-            "sections",
-            sections,
-            "footer",
-            page.footer));
+    String style = Ink.styleSheet() + resource("report.css");
+    return rendered("page", new PageView(page, style, opening, sections));
   }
 
   private String html(Block block) {
@@ -215,22 +203,24 @@ final class Html {
 
   /** Keeps a file beside the page; a name that is taken gets a number. */
   private String file(String folder, String name, String end, String content) {
-    String base = folder + "/" + safe(name, LONGEST_PATH);
-    String path = base + end;
-    for (int i = 2; files.containsKey(path); i++) {
-      path = base + "-" + i + end;
-    }
+    String path = free(folder + "/" + safe(name, LONGEST_PATH), end, files.keySet());
     files.put(path, content);
     return path;
   }
 
   private String anchor(String name) {
-    String base = safe(name, LONGEST_PATH);
-    String anchor = base;
-    for (int i = 2; !anchors.add(anchor); i++) {
-      anchor = base + "-" + i;
-    }
+    String anchor = free(safe(name, LONGEST_PATH), "", anchors);
+    anchors.add(anchor);
     return anchor;
+  }
+
+  /** A name that is not taken: with a number where it was. */
+  static String free(String base, String end, Set<String> taken) {
+    String name = base + end;
+    for (int i = 2; taken.contains(name); i++) {
+      name = base + "-" + i + end;
+    }
+    return name;
   }
 
   /** A name that is safe for files and anchors: lower case letters, digits and single hyphens. */

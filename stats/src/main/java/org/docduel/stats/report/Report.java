@@ -396,12 +396,9 @@ public final class Report {
     }
 
     private String prefix(String name) {
-      String base = Html.fileName(name);
-      String candidate = base;
-      for (int i = 2; !prefixes.add(candidate); i++) {
-        candidate = base + "-" + i;
-      }
-      return candidate + "-";
+      String prefix = Html.free(Html.fileName(name), "", prefixes);
+      prefixes.add(prefix);
+      return prefix + "-";
     }
 
     private String title() {

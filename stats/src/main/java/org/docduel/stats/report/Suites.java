@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
@@ -36,12 +35,6 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
   private static final String TIME_LIMIT = "timeLimit";
   private static final String COLD = "cold";
   private static final String FIRST = "first";
-
-  /** Upper ends of the buckets in seconds; the last has none. */
-  private static final double[] ENDS = {0.010, 0.050, 0.100, 0.500, 1.000};
-
-  private static final List<String> BUCKETS =
-      List.of("0–10 ms", "11–50 ms", "51–100 ms", "101–500 ms", "501–1,000 ms", "> 1,000 ms");
 
   /**
    * A query.
@@ -164,7 +157,6 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     if (!common().isEmpty()) {
       blocks.add(new Html.Shown(categories(prefix + "categories" + end)));
       blocks.add(new Html.Shown(totals(prefix + "totals" + end)));
-      blocks.add(new Html.Shown(buckets(prefix + "buckets" + end)));
     }
     return blocks;
   }
@@ -384,50 +376,5 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
             .min()
             .orElse(Double.NaN);
     return subjects.size() < 2 ? Double.NaN : value.applyAsDouble(row) / least;
-  }
-
-  /** How many queries of each subject lie in each bucket of times. */
-  private Table buckets(String name) {
-    record Bucket(String subject, String time, Category queries) {}
-    List<Query> common = common();
-    List<Bucket> rows = new ArrayList<>();
-    for (String subject : subjects) {
-      for (int i = 0; i < BUCKETS.size(); i++) {
-        int place = i;
-        List<Query> inside =
-            common.stream().filter(query -> bucket(query.warm(subject)) == place).toList();
-        rows.add(new Bucket(subject, BUCKETS.get(i), new Category("", inside)));
-      }
-    }
-    return new Columns<Bucket>()
-        .text("subject", "subject", Bucket::subject)
-        .text("time", "time", Bucket::time)
-        .count("questions", "queries", row -> row.queries().queries().size())
-        .number(
-            "share",
-            "share",
-            row -> row.queries().queries().size() / (double) common.size(),
-            Numbers::percent)
-        .number(
-            "sum",
-            "sum",
-            row ->
-                row.queries().queries().isEmpty()
-                    ? Double.NaN
-                    : row.queries().sum(query -> query.warm(row.subject())),
-            Numbers::time)
-        .text(
-            "categories",
-            "categories",
-            row ->
-                row.queries().queries().stream()
-                    .map(Query::category)
-                    .distinct()
-                    .collect(Collectors.joining(", ")))
-        .table(name, captioned("How long the queries take, warm: buckets as published"), rows);
-  }
-
-  private static int bucket(double seconds) {
-    return (int) IntStream.range(0, ENDS.length).filter(i -> seconds > ENDS[i]).count();
   }
 }

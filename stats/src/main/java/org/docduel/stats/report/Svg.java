@@ -56,35 +56,25 @@ final class Svg {
     }
 
     private String path(Point p, double r) {
-      String start = "M" + at(p.x, p.y);
       return switch (this) {
-        case CIRCLE ->
-            "M%sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0Z"
-                .formatted(
-                    at(p.x - r, p.y),
-                    text(r),
-                    text(r),
-                    text(2 * r),
-                    text(r),
-                    text(r),
-                    text(-2 * r));
-        case SQUARE ->
-            "M%sh%sv%sh%sZ"
-                .formatted(
-                    at(p.x - 0.9 * r, p.y - 0.9 * r), text(1.8 * r), text(1.8 * r), text(-1.8 * r));
-        case DIAMOND ->
-            start
-                + "m%sl%sl%sl%sZ"
-                    .formatted(
-                        at(-1.3 * r, 0),
-                        at(1.3 * r, -1.3 * r),
-                        at(1.3 * r, 1.3 * r),
-                        at(-1.3 * r, 1.3 * r));
-        case TRIANGLE ->
-            start
-                + "m%sl%sl%sZ"
-                    .formatted(at(-1.15 * r, r), at(1.15 * r, -2 * r), at(1.15 * r, 2 * r));
+        case CIRCLE -> {
+          String half = "a" + text(r) + " " + text(r) + " 0 1 0 ";
+          yield "M" + at(p.x - r, p.y) + half + text(2 * r) + " 0" + half + text(-2 * r) + " 0Z";
+        }
+        case SQUARE -> polygon(p, 0.9 * r, -1, -1, 1, -1, 1, 1, -1, 1);
+        case DIAMOND -> polygon(p, 1.3 * r, -1, 0, 0, -1, 1, 0, 0, 1);
+        case TRIANGLE -> polygon(p, 1.15 * r, -1, 0.87, 0, -0.87, 1, 0.87);
       };
+    }
+
+    /** Corners as pairs of places around a point. */
+    private static String polygon(Point p, double size, double... corners) {
+      StringBuilder path = new StringBuilder();
+      for (int i = 0; i < corners.length; i += 2) {
+        path.append(i == 0 ? 'M' : 'L');
+        path.append(at(p.x + size * corners[i], p.y + size * corners[i + 1]));
+      }
+      return path.append('Z').toString();
     }
   }
 
@@ -281,7 +271,7 @@ final class Svg {
                 FONTS,
                 escape(parts.get(0).title),
                 Ink.styleSheet(),
-                Ink.BACKGROUND.light()));
+                Ink.BACKGROUND.light));
     double y = 0;
     for (Svg part : parts) {
       svg.append("<g transform=\"translate(0 ").append(text(y)).append(")\">\n");
@@ -301,10 +291,10 @@ final class Svg {
     }
     body.append(" class=\"").append(String.join(" ", classes)).append('"');
     if (fill != null) {
-      body.append(" fill=\"").append(fill.light()).append('"');
+      body.append(" fill=\"").append(fill.light).append('"');
     }
     if (stroke != null) {
-      body.append(" stroke=\"").append(stroke.ink.light());
+      body.append(" stroke=\"").append(stroke.ink.light);
       body.append("\" stroke-width=\"").append(text(stroke.width)).append('"');
       if (stroke.dashed) {
         body.append(" stroke-dasharray=\"5 4\"");
@@ -386,16 +376,6 @@ final class Svg {
       this.dark = dark;
     }
 
-    /** The colour on light paper, {@code #rrggbb}. */
-    String light() {
-      return light;
-    }
-
-    /** The colour on a dark screen, {@code #rrggbb}. */
-    String dark() {
-      return dark;
-    }
-
     /** The name of this colour in style sheets: {@code series-1}. */
     String cssName() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -410,22 +390,17 @@ final class Svg {
      * Style rules that give every mark its colour, light by default and dark where it is preferred.
      */
     static String styleSheet() {
-      StringBuilder css = new StringBuilder(2048);
-      css.append(":root{color-scheme:light dark");
-      for (Ink ink : values()) {
-        css.append(";--").append(ink.cssName()).append(':').append(ink.light);
-      }
-      css.append("}\n@media screen and (prefers-color-scheme:dark){:root{");
-      for (Ink ink : values()) {
-        css.append("--").append(ink.cssName()).append(':').append(ink.dark).append(';');
-      }
-      css.append("}}\n");
+      StringBuilder bright = new StringBuilder();
+      StringBuilder dim = new StringBuilder();
+      StringBuilder classes = new StringBuilder();
       for (Ink ink : values()) {
         String name = ink.cssName();
-        css.append(
-            ".f-%s{fill:var(--%s)}.k-%s{stroke:var(--%s)}%n".formatted(name, name, name, name));
+        bright.append("--").append(name).append(':').append(ink.light).append(';');
+        dim.append("--").append(name).append(':').append(ink.dark).append(';');
+        classes.append(".f-%1$s{fill:var(--%1$s)}.k-%1$s{stroke:var(--%1$s)}\n".formatted(name));
       }
-      return css.toString().replace("\r\n", "\n");
+      return ":root{color-scheme:light dark;%s}\n@media screen and (prefers-color-scheme:dark){:root{%s}}\n%s"
+          .formatted(bright, dim, classes);
     }
   }
 }

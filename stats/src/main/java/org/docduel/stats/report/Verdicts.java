@@ -18,7 +18,6 @@ import org.docduel.stats.report.Charts.ForestRow;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
-import org.docduel.stats.report.Svg.Ink;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -399,38 +398,23 @@ record Verdicts(
     return ranking.pairs().stream()
         .filter(pair -> few || pair.baseline().equals(first) || pair.candidate().equals(first))
         .limit(2 * ENDS)
-        .map(pair -> row(pair.row(), name(pair), false))
+        .map(pair -> new ForestRow(name(pair), pair.row(), false))
         .toList();
   }
 
   private List<ForestRow> ofPair(Pair pair) {
     List<Superiority> groups = new ArrayList<>(pair.groups());
     if (groups.size() == 1) {
-      return List.of(row(pair.row(), name(pair), false));
+      return List.of(new ForestRow(name(pair), pair.row(), false));
     }
     if (groups.size() > 2 * ENDS) {
       groups.sort(Comparator.comparingDouble(Superiority::delta).reversed());
       groups.subList(ENDS, groups.size() - ENDS).clear();
     }
     List<ForestRow> rows = new ArrayList<>();
-    groups.forEach(row -> rows.add(row(row, row.group(), false)));
-    rows.add(row(pair.row(), pair.row().group(), true));
+    groups.forEach(row -> rows.add(new ForestRow(row.group(), row, false)));
+    rows.add(new ForestRow(pair.row().group(), pair.row(), true));
     return rows;
-  }
-
-  private static ForestRow row(Superiority row, String label, boolean overall) {
-    return new ForestRow(
-        label,
-        row.delta(),
-        row.interval().lower(),
-        row.interval().upper(),
-        switch (row.verdict()) {
-          case SUPERIOR -> Ink.SUPERIOR;
-          case INFERIOR -> Ink.INFERIOR;
-          default -> Ink.UNDECIDED;
-        },
-        row.verdict().label(),
-        overall);
   }
 
   /** What {@code superiority} prints: every pair, and every pair in every configuration. */

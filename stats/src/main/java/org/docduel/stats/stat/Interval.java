@@ -8,6 +8,11 @@ package org.docduel.stats.stat;
  * @param confidence the confidence asked for, for example 0.95
  */
 public record Interval(double lower, double upper, double confidence) {
+  /** Whether both bounds are there and finite. */
+  public boolean bounded() {
+    return Double.isFinite(lower) && Double.isFinite(upper);
+  }
+
   /** Whether a value lies within the bounds. */
   public boolean contains(double value) {
     return lower <= value && value <= upper;
