@@ -1,5 +1,6 @@
 package org.docduel.core.files;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -167,17 +168,11 @@ record DocumentFile(Path path) {
   }
 
   /** Closes what was only read. */
-  static void close(Path file, Closing closing) {
+  static void close(Path file, Closeable closing) {
     try {
       closing.close();
     } catch (IOException e) {
       throw new BadInputException(file + ": cannot be closed: " + e.getMessage(), e);
     }
-  }
-
-  /** Closes something. */
-  @FunctionalInterface
-  interface Closing {
-    void close() throws IOException;
   }
 }

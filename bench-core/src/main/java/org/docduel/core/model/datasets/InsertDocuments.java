@@ -2,13 +2,16 @@ package org.docduel.core.model.datasets;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.docduel.core.config.DocumentShape;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.PayloadSize;
+import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
 
 /**
@@ -26,7 +29,7 @@ import org.docduel.core.model.Value;
  * timestamp and a decimal of 8 bytes each as far as they fit, and text for the rest.
  *
  * <p>Realistic: the same shares as texts, lists of mixed kinds and sub-documents, as the
- * publication's repository has them, see {@link RealisticAttribute}.
+ * publication's repository has them.
  *
  * <p>Published: {@code payload: {data: ...}} or {@code payload: {data0: ..., data1: ...}}, and
  * every document has the payload of the first one. Wrapped and shared are each half of that.
@@ -52,10 +55,13 @@ public final class InsertDocuments implements Dataset {
   private static final InsertDocuments DEFAULTS =
       new InsertDocuments(new PayloadSize(200), 1, PayloadEncoding.TEXT, DocumentShape.FLAT);
 
-  /** A part of a document that takes its share of the payload. */
-  interface Attribute {
-    Value value(Payload payload, int from, CounterRandom numbers);
-  }
+  private static final int PER_DOCUMENT = 10;
+  private static final int PER_BAND = 1_000;
+  private static final int BITS = 21;
+  private static final int DRAWS_PER_WORD = Long.SIZE / BITS;
+
+  /** Made once: the documents share them. */
+  private static final Value[] UNIVERSE = universe();
 
   private final PayloadSize payload;
   private final int attributes;
@@ -87,9 +93,9 @@ public final class InsertDocuments implements Dataset {
 
   private Attribute attribute(int index, int share) {
     return switch (shape) {
-      case NESTED -> new NestedAttribute(index, share);
-      case REALISTIC -> RealisticAttribute.of(index, share);
-      default -> (content, from, numbers) -> content.part(from, share);
+      case NESTED -> Attribute.nested(index, share);
+      case REALISTIC -> Attribute.realistic(index, share);
+      default -> Attribute.part(0, share);
     };
   }
 
@@ -135,11 +141,35 @@ public final class InsertDocuments implements Dataset {
     for (int i = 0; i < attributes; i++) {
       values[i] = parts.get(i).value(content, shares.start(i), numbers);
     }
-    Value links = LinkIds.of(CounterRandom.of(LINK_IDS, index));
+    Value links = links(CounterRandom.of(LINK_IDS, index));
     if (shape.wrapped()) {
       return new Document(index, ObjectValue.of(WRAPPED, ObjectValue.of(names, values), links));
     }
     values[attributes] = links;
     return new Document(index, ObjectValue.of(names, values));
+  }
+
+  /**
+   * Ten link ids from a universe of 10,000, one from each tenth of it: all different, all equally
+   * frequent.
+   */
+  private static ArrayValue links(CounterRandom random) {
+    Value[] links = new Value[PER_DOCUMENT];
+    long word = 0;
+    for (int i = 0; i < PER_DOCUMENT; i++) {
+      if (i % DRAWS_PER_WORD == 0) {
+        word = random.word(i / DRAWS_PER_WORD);
+      }
+      int draw = (int) (((word & ((1 << BITS) - 1)) * PER_BAND) >>> BITS);
+      word >>>= BITS;
+      links[i] = UNIVERSE[i * PER_BAND + draw];
+    }
+    return ArrayValue.of(links);
+  }
+
+  private static Value[] universe() {
+    return IntStream.range(0, PER_DOCUMENT * PER_BAND)
+        .mapToObj(i -> new StringValue("link" + (10_000 + i)))
+        .toArray(Value[]::new);
   }
 }
