@@ -63,17 +63,14 @@ final class Charts {
     Axis scale = reductions(rows, threshold);
     boolean speedUps = scale.log();
     DoubleFunction<Double> place = delta -> scale.at(speedUps ? speedUp(delta) : delta);
-    double last = Double.NEGATIVE_INFINITY;
-    for (double tick : scale.ticks()) {
-      double delta = speedUps ? 1 - 1 / tick : tick;
-      double x = scale.at(tick);
-      svg.line(x, top, x, bottom, Math.abs(delta) < 1e-9 ? Stroke.AXIS : Stroke.GRID);
-      String label =
-          delta <= -1
+    DoubleFunction<String> label =
+        tick -> {
+          double delta = speedUps ? 1 - 1 / tick : tick;
+          return delta <= -1
               ? Numbers.reduction(delta)
               : Numbers.roundPercent(Math.rint(1000 * delta) / 1000);
-      last = tick(svg, x, bottom + 15, label, last);
-    }
+        };
+    ticks(svg, scale, top, bottom, label, speedUps ? 1 : 0);
     double wanted = place.apply(threshold);
     svg.line(wanted, top - 6, wanted, bottom, new Stroke(Ink.TEXT, 1.4, true));
     svg.text(
@@ -174,11 +171,7 @@ final class Charts {
     Axis scale = Axis.logarithmic(low / 1.1, high * 1.1, 8, WIDTH - 8);
     double top = 8;
     double bottom = top + 40 * places.size();
-    double last = Double.NEGATIVE_INFINITY;
-    for (double tick : scale.ticks()) {
-      svg.line(scale.at(tick), top, scale.at(tick), bottom, tick == 1 ? Stroke.AXIS : Stroke.GRID);
-      last = tick(svg, scale.at(tick), bottom + 15, "x" + Numbers.tick(tick), last);
-    }
+    ticks(svg, scale, top, bottom, tick -> "x" + Numbers.tick(tick), 1);
     for (int i = 0; i < places.size(); i++) {
       clear(svg, top + 40 * i + 9);
     }
@@ -269,6 +262,17 @@ final class Charts {
         : Axis.logarithmic(speedUp(low) / 1.2, speedUp(high) * 1.2, 8, WIDTH - 8);
   }
 
+  /** The lines of a grid with their labels below; one of them may be an axis. */
+  private static void ticks(
+      Svg svg, Axis scale, double top, double bottom, DoubleFunction<String> label, double axis) {
+    double last = Double.NEGATIVE_INFINITY;
+    for (double tick : scale.ticks()) {
+      Stroke stroke = Math.abs(tick - axis) < 1e-9 ? Stroke.AXIS : Stroke.GRID;
+      svg.line(scale.at(tick), top, scale.at(tick), bottom, stroke);
+      last = tick(svg, scale.at(tick), bottom + 15, label.apply(tick), last);
+    }
+  }
+
   /** Draws the label of a tick unless the last one is in the way; answers where it ends. */
   private static double tick(Svg svg, double x, double y, String label, double last) {
     double half = Lettering.SMALL.widthOf(label) / 2;
@@ -310,11 +314,7 @@ final class Charts {
     for (StripRow row : rows) {
       bottom += 30 + lane(row) * row.forks().size();
     }
-    double last = Double.NEGATIVE_INFINITY;
-    for (double tick : scale.ticks()) {
-      svg.line(scale.at(tick), top, scale.at(tick), bottom, Stroke.GRID);
-      last = tick(svg, scale.at(tick), bottom + 15, ticks.apply(tick), last);
-    }
+    ticks(svg, scale, top, bottom, ticks, Double.NaN);
     double y = top;
     for (StripRow row : rows) {
       strip(svg, row, scale, y, shown);
