@@ -270,7 +270,7 @@ public final class Report {
       fold("", "Stored sizes", Details.sizes(sidecars));
       fold("", "Checks", Details.checks(sidecars));
       fold("", "Not measured", Details.skips(sidecars));
-      fold("", "Servers side by side", Details.servers(sidecars));
+      fold("", "Settings of the servers", Details.servers(sidecars));
       fold("", "Machines, runs and settings", Details.settings(results, sidecars, studies));
       sections.add(new Section("details", "", "Details", details));
       return new Page(title(), lead, opening, sections, footer());
