@@ -99,23 +99,6 @@ public final class JsonBytes {
     }
   }
 
-  /**
-   * Reads a value back.
-   *
-   * @param json a whole JSON text in UTF-8
-   * @throws StoreException when the text is not JSON
-   */
-  static Value read(byte[] json) {
-    try (JsonParser parser = parser(json)) {
-      parser.nextToken();
-      return JsonTree.read(parser);
-    } catch (JacksonException e) {
-      throw new StoreException("what is read is no JSON: " + e.getOriginalMessage(), e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("an array refused to be read", e);
-    }
-  }
-
   static JsonParser parser(byte[] json) throws IOException {
     return FACTORY.createParser(json);
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.model.Document;
 import org.docduel.core.model.ObjectValue;
@@ -55,7 +56,7 @@ public class JsonTextCodec implements Codec {
 
   @Override
   public ObjectValue decode(byte[] encoded) {
-    if (JsonBytes.read(encoded) instanceof ObjectValue document) {
+    if (find(encoded, List.of()) instanceof ObjectValue document) {
       return document;
     }
     throw new StoreException("what is read is JSON, but no object");
@@ -68,13 +69,13 @@ public class JsonTextCodec implements Codec {
 
   @Override
   public Lookup lookup(Path path) {
-    return encoded -> find(encoded, path);
+    return encoded -> find(encoded, path.steps());
   }
 
-  private static @Nullable Value find(byte[] json, Path path) {
+  private static @Nullable Value find(byte[] json, List<Path.Step> steps) {
     try (JsonParser parser = JsonBytes.parser(json)) {
       parser.nextToken();
-      for (Path.Step step : path.steps()) {
+      for (Path.Step step : steps) {
         boolean there =
             step instanceof Path.Field field
                 ? toField(parser, field.name())

@@ -185,6 +185,19 @@ final class Doubts {
 
   private static void about(Study study, Set<String> points) {
     String name = study.name();
+    List<String> pooled =
+        study.scores().stream()
+            .map(score ->
+                score.selected().results().stream().map(r -> r.source().file()).distinct().toList())
+            .filter(files -> files.size() > 1)
+            .map(files -> Verdicts.names(files, NAMED))
+            .distinct()
+            .toList();
+    if (!pooled.isEmpty()) {
+      points.add(
+          "%s: forks of several files are one sample (%s). Runs from before and after a change are for the command compare."
+              .formatted(name, String.join("; ", pooled)));
+    }
     int forks = study.scores().stream().mapToInt(score -> score.summary().forks()).min().orElse(0);
     if (forks == 1) {
       points.add(name + ": one fork a result shows nothing of how forks differ, so no verdict.");

@@ -42,9 +42,9 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
    * @param title what it asks; may be empty
    */
   private record Query(String name, String title, String category, Map<String, Score> scores) {
-    /** A subject's mean time in seconds once its caches are warm; NaN without a score. */
+    /** A subject's time in seconds once its caches are warm, by the study's statistic; or NaN. */
     double warm(String subject) {
-      return score(subject).map(score -> score.summary().mean()).orElse(Double.NaN);
+      return score(subject).map(Score::level).orElse(Double.NaN);
     }
 
     /** A subject's first time in seconds, the mean over its forks; NaN without one. */
@@ -201,9 +201,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
         .table(
             name,
             captioned(
-                "Every query: mean time of an execution with warm caches, the fastest in bold. The ratio"
-                    + " is that of the slowest to the fastest. \"> 60 s\" was cut off there. Whether a"
-                    + " difference is real is said below."),
+                "Every query: %s time of an execution with warm caches, the fastest in bold. The ratio is that of the slowest to the fastest. \"> 60 s\" was cut off there. Whether a difference is real is said below."
+                    .formatted(study.scores().get(0).statistic().label())),
             queries)
         .withoutEmptyColumns();
   }

@@ -111,6 +111,17 @@ class ReportTest {
   }
 
   @Test
+  void filesThatAreOneSampleAreNamed() throws IOException {
+    Path one = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("one")));
+    Path two = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("two")));
+    Path report = directory.resolve("pooled");
+    Report.of(List.of(one, two)).withTest(QUICK).write(report);
+
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("forks of several files are one sample (" + one + "; " + two + ")");
+  }
+
+  @Test
   void tooFewForksAreNoTie() throws IOException {
     Path report = directory.resolve("few");
     Report.of(List.of(EXAMPLE)).withTest(QUICK).write(report);

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.verdict.SuperiorityTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,16 @@ class SuiteReportTest {
             metric,
             first,
             warm));
+  }
+
+  @Test
+  void aSuiteIsTimedByTheStatisticThatIsCompared() throws IOException {
+    Path median = directory.resolve("median");
+    Report.of(List.of(directory.resolve("out.json")))
+        .withTest(SuperiorityTest.withDefaults().withStatistic(Statistic.MEDIAN))
+        .write(median);
+    assertThat(Files.readString(median.resolve("report.html")))
+        .contains("Every query: median time of an execution");
   }
 
   @Test
