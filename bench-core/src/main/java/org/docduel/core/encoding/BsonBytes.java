@@ -56,11 +56,7 @@ public final class BsonBytes {
     return view();
   }
 
-  /**
-   * Reads a body back.
-   *
-   * @throws StoreException when the bytes are not such BSON
-   */
+  /** Reads a body back; throws {@link StoreException} when the bytes are not such BSON. */
   public static ObjectValue readBody(byte[] bson) {
     try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bson))) {
       return readBody(reader);
@@ -77,11 +73,7 @@ public final class BsonBytes {
     return body;
   }
 
-  /**
-   * Reads a document back.
-   *
-   * @throws StoreException when the bytes are not such BSON
-   */
+  /** Reads a document back; throws {@link StoreException} when the bytes are not such BSON. */
   public static Document readDocument(byte[] bson) {
     try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(bson))) {
       return CODEC.decode(reader, DECODING);

@@ -24,11 +24,7 @@ public interface Codec {
     return all().stream().map(Codec::name).toList();
   }
 
-  /**
-   * The format with a name, new.
-   *
-   * @throws BadInputException when there is none
-   */
+  /** The format with a name, new; throws {@link BadInputException} when there is none. */
   static Codec named(String name) {
     return all().stream()
         .filter(codec -> codec.name().equals(name))

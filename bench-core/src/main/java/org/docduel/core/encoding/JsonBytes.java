@@ -81,11 +81,7 @@ public final class JsonBytes {
     out.write(local.array(), 0, local.size());
   }
 
-  /**
-   * Reads a value back.
-   *
-   * @throws StoreException when the text is not JSON
-   */
+  /** Reads a value back; throws {@link StoreException} when the text is not JSON. */
   public static Value read(String json) {
     try (JsonParser parser = FACTORY.createParser(json)) {
       parser.nextToken();

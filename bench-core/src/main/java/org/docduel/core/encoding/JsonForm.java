@@ -74,11 +74,7 @@ public final class JsonForm {
     return value;
   }
 
-  /**
-   * A timestamp as JSON has it.
-   *
-   * @return such as {@code 2025-01-01T00:00:00.000Z}
-   */
+  /** A timestamp as JSON has it: such as {@code 2025-01-01T00:00:00.000Z}. */
   public static String text(TimestampValue timestamp) {
     Instant instant = timestamp.value();
     return instant.isBefore(YEAR_0) || !instant.isBefore(YEAR_10000)

@@ -103,11 +103,7 @@ record DocumentFile(Path path) {
      */
     @Nullable ObjectValue next();
 
-    /**
-     * Where the document began that was read last.
-     *
-     * @return the line, from 1
-     */
+    /** Where the document began that was read last: the line, from 1. */
     long line();
 
     @Override

@@ -301,11 +301,7 @@ final class NdjsonReader implements DocumentFile.Reader {
         this.before = before;
       }
 
-      /**
-       * The names, in order.
-       *
-       * @throws IllegalArgumentException when one is there twice
-       */
+      /** The names, in order; throws {@link IllegalArgumentException} when one is there twice. */
       FieldNames names() {
         FieldNames all = names;
         if (all == null) {
