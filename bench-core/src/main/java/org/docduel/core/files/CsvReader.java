@@ -134,6 +134,6 @@ final class CsvReader implements DocumentFile.Reader {
 
   @Override
   public void close() {
-    DocumentFile.close(file, csv::close);
+    DocumentFile.close(file, csv);
   }
 }

@@ -250,7 +250,7 @@ final class NdjsonReader implements DocumentFile.Reader {
 
   @Override
   public void close() {
-    DocumentFile.close(file, json::close);
+    DocumentFile.close(file, json);
   }
 
   /**

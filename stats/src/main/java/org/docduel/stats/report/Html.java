@@ -106,11 +106,7 @@ final class Html {
   }
 
   private record SectionView(
-      String id, String group, String heading, List<String> blocks, boolean starts) {
-    String label() {
-      return group.isEmpty() ? "Whole report" : group;
-    }
-  }
+      Section of, String id, List<String> blocks, boolean starts, String label) {}
 
   private record PageView(
       Page page, String style, List<String> opening, List<SectionView> sections) {}
@@ -124,7 +120,8 @@ final class Html {
       String id = anchor(section.id);
       section.blocks.forEach(block -> blocks.add(html(block)));
       boolean starts = !section.group.equals(group);
-      sections.add(new SectionView(id, section.group, section.heading, blocks, starts));
+      String label = section.group.isEmpty() ? "Whole report" : section.group;
+      sections.add(new SectionView(section, id, blocks, starts, label));
       group = section.group;
     }
     String style = Ink.styleSheet() + resource("report.css");

@@ -99,16 +99,15 @@ record TimeSeries(Score score, int number, Map<String, List<Double>> metrics) {
   private static boolean tells(
       String name, Set<String> names, Study study, List<TimeSeries> forks) {
     String p99 = name.replaceAll(LESSER_PERCENTILE, P99);
-    boolean known =
-        !p99.equals(name) && names.contains(p99)
-            || name.equals("throughput") && study.mode() == Mode.THROUGHPUT;
+    boolean lesser = !p99.equals(name) && names.contains(p99);
+    boolean score = name.equals("throughput") && study.mode() == Mode.THROUGHPUT;
     long different =
         forks.stream()
             .flatMap(fork -> fork.values(name).stream())
             .filter(Double::isFinite)
             .distinct()
             .count();
-    return name.equals(SCORE) || different > 1 && !known;
+    return name.equals(SCORE) || (different > 1 && !lesser && !score);
   }
 
   /** What was measured over the run, a figure for each group with a run of several iterations. */
@@ -122,11 +121,10 @@ record TimeSeries(Score score, int number, Map<String, List<Double>> metrics) {
               .filter(all -> all.stream().anyMatch(fork -> fork.iterations() >= LONG_RUN))
               .flatMap(List::stream)
               .toList();
-      if (forks.isEmpty() || study.mode() == Mode.SINGLE_SHOT) {
-        continue;
-      } else if (blocks.size() < MOST) {
+      boolean drawn = !forks.isEmpty() && study.mode() != Mode.SINGLE_SHOT;
+      if (drawn && blocks.size() < MOST) {
         blocks.add(figure(study, prefix, group.label(), forks));
-      } else {
+      } else if (drawn) {
         left++;
       }
     }
