@@ -20,6 +20,7 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.encoding.WellFormedText;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.FieldNames;
@@ -149,7 +150,7 @@ final class NdjsonReader implements DocumentFile.Reader {
     return switch (token) {
       case START_OBJECT -> readObject();
       case START_ARRAY -> readArray();
-      case VALUE_STRING -> new StringValue(json.getText());
+      case VALUE_STRING -> new StringValue(whole(json.getText()));
       case VALUE_NUMBER_INT ->
           json.getNumberType() == JsonParser.NumberType.BIG_INTEGER
               ? JsonForm.number(new BigDecimal(json.getBigIntegerValue()))
@@ -160,6 +161,13 @@ final class NdjsonReader implements DocumentFile.Reader {
       case VALUE_NULL -> NullValue.NULL;
       default -> throw refusal("a value was expected, not " + token);
     };
+  }
+
+  private String whole(String text) {
+    if (!WellFormedText.is(text)) {
+      throw refusal("half of a surrogate pair in a text, which no store can hold");
+    }
+    return text;
   }
 
   private Value fraction(BigDecimal value) {
@@ -175,7 +183,7 @@ final class NdjsonReader implements DocumentFile.Reader {
     int begin = top;
     String name = json.nextFieldName();
     while (name != null) {
-      node = names.next(node, name);
+      node = names.next(node, whole(name));
       push(extended(read(json.nextToken())));
       name = json.nextFieldName();
     }

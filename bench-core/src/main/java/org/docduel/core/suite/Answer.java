@@ -183,6 +183,7 @@ public final class Answer {
      *
      * @param names the columns' names
      * @param values as many values
+     * @throws IllegalArgumentException when a text has half of a surrogate pair
      */
     public void add(List<String> names, List<Value> values) {
       CanonicalRow row = CanonicalRow.of(names, values, absentIsNull);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.docduel.core.encoding.WellFormedText;
 import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.BinaryValue;
 import org.docduel.core.model.BooleanValue;
@@ -103,7 +104,7 @@ record CanonicalRow(List<Cell> cells, boolean absentIsNull) {
       for (Cell cell : cells) {
         out.writeInt(cell.path().size());
         for (String name : cell.path()) {
-          write(out, name.getBytes(StandardCharsets.UTF_8));
+          write(out, name);
         }
         encode(out, cell.value(), numbers);
       }
@@ -111,6 +112,14 @@ record CanonicalRow(List<Cell> cells, boolean absentIsNull) {
       throw new UncheckedIOException("memory refused to be written", e);
     }
     return bytes.toByteArray();
+  }
+
+  /** Half of a surrogate pair has no bytes of its own, and would be equal to a question mark. */
+  private static void write(DataOutputStream out, String text) throws IOException {
+    if (!WellFormedText.is(text)) {
+      throw new IllegalArgumentException("half of a surrogate pair in a text");
+    }
+    write(out, text.getBytes(StandardCharsets.UTF_8));
   }
 
   private static void write(DataOutputStream out, byte[] bytes) throws IOException {
@@ -137,7 +146,7 @@ record CanonicalRow(List<Cell> cells, boolean absentIsNull) {
       out.writeByte('o');
       out.writeInt(fields.size());
       for (Map.Entry<String, Value> field : fields.entrySet()) {
-        write(out, field.getKey().getBytes(StandardCharsets.UTF_8));
+        write(out, field.getKey());
         encode(out, field.getValue(), numbers);
       }
     } else if (value instanceof BinaryValue binary) {
@@ -145,10 +154,10 @@ record CanonicalRow(List<Cell> cells, boolean absentIsNull) {
       write(out, binary.value());
     } else if (value instanceof StringValue text) {
       out.writeByte('s');
-      write(out, text.value().getBytes(StandardCharsets.UTF_8));
+      write(out, text.value());
     } else if (value instanceof TimestampValue time) {
       out.writeByte('t');
-      write(out, time.value().toString().getBytes(StandardCharsets.UTF_8));
+      write(out, time.value().toString());
     } else if (value instanceof FloatValue number) {
       out.writeByte('f'); // not finite
       out.writeDouble(number.value());

@@ -65,15 +65,26 @@ public final class SuiteFolder {
    */
   public Path path(String file) {
     return directory
-        .map(folder -> folder.resolve(file))
+        .map(folder -> resolved(folder, file))
         .or(() -> Optional.of(Path.of(file)).filter(Path::isAbsolute))
         .orElseThrow(() -> new BadInputException(shown(file) + ": a built-in suite has no data"));
+  }
+
+  /** A suite names its files itself, and may say anything. */
+  private static Path resolved(Path folder, String file) {
+    try {
+      return folder.resolve(file);
+    } catch (InvalidPathException e) {
+      String printed = file.replaceAll("\\p{Cntrl}", "?");
+      throw new BadInputException(
+          folder.resolve(Suite.FILE) + ": '" + printed + "' is no path: " + e.getReason(), e);
+    }
   }
 
   /** Whether there is such a file. */
   boolean has(String file) {
     return directory
-        .map(folder -> Files.isRegularFile(folder.resolve(file)))
+        .map(folder -> Files.isRegularFile(resolved(folder, file)))
         .orElseGet(() -> loader().getResource(BUILT_IN + name + "/" + file) != null);
   }
 
@@ -97,7 +108,7 @@ public final class SuiteFolder {
 
   private byte[] bytes(String file) throws IOException {
     if (directory.isPresent()) {
-      return Files.readAllBytes(directory.get().resolve(file));
+      return Files.readAllBytes(resolved(directory.get(), file));
     }
     try (InputStream in = loader().getResourceAsStream(BUILT_IN + name + "/" + file)) {
       return in.readAllBytes();
@@ -115,6 +126,6 @@ public final class SuiteFolder {
    * @return its path, or for a built-in folder the folder's name and the file's
    */
   public String shown(String file) {
-    return directory.map(folder -> folder.resolve(file).toString()).orElse(name + "/" + file);
+    return directory.map(folder -> resolved(folder, file).toString()).orElse(name + "/" + file);
   }
 }

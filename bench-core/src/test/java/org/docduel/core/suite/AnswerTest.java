@@ -1,6 +1,7 @@
 package org.docduel.core.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -143,6 +144,14 @@ class AnswerTest {
 
   private static Value time(String text) {
     return new TimestampValue(Instant.parse(text));
+  }
+
+  @Test
+  void halfOfASurrogatePairIsNoQuestionMark() {
+    Answer.Rows rows = new Answer.Rows(false, true);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.add(List.of("a"), List.of(new StringValue("x\ud800y"))))
+        .withMessage("half of a surrogate pair in a text");
   }
 
   @Test

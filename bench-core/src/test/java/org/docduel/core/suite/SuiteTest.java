@@ -109,6 +109,14 @@ class SuiteTest {
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> Suite.read("./a\0b"))
         .withMessageContaining("no path");
+    for (String yaml :
+        List.of(
+            YAML.replace("generator: customer}", "file: \"a\\0b\"}"),
+            YAML.replace("[one, two]", "[one, \"t\\0o\"]"))) {
+      assertThatExceptionOfType(BadInputException.class)
+          .isThrownBy(() -> read(yaml, SQL, JSON))
+          .withMessageMatching(".*suite.yaml: '(a\\?b|t\\?o.json)' is no path: .*");
+    }
   }
 
   @Test

@@ -252,7 +252,11 @@ final class Gate {
     chosen
         .prepare(session, query)
         .answer((names, values) -> {
-          answer.add(names, values);
+          try {
+            answer.add(names, values);
+          } catch (IllegalArgumentException e) {
+            throw new StoreException("what came back cannot be compared: " + e.getMessage(), e);
+          }
           if (answer.count() > SuiteQuery.MOST_ROWS) {
             throw new StoreException("an answer of more than " + SuiteQuery.MOST_ROWS + " rows");
           }

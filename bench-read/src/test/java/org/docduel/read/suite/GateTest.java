@@ -71,6 +71,7 @@ class GateTest {
   @Tag("D3")
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
         "SELECT nothing FROM customer                               | compared 0, different 0,"
             + " skipped 1",
@@ -79,6 +80,9 @@ class GateTest {
             + " skipped 0, over the limit 1",
         "SELECT generate_series(1, 100000000000), pg_sleep(0.001) | compared 0, different 0,"
             + " skipped 0, over the limit 1",
+        "SELECT '{\"x\": 1, \"x\": 2}'::json AS v | different 0, skipped 1",
+        "SELECT '{\"x\": \"y\\ud800z\"}'::json AS v | different 0, skipped 1",
+        "SELECT concat(repeat('[', 3000), repeat(']', 3000))::json AS v | different 0, skipped 1",
       })
   void whereNothingIsAnsweredTheRunFailsAndNoForkRuns(String sql, String counted)
       throws IOException {
