@@ -49,7 +49,8 @@ public class BareKeyBenchmark {
   public void open() throws SQLException {
     int friends = Integer.parseInt(documents.substring("users-".length()));
     BareTable table = new BareTable(store, "compared_keys_" + friends + "_" + rows);
-    Connection connection = table.open(new UserDocuments(friends), List.of(), rows);
+    Connection connection =
+        table.open(UserDocuments.withDefaults().withFriends(friends), List.of(), rows);
     String key = "ARRAY['friends', '" + (friends - 1) + "', 'registered']";
     query =
         Optional.of(new BareQuery(connection, "SELECT doc #>> " + key + " FROM " + table.name()));

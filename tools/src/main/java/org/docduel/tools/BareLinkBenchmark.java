@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @Fork(jvmArgsAppend = "-Xmx448m")
 public class BareLinkBenchmark {
   private static final int DOCUMENTS = 10_000;
-  private static final LinkedDocuments DATASET = new LinkedDocuments(DOCUMENTS, 10, 200);
+  private static final LinkedDocuments DATASET = LinkedDocuments.of(DOCUMENTS, 10, 200);
 
   /** Which table. */
   @Param("postgres-jsonb")

@@ -15,9 +15,8 @@ import org.docduel.core.query.Index;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProviders;
-import org.docduel.stores.postgres.read.PostgresReads;
+import org.docduel.stores.postgres.PostgresSystem;
 import org.docduel.stores.postgres.server.PostgresServer;
-import org.docduel.stores.postgres.sql.SqlFile;
 
 /**
  * A table of a PostgreSQL store, read on the driver alone.
@@ -26,7 +25,7 @@ import org.docduel.stores.postgres.sql.SqlFile;
  * @param collection the collection's name
  */
 record BareTable(String store, String collection) {
-  private static final String SESSION = SqlFile.read(PostgresReads.class, "read-session.sql");
+  private static final String SESSION = PostgresSystem.file("read-session.sql");
 
   /** The name in SQL, with the schema. */
   String name() {

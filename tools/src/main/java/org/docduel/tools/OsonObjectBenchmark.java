@@ -63,7 +63,10 @@ public class OsonObjectBenchmark {
   @Setup(Level.Trial)
   public void make() {
     int friends = Integer.parseInt(documents.substring("users-".length()));
-    trees = new UserDocuments(friends).documents(0, COUNT).stream().map(Document::body).toList();
+    trees =
+        UserDocuments.withDefaults().withFriends(friends).documents(0, COUNT).stream()
+            .map(Document::body)
+            .toList();
     for (ObjectValue tree : trees) {
       if (!encode(tree).equals(Codec.named(format).encode(tree))) {
         throw new IllegalStateException("the two ways give different bytes");

@@ -20,6 +20,8 @@ public record Collection(
     Optional<String> key,
     List<Path> extracted,
     List<Path> read) {
+  private static final String NOTE = "_note";
+
   /**
    * Copies the lists.
    *
@@ -43,6 +45,16 @@ public record Collection(
   /** A collection whose documents are found by id and by content alone. */
   public Collection(String name, ObjectValue example, List<Index> indexes) {
     this(name, example, Shape.of(example), indexes, Optional.empty(), List.of(), List.of());
+  }
+
+  /** A small collection that says of another one what it holds. */
+  public static Collection note(String of, ObjectValue words) {
+    return new Collection(of + NOTE, words, List.of());
+  }
+
+  /** Whether it says of another collection what that holds. */
+  public boolean isNote() {
+    return name.endsWith(NOTE);
   }
 
   /** With documents that are not all like the example. */

@@ -24,7 +24,7 @@ public final class LoadNote {
   /** A note that may be there. */
   public LoadNote(String data, Map<String, Value> words) {
     this.words = new Document(0, ObjectValue.of(words));
-    note = new Collection(data + "_note", this.words.body(), List.of());
+    note = Collection.note(data, this.words.body());
   }
 
   /** Has work load, settle and check the data unless the note is there. */

@@ -134,7 +134,7 @@ public class LinkReadBenchmark {
       int each = LinkReadExperiment.LINKS.parse(links);
       boolean indexed = LinkReadExperiment.INDEX.parse(index);
       int bytesEach = PayloadSize.parse(payload).bytes();
-      LinkedDocuments dataset = new LinkedDocuments(count, each, bytesEach);
+      LinkedDocuments dataset = LinkedDocuments.of(count, each, bytesEach);
       String space =
           "links"
               + count

@@ -15,7 +15,7 @@ class LinkAnswersTest {
   void eachLookUpIsOfAnotherDocumentAndItsAnswerIsTheGenerators(
       int documents, int lookups, int links) {
     for (LinkReadExperiment.Kind kind : LinkReadExperiment.Kind.values()) {
-      LinkedDocuments dataset = new LinkedDocuments(documents, links, 10);
+      LinkedDocuments dataset = LinkedDocuments.of(documents, links, 10);
       LinkAnswers answers = new LinkAnswers(kind, dataset, documents, lookups);
       assertThat(answers.asked()).hasSize(lookups).doesNotHaveDuplicates();
 

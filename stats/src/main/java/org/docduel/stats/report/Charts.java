@@ -307,11 +307,8 @@ final class Charts {
     Axis scale = Axis.around(smallest, largest, 10, WIDTH - 10, 5);
     double top = 0;
     if (!heading.isEmpty()) {
-      for (String line : Lettering.LABEL.strong().lines(heading, WIDTH - 6)) {
-        svg.text(0, top + 13, line, Lettering.LABEL.strong());
-        top += 16;
-      }
-      top += 6;
+      svg.text(0, 13, heading, Lettering.LABEL.strong());
+      top = 22;
     }
     double bottom = top;
     for (StripRow row : rows) {

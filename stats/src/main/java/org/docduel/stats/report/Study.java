@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
@@ -78,25 +77,21 @@ record Study(
         asked
             .map(JmhResult.BENCHMARK::equals)
             .orElseGet(() -> all.stream().allMatch(JmhResult.BENCHMARK::equals));
-    Function<SelectedResult, String> what =
-        result ->
-            acrossBenchmarks
-                ? result.observations().quantity().unit()
-                : result.field(JmhResult.BENCHMARK);
+    Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
+    for (SelectedResult result : results) {
+      String what =
+          acrossBenchmarks
+              ? result.observations().quantity().unit()
+              : result.field(JmhResult.BENCHMARK);
+      groups
+          .computeIfAbsent(List.of(what, result.field(MODE), loop(result)), k -> new ArrayList<>())
+          .add(result);
+    }
     List<Study> studies =
-        grouped(results, result -> List.of(what.apply(result), result.field(MODE), loop(result)))
-            .values()
-            .stream()
+        groups.values().stream()
             .map(members -> study(members, usual, statistic, sidecars, acrossBenchmarks))
             .toList();
     return studies.stream().map(study -> study.distinctlyNamed(studies)).toList();
-  }
-
-  /** Groups in order of first appearance. */
-  private static <T> Map<List<String>, List<T>> grouped(
-      List<T> all, Function<T, List<String>> key) {
-    return all.stream()
-        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
   }
 
   private static String usual(List<SelectedResult> results) {
@@ -156,8 +151,12 @@ record Study(
             .or(() -> varying.stream().filter(THREADS::equals).findFirst())
             .orElse("");
     List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
-    Map<List<String>, List<SelectedResult>> sideBySide =
-        grouped(members, member -> by.stream().map(member::field).toList());
+    Map<List<String>, List<SelectedResult>> sideBySide = new LinkedHashMap<>();
+    for (SelectedResult member : members) {
+      sideBySide
+          .computeIfAbsent(by.stream().map(member::field).toList(), k -> new ArrayList<>())
+          .add(member);
+    }
     Map<String, String> constants = new LinkedHashMap<>(members.get(0).fields());
     constants.keySet().removeAll(varying);
     constants.keySet().removeAll(List.of(JmhResult.BENCHMARK, MODE));
@@ -262,7 +261,13 @@ record Study(
   }
 
   private List<Group> groups(List<String> names) {
-    return grouped(scores, score -> names.stream().map(score::field).toList()).values().stream()
+    Map<List<String>, List<Score>> groups = new LinkedHashMap<>();
+    for (Score score : scores) {
+      groups
+          .computeIfAbsent(names.stream().map(score::field).toList(), k -> new ArrayList<>())
+          .add(score);
+    }
+    return groups.values().stream()
         .map(members -> new Group(Ranking.label(members.get(0).selected(), names), members))
         .toList();
   }

@@ -121,21 +121,6 @@ final class Svg {
       return whole.substring(0, end) + "…";
     }
 
-    /** A text in lines of a width at most, broken between words. */
-    List<String> lines(String text, double width) {
-      List<String> lines = new ArrayList<>();
-      for (String word : text.split(" ", -1)) {
-        int last = lines.size() - 1;
-        String longer = last < 0 ? word : lines.get(last) + " " + word;
-        if (last >= 0 && widthOf(longer) <= width) {
-          lines.set(last, longer);
-        } else {
-          lines.add(word);
-        }
-      }
-      return lines;
-    }
-
     private static double emWidth(int letter) {
       if ("iljI.,:;'|!".indexOf(letter) >= 0) {
         return 0.34;

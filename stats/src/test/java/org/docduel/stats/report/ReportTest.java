@@ -111,19 +111,6 @@ class ReportTest {
   }
 
   @Test
-  void aLongConfigurationStandsInSeveralLinesAboveItsObservations() throws IOException {
-    Path file = SampleResults.inserts().writeTo(directory);
-    String words = "words that go on and on ".repeat(5).strip();
-    Files.writeString(file, Files.readString(file).replace("4KB", words));
-    Path report = directory.resolve("long");
-    Report.of(List.of(file)).withTest(QUICK).write(report);
-
-    assertThat(Files.readString(report.resolve("figures/observations.svg")))
-        .contains("payload words that go on")
-        .doesNotContain("…");
-  }
-
-  @Test
   void filesThatAreOneSampleAreNamed() throws IOException {
     Path one = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("one")));
     Path two = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("two")));

@@ -47,6 +47,11 @@ public record LinkedDocuments(long documents, int links, int payload) implements
     }
   }
 
+  /** See the constructor. */
+  public static LinkedDocuments of(long documents, int links, int payloadBytes) {
+    return new LinkedDocuments(documents, links, payloadBytes);
+  }
+
   @Override
   public String name() {
     return "links-" + links + "-" + payload;

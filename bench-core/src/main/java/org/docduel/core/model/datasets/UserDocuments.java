@@ -74,6 +74,11 @@ public record UserDocuments(int friends) implements Dataset {
     return new UserDocuments(50);
   }
 
+  /** With another number of friends. */
+  public UserDocuments withFriends(int newFriends) {
+    return new UserDocuments(newFriends);
+  }
+
   @Override
   public String name() {
     return "w4-users";

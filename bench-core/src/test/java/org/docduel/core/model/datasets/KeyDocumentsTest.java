@@ -58,11 +58,11 @@ final class KeyDocumentsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 90, 1_000})
   void hasAsManyFriendsAsAskedForAndTheFirstStayTheSame(int friends) {
-    ObjectValue body = new UserDocuments(friends).document(3).body();
+    ObjectValue body = USERS.withFriends(friends).document(3).body();
 
     List<Value> persons = ((ArrayValue) body.field("friends").orElseThrow()).elements();
     List<Value> most =
-        ((ArrayValue) new UserDocuments(1_000).document(3).body().field("friends").orElseThrow())
+        ((ArrayValue) USERS.withFriends(1_000).document(3).body().field("friends").orElseThrow())
             .elements();
     assertThat(persons).isEqualTo(most.subList(0, friends));
   }
@@ -96,7 +96,7 @@ final class KeyDocumentsTest {
   @ParameterizedTest
   @EnumSource(PairDocuments.Kind.class)
   void pairsAreAThousandValuesOfOneKind(PairDocuments.Kind kind) {
-    ObjectValue body = new PairDocuments(kind).document(5).body();
+    ObjectValue body = PairDocuments.of(kind).document(5).body();
 
     assertThat(body.names().asList()).hasSize(1_000).startsWith("k000").endsWith("k999");
     assertThat(body.values()).hasOnlyElementsOfType(body.values().get(0).getClass());
@@ -108,13 +108,13 @@ final class KeyDocumentsTest {
   void documentsAreTheSameAgainAndDifferFromOneAnother() {
     assertThat(USERS.document(4)).isEqualTo(UserDocuments.withDefaults().document(4));
     assertThat(USERS.document(4).body()).isNotEqualTo(USERS.document(5).body());
-    PairDocuments pairs = new PairDocuments(PairDocuments.Kind.INT32);
+    PairDocuments pairs = PairDocuments.of(PairDocuments.Kind.INT32);
     assertThat(pairs.document(4)).isEqualTo(pairs.document(4));
   }
 
   @Test
   void tooManyFriendsAreRefused() {
-    assertThatThrownBy(() -> new UserDocuments(1_001)).hasMessageContaining("1001 friends");
+    assertThatThrownBy(() -> USERS.withFriends(1_001)).hasMessageContaining("1001 friends");
   }
 
   private static Value value(ObjectValue body, String path) {

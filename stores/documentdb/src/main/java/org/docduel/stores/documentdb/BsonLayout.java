@@ -23,10 +23,9 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.IndexedKind;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
-import org.docduel.stores.postgres.column.ColumnType;
-import org.docduel.stores.postgres.layout.DocumentLayout;
-import org.docduel.stores.postgres.layout.ValueExpression;
-import org.docduel.stores.postgres.sql.WireType;
+import org.docduel.stores.postgres.ColumnType;
+import org.docduel.stores.postgres.DocumentLayout;
+import org.docduel.stores.postgres.WireType;
 
 /**
  * A body in one {@code bson} column. Elements of arrays are indexed by the extension's own access
@@ -99,10 +98,10 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
   }
 
   @Override
-  protected ValueExpression insideAt(Path path, boolean asText) {
+  protected Expression insideAt(Path path, boolean asText) {
     return asText
-        ? new ValueExpression(inside(path, IndexedKind.TEXT), ColumnType.Scalar.TEXT)
-        : new ValueExpression(wrapped(dotted(path)), new Wrapped());
+        ? new Expression(inside(path, IndexedKind.TEXT), ColumnType.Scalar.TEXT)
+        : new Expression(wrapped(dotted(path)), new Wrapped());
   }
 
   @Override

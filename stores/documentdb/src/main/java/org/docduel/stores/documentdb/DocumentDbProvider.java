@@ -1,58 +1,60 @@
 package org.docduel.stores.documentdb;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
+import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreParameter;
-import org.docduel.core.spi.StoreProvider;
-import org.docduel.stores.postgres.PostgresStore;
-import org.docduel.stores.postgres.layout.DocumentLayout;
-import org.docduel.stores.postgres.parameter.PostgresParameters;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.DocumentLayout;
+import org.docduel.stores.postgres.Layout;
+import org.docduel.stores.postgres.PostgresProvider;
+import org.docduel.stores.postgres.PostgresSystem;
+import org.docduel.stores.postgres.ServerFacts;
+import org.docduel.stores.postgres.server.PostgresServer;
+import org.docduel.stores.postgres.server.PostgresWorkspace;
 
 /** The store {@code documentdb}: documents in a column of DocumentDB's type {@code bson}. */
-public final class DocumentDbProvider implements StoreProvider {
-  private static final Set<Capability> CAPABILITIES =
-      Set.of(
-          Capability.INSERT,
-          Capability.INGEST,
-          Capability.READ,
-          Capability.LINK_READ,
-          Capability.KEY_ACCESS,
-          Capability.UPDATE,
-          Capability.DELETE,
-          Capability.SCAN,
-          Capability.READ_BACK);
+public final class DocumentDbProvider extends PostgresProvider {
+  private static final String NAME = "documentdb";
+
+  // FerretDB's image: unlike DocumentDB's own, it publishes PostgreSQL's port, and its superuser
+  // may make tables.
+  private static final String IMAGE =
+      "ghcr.io/ferretdb/postgres-documentdb:17-0.107.0-ferretdb-2.7.0";
+
+  private static final String VERSION =
+      "SELECT extversion FROM pg_extension WHERE extname = 'documentdb'";
+
+  /**
+   * PostgreSQL with the extension; its addresses are JDBC addresses. Ways: a given address, a
+   * container.
+   */
+  private static final ServerFamily FAMILY =
+      new ServerFamily(
+          NAME,
+          List.of(
+              new GivenAddress(NAME, new PostgresWorkspace(NAME)),
+              PostgresServer.container(DocumentDbProvider::container)),
+          PostgresServer.PROFILERS);
 
   /** For ServiceLoader. */
-  public DocumentDbProvider() {}
-
-  @Override
-  public String name() {
-    return "documentdb";
-  }
-
-  @Override
-  public String label() {
-    return "bson";
-  }
-
-  @Override
-  public Set<Capability> capabilities() {
-    return CAPABILITIES;
+  public DocumentDbProvider() {
+    super(NAME, "bson", new Bson());
   }
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
     return config.update() == UpdateKind.SUBSCRIPT
         ? Optional.of("the type bson has no subscripts")
-        : PostgresParameters.refusal(config);
+        : super.refusal(config);
   }
 
   @Override
@@ -61,17 +63,31 @@ public final class DocumentDbProvider implements StoreProvider {
   }
 
   @Override
-  public List<StoreParameter<?>> parameters() {
-    return PostgresParameters.OF_DOCUMENTS;
-  }
-
-  @Override
   public Optional<ServerFamily> server() {
-    return Optional.of(DocumentDbServer.FAMILY);
+    return Optional.of(FAMILY);
   }
 
-  @Override
-  public Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return PostgresStore.open(name(), address, config, new BsonRepresentation());
+  static ContainerRecipe container(Settings settings, String password, long memory) {
+    String image = settings.get("documentdb.image").orElse(IMAGE);
+    return PostgresServer.recipe(image, settings, password, memory);
+  }
+
+  /** BSON in a column of the extension's type. */
+  private static final class Bson implements PostgresSystem.Representation {
+    @Override
+    public Layout layout(Collection collection, StoreConfig config) {
+      return new BsonLayout(collection, config);
+    }
+
+    @Override
+    public String product(Connection connection) throws SQLException {
+      String version =
+          Sql.first(connection, VERSION)
+              .orElseThrow(() ->
+                  new StoreException(
+                      "documentdb: the database has no extension documentdb; run CREATE EXTENSION"
+                          + " documentdb CASCADE there, or give the address of one that has it"));
+      return "DocumentDB " + version + " on " + ServerFacts.product(connection);
+    }
   }
 }

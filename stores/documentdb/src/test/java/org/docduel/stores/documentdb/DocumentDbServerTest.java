@@ -18,7 +18,8 @@ class DocumentDbServerTest {
     assumeThat(url).as("DOCDUEL_DOCUMENTDB_URL is set").isNotEmpty();
 
     Settings settings = Settings.of(Map.of("DOCDUEL_DOCUMENTDB_URL", url), new Properties());
-    ServerSearch search = ServerSearch.of(DocumentDbServer.FAMILY, settings);
+    ServerSearch search =
+        ServerSearch.of(new DocumentDbProvider().server().orElseThrow(), settings);
 
     assertThat(search.way()).get().extracting(ServerWay::name).isEqualTo("given");
     assertThat(search.way().orElseThrow().start(settings).address().url()).isEqualTo(url);
@@ -27,7 +28,7 @@ class DocumentDbServerTest {
   @Test
   void runsInAContainerWithThePortOfItsPostgres() {
     Settings none = Settings.of(Map.of(), new Properties());
-    ContainerRecipe recipe = DocumentDbServer.container(none, "secret", 8L << 30);
+    ContainerRecipe recipe = DocumentDbProvider.container(none, "secret", 8L << 30);
 
     assertThat(recipe.image()).startsWith("ghcr.io/ferretdb/postgres-documentdb:17-");
     assertThat(recipe.port()).isEqualTo(5432);

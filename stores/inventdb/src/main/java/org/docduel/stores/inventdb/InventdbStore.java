@@ -104,9 +104,7 @@ final class InventdbStore implements Store {
         return type(collection).ingestion();
       }
 
-      /**
-       * Sends nothing: the statements are PostgreSQL's. The description says that they were not.
-       */
+      // Sends nothing: the statements are PostgreSQL's. The description says that they were not.
       @Override
       public void apply(List<String> statements) {
         // as published, every field is indexed while it is loaded

@@ -28,36 +28,18 @@ public enum IndexedKind {
   /** Lists. */
   LIST;
 
-  /**
-   * The kind of a field.
-   *
-   * @param collection whose example is looked at
-   * @param field a top-level field
-   * @return its kind
-   * @throws StoreException when there is no such field, or it is an object or null
-   */
+  /** The kind of a top-level field; see {@link #of(Collection, Path)}. */
   public static IndexedKind of(Collection collection, String field) {
     return of(collection, Path.of(field));
   }
 
   /**
-   * The kind of a field.
+   * The kind of the field that a path leads to.
    *
-   * @param collection whose example is looked at
-   * @param path leads to the field
-   * @return its kind
    * @throws StoreException when there is no such field, or it is an object or null
    */
   public static IndexedKind of(Collection collection, Path path) {
-    Value value =
-        path.in(collection.example())
-            .orElseThrow(() ->
-                new StoreException(
-                    "collection "
-                        + collection.name()
-                        + " cannot be indexed by "
-                        + Sql.shown(path.toString())
-                        + ": its example has no such field"));
+    Value value = path.in(collection.example()).orElse(null);
     if (value instanceof StringValue) {
       return TEXT;
     } else if (value instanceof IntegerValue || value instanceof DecimalValue) {
@@ -76,7 +58,8 @@ public enum IndexedKind {
             + collection.name()
             + " cannot be indexed by "
             + Sql.shown(path.toString())
-            + ": it is "
-            + (value instanceof ObjectValue ? "an object" : "null"));
+            + (value == null
+                ? ": its example has no such field"
+                : ": it is " + (value instanceof ObjectValue ? "an object" : "null")));
   }
 }

@@ -16,31 +16,17 @@ import org.docduel.core.spi.RejectedDocumentException;
 public final class JdbcInserts implements Inserts {
   private final Connection connection;
   private final Form form;
-  private final Turn turn;
+  private final JdbcSystem system;
   private final String doing;
-  private final SqlErrors errors;
   private final PreparedStatement statement;
 
-  /**
-   * Prepares the statement.
-   *
-   * @param connection the session's
-   * @param form what is sent
-   * @param turn runs a batch as a transaction of the connection
-   * @param doing what is done, for messages, such as {@code inserting into} a table
-   * @param errors makes the messages
-   */
-  public JdbcInserts(Connection connection, Form form, Turn turn, String doing, SqlErrors errors) {
+  JdbcInserts(Connection connection, Form form, JdbcSystem system, String doing)
+      throws SQLException {
     this.connection = connection;
     this.form = form;
-    this.turn = turn;
+    this.system = system;
     this.doing = doing;
-    this.errors = errors;
-    try {
-      statement = connection.prepareStatement(form.sql());
-    } catch (SQLException e) {
-      throw errors.of("preparing " + doing, e);
-    }
+    this.statement = connection.prepareStatement(form.sql());
   }
 
   /** One document's statement. */
@@ -59,13 +45,6 @@ public final class JdbcInserts implements Inserts {
     void bind(PreparedStatement statement, long id, byte[] encoded) throws SQLException;
   }
 
-  /** Runs a transaction, now or when it is its turn. */
-  @FunctionalInterface
-  public interface Turn {
-    /** Runs it to its end. */
-    void take(Connection connection, Sql.Work work) throws SQLException;
-  }
-
   @Override
   public void insert(List<Document> batch) {
     List<byte[]> encoded = new ArrayList<>(batch.size());
@@ -74,33 +53,29 @@ public final class JdbcInserts implements Inserts {
         encoded.add(form.encode(document));
       }
     } catch (RejectedDocumentException e) {
-      throw errors.named(e);
+      throw system.errors().named(e);
     }
     try {
-      turn.take(
-          connection,
-          () -> {
-            try {
-              for (int i = 0; i < encoded.size(); i++) {
-                form.bind(statement, batch.get(i).id(), encoded.get(i));
-                statement.addBatch();
-              }
-              statement.executeBatch();
-            } catch (SQLException e) {
-              forget(e);
-              throw e;
-            }
-          });
+      system.inTurn(() -> Sql.transaction(connection, () -> send(batch, encoded)));
     } catch (SQLException e) {
-      throw errors.ofDocuments(doing, e);
+      throw system.errors().ofDocuments(doing, e);
     }
   }
 
-  private void forget(SQLException first) {
+  private void send(List<Document> batch, List<byte[]> encoded) throws SQLException {
     try {
-      statement.clearBatch();
+      for (int i = 0; i < encoded.size(); i++) {
+        form.bind(statement, batch.get(i).id(), encoded.get(i));
+        statement.addBatch();
+      }
+      statement.executeBatch();
     } catch (SQLException e) {
-      first.addSuppressed(e);
+      try {
+        statement.clearBatch();
+      } catch (SQLException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
     }
   }
 }

@@ -36,16 +36,9 @@ public final class JdbcQuestion implements SuiteQuery {
   /**
    * Prepares it.
    *
-   * @param connection the session's
-   * @param text the query
-   * @param limit how long one execution may take
-   * @param limited whether what is compared is asked for with a limit of rows, since the driver
-   *     keeps all of them in memory
-   * @param answers reads its answer and its plan
-   * @param errors the store's
-   * @throws SQLException when the server refuses it
+   * @param limited whether what is compared is asked for with a limit of rows
    */
-  public JdbcQuestion(
+  JdbcQuestion(
       Connection connection,
       String text,
       Duration limit,
@@ -64,23 +57,20 @@ public final class JdbcQuestion implements SuiteQuery {
 
   /** Reads what queries of any kind answer. */
   public interface Answers {
-    /**
-     * A field of the current row.
-     *
-     * @param row the result
-     * @param column 1 for the first
-     * @param type the driver's name of the column's type
-     */
+    /** A field of the current row, 1 for the first, by the driver's name of its type. */
     Value value(ResultSet row, int column, String type) throws SQLException;
 
     /** How the server plans a query, a line for each step. */
     List<String> plan(Connection connection, String text) throws SQLException;
 
+    /** Whether the driver keeps all rows of an answer in memory. */
+    default boolean keepsRows() {
+      return false;
+    }
+
     /**
-     * What of the server's own, such as a limit of time, may have ended a query.
-     *
-     * @param e why it ended
-     * @return half a sentence in brackets; empty when nothing has
+     * What of the server's own, such as a limit of time, may have ended a query, as half a sentence
+     * in brackets; empty when nothing has.
      */
     default String endedBy(Connection connection, SQLException e) throws SQLException {
       return "";

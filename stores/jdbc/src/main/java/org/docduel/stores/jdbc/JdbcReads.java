@@ -24,33 +24,15 @@ import org.docduel.core.spi.Scan;
 import org.jspecify.annotations.Nullable;
 
 /** Searches, look-ups along links and reading back, of one collection on one connection. */
-public final class JdbcReads implements ContentReader {
+final class JdbcReads implements ContentReader {
   private final Connection connection;
-  private final JdbcTable table;
-  private final JdbcTable.Rows rows;
-  private final JdbcTable.Plans plans;
+  private final JdbcSystem.Table table;
   private final SqlErrors errors;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-  /**
-   * For a session.
-   *
-   * @param connection the session's
-   * @param table the statements
-   * @param rows reads whole documents
-   * @param plans says how statements run
-   * @param errors makes the messages
-   */
-  public JdbcReads(
-      Connection connection,
-      JdbcTable table,
-      JdbcTable.Rows rows,
-      JdbcTable.Plans plans,
-      SqlErrors errors) {
+  JdbcReads(Connection connection, JdbcSystem.Table table, SqlErrors errors) {
     this.connection = connection;
     this.table = table;
-    this.rows = rows;
-    this.plans = plans;
     this.errors = errors;
   }
 
@@ -58,7 +40,7 @@ public final class JdbcReads implements ContentReader {
    * Prepares a search. Its literals are part of the text, as an EXPLAIN has them: there is no
    * parameter for which a generic plan could differ from the one that is shown.
    */
-  public Read read(Query query) {
+  Read read(Query query) {
     try {
       return new Searching(table.search(query));
     } catch (SQLException e) {
@@ -67,8 +49,7 @@ public final class JdbcReads implements ContentReader {
   }
 
   /** Prepares a look-up along links. */
-  public LinkRead links(LinkQuery query) {
-    table.links(query, 1); // refuses at once what cannot be expressed
+  LinkRead links(LinkQuery query) {
     return new Links(query);
   }
 
@@ -91,7 +72,7 @@ public final class JdbcReads implements ContentReader {
       PreparedStatement find = prepared(table.find());
       find.setLong(1, id);
       try (ResultSet row = find.executeQuery()) {
-        return row.next() ? Optional.of(rows.body(row)) : Optional.empty();
+        return row.next() ? Optional.of(table.body(row)) : Optional.empty();
       }
     } catch (SQLException e) {
       throw errors.of("reading document " + id + " of " + table.name(), e);
@@ -104,7 +85,7 @@ public final class JdbcReads implements ContentReader {
   }
 
   /** Prepares to read documents in the order of a field. */
-  public Scan scan(String field) {
+  Scan scan(String field) {
     String sql = table.scan(field);
     return (number, limit, visitor) -> visit(sql, number, limit, visitor);
   }
@@ -116,7 +97,7 @@ public final class JdbcReads implements ContentReader {
       range.setLong(2, end);
       try (ResultSet row = range.executeQuery()) {
         while (row.next()) {
-          visitor.visit(rows.id(row), rows.body(row));
+          visitor.visit(table.id(row), table.body(row));
         }
       }
     } catch (SQLException e) {
@@ -126,7 +107,7 @@ public final class JdbcReads implements ContentReader {
 
   @Override
   public ObjectValue asStored(Document document) {
-    return rows.asStored(document);
+    return table.asStored(document);
   }
 
   private PreparedStatement prepared(String sql) throws SQLException {
@@ -145,10 +126,10 @@ public final class JdbcReads implements ContentReader {
   }
 
   private final class Searching implements Read {
-    private final JdbcTable.Search search;
+    private final JdbcSystem.Table.Search search;
     private final PreparedStatement select;
 
-    Searching(JdbcTable.Search search) throws SQLException {
+    Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
       select = connection.prepareStatement(search.sql());
       if (search.fetchRows() > 0) {
@@ -163,7 +144,7 @@ public final class JdbcReads implements ContentReader {
 
     @Override
     public long values(Consumer<Value> value) {
-      JdbcTable.ColumnReader column = search.value();
+      JdbcSystem.Table.ColumnReader column = search.value();
       if (search.countedHere()) {
         long[] present = new long[1];
         each(row -> present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1);
@@ -199,7 +180,7 @@ public final class JdbcReads implements ContentReader {
     @Override
     public QueryPlan explain() {
       try {
-        QueryPlan plan = plans.of(connection, search);
+        QueryPlan plan = table.of(connection, search);
         // An explained search sends nothing: it never fetches what the client looks into.
         return search.wholeDocuments() ? plan.withoutTimes() : plan;
       } catch (SQLException e) {
@@ -230,7 +211,7 @@ public final class JdbcReads implements ContentReader {
         try (ResultSet row = statement.executeQuery()) {
           Body body = new Received(row);
           while (row.next()) {
-            documents.document(rows.id(row), body);
+            documents.document(table.id(row), body);
           }
         }
       } catch (SQLException e) {
@@ -242,7 +223,7 @@ public final class JdbcReads implements ContentReader {
     public QueryPlan explain(long[] ids) {
       run(ids, (id, body) -> {}); // so that the driver has prepared it
       try {
-        return plans.of(connection, String.valueOf(sql), query, ids);
+        return table.of(connection, String.valueOf(sql), query, ids);
       } catch (SQLException e) {
         throw errors.of("explaining a look-up of " + table.name(), e);
       }
@@ -260,7 +241,7 @@ public final class JdbcReads implements ContentReader {
     @Override
     public long bytes() {
       try {
-        return rows.bytes(row);
+        return table.bytes(row);
       } catch (SQLException e) {
         throw errors.of("receiving a document of " + table.name(), e);
       }
@@ -269,7 +250,7 @@ public final class JdbcReads implements ContentReader {
     @Override
     public ObjectValue decode() {
       try {
-        return rows.body(row);
+        return table.body(row);
       } catch (SQLException e) {
         throw errors.of("receiving a document of " + table.name(), e);
       }

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,22 +26,21 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreDescription;
 import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
 
-/** A store on a database with tables of one column for documents. */
+/** A store on a database with a table for each collection. */
 public final class JdbcStore implements Store {
   private final JdbcSystem system;
   private final SqlErrors errors;
   private final OwnWork work;
 
   /** By their names, the last one of each. */
-  private final Map<String, JdbcSystem.Table> used = new ConcurrentHashMap<>();
+  private final Map<String, JdbcSystem.Table> made = new ConcurrentHashMap<>();
 
-  /**
-   * Opens nothing yet.
-   *
-   * @param system the database
-   */
+  private final Set<JdbcSession> sessions = ConcurrentHashMap.newKeySet();
+
+  /** Opens nothing yet. */
   public JdbcStore(JdbcSystem system) {
     this.system = system;
     this.errors = system.errors();
@@ -50,31 +50,27 @@ public final class JdbcStore implements Store {
   @Override
   public void create(Collection collection) {
     JdbcSystem.Table table = system.table(collection);
-    make(table);
-    write("indexing " + table.name(), errors.named(table::createIndexes));
-  }
-
-  private void make(JdbcSystem.Table table) {
     work.run(
         "making " + table.name(),
         connection -> {
-          system.requireOurs(connection, table);
-          system.inTurn(() -> Sql.run(connection, table.create()));
+          system.make(connection, table);
+          List<String> indexes = errors.named(table::createIndexes);
+          system.inTurn(() -> Sql.run(connection, indexes));
         });
-    used.put(table.name(), table);
+    made.put(table.name(), table);
   }
 
   @Override
   public void empty(Collection collection) {
     JdbcSystem.Table table = system.table(collection);
-    write("emptying " + table.name(), errors.named(table::empty));
+    work.run("emptying " + table.name(), connection -> system.empty(connection, table));
   }
 
   @Override
   public void settle() {
     work.run(
         "settling",
-        connection -> system.inTurn(() -> system.settle(connection, Set.copyOf(used.values()))));
+        connection -> system.inTurn(() -> system.settle(connection, Set.copyOf(made.values()))));
   }
 
   @Override
@@ -92,63 +88,71 @@ public final class JdbcStore implements Store {
 
   @Override
   public void clear() {
-    if (!(system instanceof JdbcSystem.WithSuites suites)) {
+    if (system instanceof JdbcSystem.WithSuites suites) {
+      work.run("clearing a suite", connection -> suites.inTurn(() -> suites.clear(connection)));
+    } else {
       Store.super.clear();
-      return;
     }
-    work.run(
-        "clearing a suite",
-        connection -> suites.inTurn(() -> Sql.run(connection, suites.clear(connection))));
   }
 
   @Override
   public Session session() {
-    return new JdbcSession();
+    JdbcSession session = new JdbcSession();
+    sessions.add(session);
+    return session;
   }
 
-  /** Nothing is open but sessions, which their threads close. */
   @Override
-  public void close() {}
+  public void close() {
+    system.close();
+    sessions.forEach(JdbcSession::close);
+  }
 
   private void write(String doing, List<String> statements) {
     work.run(doing, connection -> system.inTurn(() -> Sql.run(connection, statements)));
   }
 
+  /** Something that a role begins with. */
+  @FunctionalInterface
+  private interface Preparing<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
   /** One connection and its roles. */
-  final class JdbcSession implements Session {
+  private final class JdbcSession implements Session {
     private final SessionConnection connection = new SessionConnection(() -> system.open(false));
+    private final Map<String, JdbcReads> searches = new HashMap<>();
+    private boolean onlyReads;
 
     JdbcSession() {
-      connection();
+      if (system.connectsAtOnce()) {
+        prepare("connecting", on -> on);
+      }
     }
 
-    private Connection connection() {
+    private <T> T prepare(String doing, Preparing<T> preparing) {
       try {
-        return connection.get();
+        return preparing.on(connection.get());
       } catch (SQLException e) {
-        throw errors.of("connecting", e);
+        throw errors.of(doing, e);
       }
     }
 
     @Override
     public Inserts inserts(Collection collection) {
       JdbcSystem.Table table = system.table(collection);
-      return inserts(table.insert(), "inserting into " + table.name());
+      return prepare("preparing inserts into " + table.name(), on -> system.inserts(on, table));
     }
 
-    private Inserts inserts(JdbcInserts.Form form, String doing) {
-      return new JdbcInserts(
-          connection(),
-          form,
-          (on, batch) -> system.inTurn(() -> Sql.transaction(on, batch)),
-          doing,
-          errors);
-    }
-
-    /** A transaction for each chunk, then indexes, then statistics. */
     @Override
     public Ingestion ingestion(Collection collection) {
       JdbcSystem.Table table = system.table(collection);
+      return prepare("preparing to load " + table.name(), on -> system.ingestion(on, table))
+          .orElseGet(() -> inChunks(table));
+    }
+
+    /** A transaction for each chunk, then indexes, then statistics. */
+    private Ingestion inChunks(JdbcSystem.Table table) {
       AtomicReference<Inserts> sender = new AtomicReference<>();
       List<Ingestion.Phase> phases = new ArrayList<>();
       phase(phases, "index", "indexing " + table.name(), errors.named(table::createIndexes));
@@ -156,8 +160,10 @@ public final class JdbcStore implements Store {
       return new Ingestion(
           "insert",
           () -> {
-            make(table);
-            sender.set(inserts(table.load(), "loading " + table.name()));
+            work.run("making " + table.name(), on -> system.make(on, table));
+            made.put(table.name(), table);
+            String loading = "loading " + table.name();
+            sender.set(prepare(loading, on -> new JdbcInserts(on, table.load(), system, loading)));
           },
           chunk -> Objects.requireNonNull(sender.get(), "prepared").insert(chunk),
           phases);
@@ -172,40 +178,59 @@ public final class JdbcStore implements Store {
 
     @Override
     public Read read(Collection collection, Query query) {
-      return reads(collection).read(query);
+      return searches
+          .computeIfAbsent(
+              collection.name(), name -> reads(collection, JdbcSystem.Table::beginSearches))
+          .read(query);
     }
 
     @Override
     public LinkRead links(Collection collection, LinkQuery query) {
-      return reads(collection).links(query);
+      system.table(collection).links(query, 1); // refuses before anything is sent
+      return reads(collection, JdbcSystem.Table::beginLinks).links(query);
     }
 
     @Override
     public Updates updates(Collection collection, UpdateSpec spec) {
       JdbcSystem.Table table = system.table(collection);
-      return new JdbcUpdates(connection, table.update(spec), "updating " + table.name(), errors);
+      try {
+        return system.updates(connection, table, spec);
+      } catch (SQLException e) {
+        throw errors.of("preparing to update " + table.name(), e);
+      }
     }
 
     @Override
     public Deletes deletes(Collection collection) {
       JdbcSystem.Table table = system.table(collection);
       return JdbcUpdates.deletes(
-          connection, table.delete(), system::inTurn, "deleting from " + table.name(), errors);
+          connection, table.delete(), system, "deleting from " + table.name());
     }
 
     @Override
     public Scan scan(Collection collection, String field) {
-      return reads(collection).scan(field);
+      return reads(collection, (table, on) -> {}).scan(field);
     }
 
     @Override
     public ContentReader reader(Collection collection) {
-      return reads(collection);
+      return reads(collection, (table, on) -> {});
     }
 
-    private JdbcReads reads(Collection collection) {
+    private JdbcReads reads(Collection collection, Beginning beginning) {
       JdbcSystem.Table table = system.table(collection);
-      return new JdbcReads(connection(), table, table, table, errors);
+      return prepare(
+          "preparing to read " + table.name(),
+          on -> {
+            beginning.on(table, on);
+            return new JdbcReads(on, table, errors);
+          });
+    }
+
+    @Override
+    public Watch watch(String profiler, Collection collection) {
+      JdbcSystem.Table table = system.table(collection);
+      return prepare("preparing to watch " + table.name(), on -> system.watch(profiler, on, table));
     }
 
     @Override
@@ -218,24 +243,31 @@ public final class JdbcStore implements Store {
       if (!(system instanceof JdbcSystem.WithSuites suites)) {
         return Session.super.query(text, limit, writes);
       }
-      try {
-        if (!writes) {
-          Sql.run(connection(), suites.readOnly());
-        }
-        return new JdbcQuestion(connection(), text, limit, false, suites.answers(), errors);
-      } catch (SQLException e) {
-        throw errors.of("preparing a query", e);
-      }
+      return prepare(
+          "preparing a query",
+          on -> {
+            suites.begin(on, !writes && !onlyReads, limit);
+            onlyReads |= !writes;
+            boolean limited = !writes && suites.answers().keepsRows();
+            return new JdbcQuestion(on, text, limit, limited, suites.answers(), errors);
+          });
     }
 
     /** With it goes everything that was prepared on it. */
     @Override
     public void close() {
+      sessions.remove(this);
       try {
         connection.close();
       } catch (SQLException e) {
         throw errors.of("closing a connection", e);
       }
     }
+  }
+
+  /** What a session begins with that reads a table. */
+  @FunctionalInterface
+  private interface Beginning {
+    void on(JdbcSystem.Table table, Connection connection) throws SQLException;
   }
 }

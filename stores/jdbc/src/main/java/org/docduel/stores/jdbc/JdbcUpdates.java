@@ -20,14 +20,7 @@ public final class JdbcUpdates implements Updates {
   private @Nullable Connection preparedOn;
   private @Nullable PreparedStatement prepared;
 
-  /**
-   * Prepares the statement.
-   *
-   * @param session the session's connection
-   * @param update what is sent
-   * @param doing what is done, for messages, such as {@code updating} a table
-   * @param errors makes the messages
-   */
+  /** Prepares the statement; {@code doing} is what is done, for messages. */
   public JdbcUpdates(SessionConnection session, Statement update, String doing, SqlErrors errors) {
     this.session = session;
     this.update = update;
@@ -40,14 +33,8 @@ public final class JdbcUpdates implements Updates {
     }
   }
 
-  /**
-   * Deletes on the session's own connection, in the same way.
-   *
-   * @param sql has the id as its one parameter
-   * @param turn runs each when it is its turn
-   */
-  public static Deletes deletes(
-      SessionConnection session, String sql, Turn turn, String doing, SqlErrors errors) {
+  /** Deletes on the session's own connection; the id is the statement's one parameter. */
+  static Deletes deletes(SessionConnection session, String sql, JdbcSystem system, String doing) {
     Statement delete =
         new Statement() {
           @Override
@@ -59,19 +46,12 @@ public final class JdbcUpdates implements Updates {
           public long run(PreparedStatement statement, long id, long ignored) throws SQLException {
             statement.setLong(1, id);
             long[] removed = new long[1];
-            turn.take(() -> removed[0] = statement.executeUpdate());
+            system.inTurn(() -> removed[0] = statement.executeUpdate());
             return removed[0];
           }
         };
-    JdbcUpdates deletes = new JdbcUpdates(session, delete, doing, errors);
+    JdbcUpdates deletes = new JdbcUpdates(session, delete, doing, system.errors());
     return id -> deletes.update(id, 0);
-  }
-
-  /** Runs a statement, now or when it is its turn. */
-  @FunctionalInterface
-  public interface Turn {
-    /** Runs it to its end. */
-    void take(Sql.Work work) throws SQLException;
   }
 
   /** The statement of an update and its parameters. For one thread. */

@@ -2,7 +2,6 @@ package org.docduel.stores.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import org.docduel.core.config.Waits;
 
 /**
@@ -10,7 +9,6 @@ import org.docduel.core.config.Waits;
  * for it, so that none is kept by a store that rests.
  *
  * @param opener opens connections that wait as long as such work takes
- * @param errors makes the messages
  */
 public record OwnWork(SessionConnection.Opener opener, SqlErrors errors) {
   /** Something to be asked on a connection. */
@@ -44,10 +42,5 @@ public record OwnWork(SessionConnection.Opener opener, SqlErrors errors) {
           action.run(connection);
           return true;
         });
-  }
-
-  /** Runs statements without parameters and results. */
-  public void run(String doing, List<String> statements) {
-    run(doing, connection -> Sql.run(connection, statements));
   }
 }

@@ -13,11 +13,7 @@ public final class SessionConnection implements AutoCloseable {
   private volatile @Nullable Connection open;
   private volatile boolean closed;
 
-  /**
-   * Opens nothing yet.
-   *
-   * @param opener opens connections
-   */
+  /** Opens nothing yet. */
   public SessionConnection(Opener opener) {
     this.opener = opener;
   }

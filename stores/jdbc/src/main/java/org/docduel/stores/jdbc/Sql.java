@@ -1,11 +1,14 @@
 package org.docduel.stores.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Statements in SQL: their names and texts, and running them on a connection. */
 public final class Sql {
@@ -13,32 +16,19 @@ public final class Sql {
 
   private Sql() {}
 
-  /**
-   * A name, whatever characters it has.
-   *
-   * @param name a table's or column's name
-   * @return the name in double quotes
-   */
+  /** A name in double quotes, whatever characters it has. */
   public static String identifier(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /**
-   * A text, whatever characters it has.
-   *
-   * @param text any text without U+0000
-   * @return the text in single quotes, in which a backslash means itself
-   */
+  /** A text without U+0000 in single quotes, in which a backslash means itself. */
   public static String literal(String text) {
     return '\'' + text.replace("'", "''") + '\'';
   }
 
   /**
-   * A name for a message, which is one line whatever the name.
-   *
-   * @param name any string
-   * @return the name in single quotes; control characters and surrogates as escapes, and the end of
-   *     a long one left out
+   * A name for a message, which is one line whatever the name: in single quotes, control characters
+   * and surrogates as escapes, and the end of a long one left out.
    */
   public static String shown(String name) {
     StringBuilder shown = new StringBuilder("'");
@@ -67,17 +57,39 @@ public final class Sql {
     }
   }
 
-  /** All rows of a statement without parameters. */
-  public static <T> List<T> rows(Connection connection, String sql, Row<T> row)
+  /** All rows of a statement with texts for its parameters. */
+  public static <T> List<T> rows(Connection connection, String sql, Row<T> row, String... texts)
       throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      List<T> rows = new ArrayList<>();
-      while (result.next()) {
-        rows.add(row.read(result));
+    if (texts.length == 0) {
+      try (Statement statement = connection.createStatement();
+          ResultSet result = statement.executeQuery(sql)) {
+        return rows(result, row);
       }
-      return rows;
     }
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < texts.length; i++) {
+        statement.setString(i + 1, texts[i]);
+      }
+      try (ResultSet result = statement.executeQuery()) {
+        return rows(result, row);
+      }
+    }
+  }
+
+  private static <T> List<T> rows(ResultSet result, Row<T> row) throws SQLException {
+    List<T> rows = new ArrayList<>();
+    while (result.next()) {
+      rows.add(row.read(result));
+    }
+    return rows;
+  }
+
+  /** The first column of the first row as text; empty when there is none, or it is null. */
+  public static Optional<String> first(Connection connection, String sql, String... texts)
+      throws SQLException {
+    return rows(connection, sql, row -> Optional.ofNullable(row.getString(1)), texts).stream()
+        .findFirst()
+        .flatMap(Function.identity());
   }
 
   /** Runs the work on a connection that otherwise commits each statement, all or nothing. */

@@ -21,94 +21,42 @@ import org.docduel.core.query.Predicate.TimestampWithin;
  * planner could not use them.
  */
 public interface SqlDialect {
-  /**
-   * The value that a path leads to.
-   *
-   * @param path leads to it
-   * @param kind what kind of values it has
-   * @return an expression that an operator may follow
-   */
+  /** The value that a path leads to, as an expression that an operator may follow. */
   String value(Path path, IndexedKind kind);
 
-  /**
-   * An instant to compare {@link #value} with.
-   *
-   * @param instant the instant
-   * @return a literal
-   */
+  /** An instant to compare {@link #value} with. */
   String literal(Instant instant);
 
-  /**
-   * That a truth value is true.
-   *
-   * @param path leads to it
-   * @return a condition
-   */
+  /** That a truth value is true. */
   String isTrue(Path path);
 
-  /**
-   * That an array holds all of some texts.
-   *
-   * @param path leads to it
-   * @param elements the texts, at least one
-   * @return a condition
-   */
+  /** That an array holds all of some texts, at least one. */
   String holdsAll(Path path, List<String> elements);
 
-  /**
-   * That an array holds any of some texts.
-   *
-   * @param path leads to it
-   * @param elements the texts, at least one
-   * @return a condition
-   */
+  /** That an array holds any of some texts, at least one. */
   default String holdsAny(Path path, List<String> elements) {
     return elements.stream()
         .map(element -> "(" + holdsAll(path, List.of(element)) + ")")
         .collect(Collectors.joining(" OR "));
   }
 
-  /**
-   * That an array of texts holds the one that is the statement's parameter.
-   *
-   * @param path leads to it
-   * @return a condition with one {@code ?}
-   */
+  /** That an array of texts holds the one that is the statement's parameter. */
   default String holds(Path path) {
     throw new UnsupportedOperationException("it has no index on the elements of lists");
   }
 
-  /**
-   * That an instant lies in a half-open range.
-   *
-   * @param path leads to it
-   * @param from the first instant
-   * @param until the first instant after the range
-   * @return a condition
-   */
+  /** That an instant lies in a range; the last parameter is the first one after it. */
   default String within(Path path, Instant from, Instant until) {
     String instant = value(path, IndexedKind.TIMESTAMP);
     return instant + " >= " + literal(from) + " AND " + instant + " < " + literal(until);
   }
 
-  /**
-   * That a text begins with a prefix, letter by letter.
-   *
-   * @param path leads to it
-   * @param prefix any text
-   * @return a condition
-   */
+  /** That a text begins with a prefix, letter by letter. */
   default String startsWith(Path path, String prefix) {
     return value(path, IndexedKind.TEXT) + " LIKE " + pattern("", prefix);
   }
 
-  /**
-   * That a text contains a part, in capitals or not.
-   *
-   * @param path leads to it
-   * @param part any text
-   * @return a condition
-   */
+  /** That a text contains a part, in capitals or not. */
   default String contains(Path path, String part) {
     return value(path, IndexedKind.TEXT) + " ILIKE " + pattern("%", part);
   }
@@ -119,10 +67,9 @@ public interface SqlDialect {
   }
 
   /**
-   * The pattern of LIKE for texts with a part in them.
+   * The pattern of LIKE for texts with a part in them, which means itself.
    *
    * @param before what may come before it: {@code %} or nothing
-   * @param part which means itself
    * @return a literal, and where one is needed the character that makes a wildcard mean itself
    */
   static String pattern(String before, String part) {
@@ -131,10 +78,8 @@ public interface SqlDialect {
   }
 
   /**
-   * Compiles a condition.
+   * Compiles a condition: what follows {@code WHERE}.
    *
-   * @param predicate what is asked
-   * @return what follows {@code WHERE}
    * @throws UnsupportedOperationException when the store cannot express it; the message says why,
    *     as half a sentence
    */

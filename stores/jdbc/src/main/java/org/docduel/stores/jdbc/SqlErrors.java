@@ -18,12 +18,7 @@ public final class SqlErrors {
   private final String store;
   private final Vendor vendor;
 
-  /**
-   * For a store.
-   *
-   * @param store its name, which begins every message
-   * @param vendor what the exceptions mean
-   */
+  /** For a store, whose name begins every message. */
   public SqlErrors(String store, Vendor vendor) {
     this.store = store;
     this.vendor = vendor;
@@ -47,11 +42,7 @@ public final class SqlErrors {
     String remedy(SQLException e);
   }
 
-  /**
-   * The store.
-   *
-   * @return its name
-   */
+  /** The store's name. */
   public String store() {
     return store;
   }
@@ -61,26 +52,14 @@ public final class SqlErrors {
     return vendor.lacksTable(e);
   }
 
-  /**
-   * For work that sends no documents.
-   *
-   * @param doing what was tried, such as {@code settling}
-   * @param e what the driver threw
-   * @return to be thrown
-   */
+  /** For work that sends no documents; {@code doing} is such as {@code settling}. */
   public StoreException of(String doing, SQLException e) {
     return vendor.endsTheRun(e)
         ? new ServerFailureException(message(doing, e), e)
         : new StoreException(message(doing, e), e);
   }
 
-  /**
-   * For sending documents: the server may have refused one of them.
-   *
-   * @param doing what was tried, such as {@code inserting into} a table
-   * @param e what the driver threw
-   * @return to be thrown
-   */
+  /** For sending documents: the server may have refused one of them. */
   public StoreException ofDocuments(String doing, SQLException e) {
     SQLException next = e.getNextException();
     SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
@@ -89,12 +68,7 @@ public final class SqlErrors {
         : of(doing, first);
   }
 
-  /**
-   * A document that was refused before it was sent.
-   *
-   * @param e which one and why
-   * @return the same with the store's name
-   */
+  /** A document that was refused before it was sent, with the store's name. */
   public RejectedDocumentException named(RejectedDocumentException e) {
     return new RejectedDocumentException(store + ": " + oneLine(e), e);
   }
@@ -109,11 +83,8 @@ public final class SqlErrors {
   }
 
   /**
-   * Says of a wait that was too long which setting limits it. Unless told, it is the one for
-   * answers.
-   *
-   * @param setting a name of {@link Waits}
-   * @return the same, but of a wait that was too long
+   * Says of a wait that was too long which setting of {@link Waits} limits it, unless it is the one
+   * for answers.
    */
   public static SQLException limitedBy(String setting, SQLException e) {
     return waitedTooLong(e) ? new WaitedTooLong(setting, e) : e;

@@ -15,9 +15,6 @@ import org.docduel.core.spi.starter.StarterQuestion.Field;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.StarterSql;
-import org.docduel.stores.postgres.column.Column;
-import org.docduel.stores.postgres.column.ColumnType;
-import org.docduel.stores.postgres.layout.JsonLayout;
 
 /**
  * Starter queries in PostgreSQL's words.

@@ -1,76 +1,89 @@
 package org.docduel.stores.postgres;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Durability;
-import org.docduel.stores.postgres.citus.Citus;
-import org.docduel.stores.postgres.layout.Table;
-import org.docduel.stores.postgres.parameter.PostgresParameters.Compression;
-import org.docduel.stores.postgres.sql.Findings;
-import org.docduel.stores.postgres.sql.PostgresErrors;
-import org.docduel.stores.postgres.sql.SqlFile;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.server.PostgresErrors;
 
 /**
  * What a server says of itself. What it does not tell is missing, and a finding says why.
  *
- * @param connection to the server
  * @param findings takes down what is missing
  */
-record ServerFacts(Connection connection, Findings findings) {
-  private static final String FSYNC = "fsync";
+public record ServerFacts(Connection connection, Set<String> findings) {
+  private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL ([0-9][^ ,]*).*");
   private static final String COMMIT = "synchronous_commit";
-  private static final String PAGES = "full_page_writes";
 
   /** What a crash leaves of acknowledged writes depends on these: always told. */
-  private static final List<String> PROMISE = List.of(FSYNC, COMMIT, PAGES);
+  private static final List<String> PROMISE = List.of("fsync", COMMIT, "full_page_writes");
 
-  private static final String CHANGED_SETTINGS =
-      SqlFile.read(ServerFacts.class, "changed-settings.sql");
+  private static final String CHANGED_SETTINGS = PostgresSystem.file("changed-settings.sql");
   private static final String HAS_LZ4 =
       "SELECT EXISTS (SELECT FROM pg_settings WHERE name = 'default_toast_compression'"
           + " AND 'lz4' = ANY (enumvals))";
-  private static final String SIZES = SqlFile.read(ServerFacts.class, "sizes.sql");
-  private static final String SHARD_SIZES = SqlFile.read(ServerFacts.class, "shard-sizes.sql");
+  private static final String TABLE_OPTIONS =
+      "SELECT array_to_string(reloptions, ', ') FROM pg_class WHERE oid = to_regclass(?)";
+  private static final String SIZES = PostgresSystem.file("sizes.sql");
+  private static final String SHARD_SIZES = PostgresSystem.file("shard-sizes.sql");
   private static final List<String> PARTS = List.of("heap", "toast", "index", "total");
+
+  /**
+   * What a server is that speaks PostgreSQL's protocol, by what it says of itself: a result belongs
+   * to the server that was really there.
+   *
+   * @return such as {@code PostgreSQL 17.11}, or {@code CockroachDB CCL v23.1.11}
+   */
+  public static String product(Connection connection) throws SQLException {
+    String version = Sql.first(connection, "SELECT version()").orElse("");
+    String name = product(version);
+    if (!POSTGRESQL.matcher(version).matches()) {
+      return name;
+    }
+    return Citus.of(connection).map(citus -> citus.on(name)).orElse(name);
+  }
+
+  /** From the answer to {@code version()} alone. */
+  static String product(String version) {
+    Matcher postgres = POSTGRESQL.matcher(version);
+    if (postgres.matches()) {
+      return "PostgreSQL " + postgres.group(1);
+    }
+    String name = version.split(" \\(| on |,", 2)[0].strip();
+    return name.isEmpty() ? "a server that does not tell its version" : name;
+  }
 
   /**
    * Settings that differ from their defaults, those behind the durability promise first, and those
    * of the table.
    */
-  Map<String, String> settings(Table table) throws SQLException {
+  Map<String, String> settings(String table) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name : PROMISE) {
       settings.put(name, setting(name).orElse("unknown to this server"));
     }
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(CHANGED_SETTINGS)) {
-      while (rows.next()) {
-        settings.put(rows.getString(1), rows.getString(2));
-      }
+    try {
+      Sql.rows(
+          connection,
+          CHANGED_SETTINGS,
+          row -> {
+            settings.put(row.getString(1), row.getString(2));
+            return true;
+          });
     } catch (SQLException e) {
       findings.add("the server does not tell its settings: " + refusal(e));
     }
-    tableOptions(table).ifPresent(options -> settings.put("table", options));
+    Sql.first(connection, TABLE_OPTIONS, table)
+        .ifPresent(options -> settings.put("table", options));
     return settings;
-  }
-
-  private Optional<String> tableOptions(Table table) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement(
-            "SELECT array_to_string(reloptions, ', ') FROM pg_class WHERE oid = to_regclass(?)")) {
-      statement.setString(1, table.name());
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
-      }
-    }
   }
 
   /** The settings that decide what a crash leaves, such as {@code fsync on}. */
@@ -81,14 +94,23 @@ record ServerFacts(Connection connection, Findings findings) {
   }
 
   /** Bytes on disk by part; of a distributed table those of all its shards. */
-  Map<String, Long> sizes(Table table) throws SQLException {
+  Map<String, Long> sizes(PostgresTable table) throws SQLException {
     Map<String, Long> sizes = new LinkedHashMap<>();
     try {
       if (table.distribution().isDistributed()) {
         long[] sums = Citus.sumOfShards(connection, table.name(), SHARD_SIZES);
         PARTS.forEach(part -> sizes.put(part, sums[PARTS.indexOf(part)]));
       } else {
-        readSizes(table.name(), sizes);
+        Sql.rows(
+            connection,
+            SIZES,
+            row -> {
+              for (String part : PARTS) {
+                sizes.put(part, row.getLong(part));
+              }
+              return true;
+            },
+            table.name());
       }
     } catch (SQLException e) {
       findings.add("the server does not tell the sizes of tables: " + refusal(e));
@@ -96,108 +118,60 @@ record ServerFacts(Connection connection, Findings findings) {
     return sizes;
   }
 
-  private void readSizes(String table, Map<String, Long> into) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(SIZES)) {
-      statement.setString(1, table);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        for (String part : PARTS) {
-          into.put(part, row.getLong(part));
-        }
-      }
-    }
+  /** Whether the server compresses columns by LZ4; older ones have no choice. */
+  boolean hasLz4() throws SQLException {
+    return Sql.rows(connection, HAS_LZ4, row -> row.getBoolean(1)).get(0);
   }
 
-  /** Whether the server compresses columns so; older ones have no choice. */
-  boolean compresses(Compression compression) throws SQLException {
-    if (compression != Compression.LZ4) {
-      return true;
-    }
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(HAS_LZ4)) {
-      row.next();
-      return row.getBoolean(1);
-    }
-  }
-
-  /** Why the server does not keep a promise, or empty when it does. */
-  Optional<String> brokenPromise(Durability durability) throws SQLException {
+  /**
+   * Why the server, and the workers of a cluster if the rows are there, do not keep a promise;
+   * empty when they do.
+   */
+  Optional<String> brokenPromise(Durability durability, boolean cluster) throws SQLException {
     if (durability == Durability.NONE) {
       return Optional.empty();
     }
     for (String name : PROMISE) {
-      Optional<String> value = setting(name);
-      if (value.isEmpty()) {
+      Map<String, String> values = new LinkedHashMap<>();
+      setting(name).ifPresent(value -> values.put("the server", value));
+      if (values.isEmpty()) {
         findings.add(
             "the server has no setting "
                 + name
                 + ": what durability="
                 + durability.label()
                 + " means is its own");
-      } else {
-        Optional<String> broken = broken(durability, "the server", name, value.get());
-        if (broken.isPresent()) {
-          return broken;
+      }
+      if (cluster) {
+        Citus.askWorkers(connection, "SHOW " + name)
+            .forEach((worker, value) -> values.put("worker " + worker, value));
+      }
+      String wanted = name.equals(COMMIT) && durability != Durability.DEFAULT ? "off" : "on";
+      for (Map.Entry<String, String> one : values.entrySet()) {
+        if (!one.getValue().equals(wanted)) {
+          return Optional.of(
+              one.getKey()
+                  + " has "
+                  + name
+                  + "="
+                  + one.getValue()
+                  + ", and durability="
+                  + durability.label()
+                  + " needs "
+                  + wanted
+                  + "; change it there, or take durability=none");
         }
       }
     }
     return Optional.empty();
-  }
-
-  /** The same for the workers of a cluster, where the rows are. */
-  Optional<String> brokenByWorkers(Durability durability) throws SQLException {
-    if (durability == Durability.NONE) {
-      return Optional.empty();
-    }
-    for (String name : PROMISE) {
-      for (Map.Entry<String, String> worker :
-          Citus.askWorkers(connection, "SHOW " + name).entrySet()) {
-        Optional<String> broken =
-            broken(durability, "worker " + worker.getKey(), name, worker.getValue());
-        if (broken.isPresent()) {
-          return broken;
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<String> broken(
-      Durability durability, String who, String name, String value) {
-    boolean waits = durability == Durability.DEFAULT;
-    String wanted = name.equals(COMMIT) && !waits ? "off" : "on";
-    return value.equals(wanted)
-        ? Optional.empty()
-        : Optional.of(
-            who
-                + " has "
-                + name
-                + "="
-                + value
-                + ", and durability="
-                + durability.label()
-                + " needs "
-                + wanted
-                + "; change it there, or take durability=none");
   }
 
   private Optional<String> setting(String name) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT current_setting(?, true)")) {
-      statement.setString(1, name);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return Optional.ofNullable(row.getString(1));
-      }
-    }
+    return Sql.first(connection, "SELECT current_setting(?, true)", name);
   }
 
   /** Rethrows what is not a refusal. */
   private static String refusal(SQLException failure) throws SQLException {
-    Optional<String> reason = PostgresErrors.refusal(failure);
-    if (reason.isPresent()) {
-      return reason.get();
-    }
-    throw failure;
+    return PostgresErrors.refusal(failure).orElseThrow(() -> failure);
   }
 }

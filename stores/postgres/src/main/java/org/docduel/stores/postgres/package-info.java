@@ -1,6 +1,6 @@
 /**
  * Documents in PostgreSQL: as json, jsonb, typed columns or BSON bytes. A {@link
- * org.docduel.stores.postgres.Representation} says how; everything else is shared.
+ * org.docduel.stores.postgres.Layout} says how; everything else is shared.
  */
 @NullMarked
 package org.docduel.stores.postgres;

@@ -30,7 +30,6 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.spi.Watch;
-import org.docduel.stores.postgres.citus.Citus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +87,9 @@ class CitusTest {
   private static final UpdateSpec BY_USER_ID =
       new UpdateSpec(
           UpdateKind.SET, "user_id", Path.of("user_id"), (key, value) -> ObjectValue.empty());
+  private static final UpdateSpec BY_ID =
+      new UpdateSpec(
+          UpdateKind.SET, UpdateSpec.ID, Path.of("user_id"), (key, value) -> ObjectValue.empty());
   private static final StoreProvider TYPED = StoreProviders.named("postgres-typed").orElseThrow();
 
   private ScratchDatabase database;
@@ -140,6 +142,27 @@ class CitusTest {
       store.create(COLLECTION);
     }
     assertThat(asked("docduel.postgres_typed_c everywhere")).isEqualTo(1);
+  }
+
+  /** A note lacks the field of the shard key, and is no data. */
+  @Test
+  void keepsNotesOnOneNode() throws SQLException {
+    try (Store store = open(Map.of("placement", "distributed", "shardkey", "user_id"))) {
+      store.create(Collection.note("c", ObjectValue.of(Map.of("rows", new IntegerValue(1)))));
+    }
+    assertThat(database.number("SELECT count(*) FROM asked WHERE statement LIKE '%note%'"))
+        .isZero();
+  }
+
+  @Test
+  void saysThatOneCopyOfAReferenceTableIsChecked() {
+    try (Store store = open(Map.of("placement", "reference"))) {
+      store.create(COLLECTION);
+      assertThat(store.describe(COLLECTION).findings())
+          .contains(
+              "placement=reference: what is read back and checked is one copy, not those of all"
+                  + " nodes");
+    }
   }
 
   @Test
@@ -230,6 +253,8 @@ class CitusTest {
         Session session = store.session()) {
       store.create(COLLECTION);
       session.inserts(COLLECTION).insert(List.of(new Document(1, BODY)));
+      session.updates(COLLECTION, BY_ID);
+      assertThat(store.describe(COLLECTION).findings()).as("by the shard key").isEmpty();
       session.updates(COLLECTION, BY_USER_ID);
       assertThat(store.describe(COLLECTION).findings())
           .containsExactly(

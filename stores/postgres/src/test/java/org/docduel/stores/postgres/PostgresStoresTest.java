@@ -49,10 +49,10 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.stores.jdbc.OwnWork;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.postgres.parameter.PostgresParameters.InsertPath;
-import org.docduel.stores.postgres.sql.Connections;
-import org.docduel.stores.postgres.sql.PostgresErrors;
+import org.docduel.stores.postgres.PostgresParameters.InsertPath;
+import org.docduel.stores.postgres.server.PostgresErrors;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -309,7 +309,7 @@ class PostgresStoresTest {
       Connections connections = new Connections(address, StoreConfig.defaults());
       SqlErrors errors = new SqlErrors("postgres-jsonb", PostgresErrors.STATES);
       OwnWork work = new OwnWork(connections::forWork, errors);
-      assertThatThrownBy(() -> work.run("settling", List.of("SELECT pg_sleep(100)")))
+      assertThatThrownBy(() -> work.run("settling", on -> Sql.run(on, "SELECT pg_sleep(100)")))
           .isInstanceOf(ServerFailureException.class)
           .hasMessageStartingWith("postgres-jsonb: settling failed: ")
           .hasMessageEndingWith("; no answer for 1 s (DOCDUEL_WORK_SECONDS sets the limit)");

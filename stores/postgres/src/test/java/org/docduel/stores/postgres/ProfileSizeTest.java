@@ -21,8 +21,6 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
-import org.docduel.stores.postgres.layout.JsonLayout;
-import org.docduel.stores.postgres.sql.WireType;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

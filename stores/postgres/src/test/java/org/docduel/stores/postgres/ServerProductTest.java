@@ -20,6 +20,6 @@ class ServerProductTest {
           SomethingElse 1.2 on a machine|SomethingElse 1.2
           """)
   void isNamedByWhatItSays(String version, String name) {
-    assertThat(ServerProduct.of(version)).isEqualTo(name);
+    assertThat(ServerFacts.product(version)).isEqualTo(name);
   }
 }

@@ -3,6 +3,7 @@ package org.docduel.stores.sqlite;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -161,17 +162,20 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
   }
 
   @Override
-  public List<String> clear(Connection connection) throws SQLException {
+  public void clear(Connection connection) throws SQLException {
     String tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT NULL";
-    return Sql.rows(connection, tables, row -> "DROP TABLE " + Sql.identifier(row.getString(1)))
-        .stream()
-        .filter(drop -> !drop.contains("\"sqlite_"))
-        .toList();
+    for (String name : Sql.rows(connection, tables, row -> row.getString(1))) {
+      if (!name.startsWith("sqlite_")) {
+        Sql.run(connection, "DROP TABLE " + Sql.identifier(name));
+      }
+    }
   }
 
   @Override
-  public List<String> readOnly() {
-    return List.of("PRAGMA query_only = on");
+  public void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
+    if (onlyReads) {
+      Sql.run(connection, "PRAGMA query_only = on");
+    }
   }
 
   @Override

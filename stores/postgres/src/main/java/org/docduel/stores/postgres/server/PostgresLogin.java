@@ -4,19 +4,31 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Workspace.Refused;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.sql.Connections;
-import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /** One short connection to a PostgreSQL. */
 public final class PostgresLogin {
+  /**
+   * The role of a suite's questions, without a superuser's rights, in servers that are started
+   * here.
+   */
+  public static final String QUESTIONS_ROLE = "docduel_questions";
+
+  private static final String HAS_QUESTIONS_ROLE =
+      "SELECT count(*) FROM pg_roles q, pg_roles u WHERE q.rolname = '"
+          + QUESTIONS_ROLE
+          + "' AND u.rolname = session_user AND u.rolsuper";
+
+  /** Held, since loggers that nobody holds forget their level. The driver warns with addresses. */
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
   private static final String GIVEN_LIMIT_SECONDS = "5";
 
   /** One that was started here is there; on a busy machine it may take its time. */
@@ -33,22 +45,32 @@ public final class PostgresLogin {
   private static final String MAKE_ROLE =
       "DO $$ BEGIN IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AND NOT EXISTS"
           + " (SELECT FROM pg_roles WHERE rolname = '"
-          + Connections.QUESTIONS_ROLE
+          + QUESTIONS_ROLE
           + "') THEN CREATE ROLE "
-          + Connections.QUESTIONS_ROLE
+          + QUESTIONS_ROLE
           + " NOLOGIN; END IF; END $$";
 
   static {
-    Connections.silence();
+    silence();
   }
 
   private PostgresLogin() {}
+
+  /** Has the driver log nothing: its warnings hold whole addresses. */
+  public static void silence() {
+    DRIVER.setLevel(Level.OFF);
+  }
+
+  /** Whether the role is there, and this user can take it. */
+  public static boolean hasQuestionsRole(Connection connection) throws SQLException {
+    return Sql.rows(connection, HAS_QUESTIONS_ROLE, row -> row.getLong(1)).get(0) > 0;
+  }
 
   static void check(ServerAddress address) throws Refused {
     requireForm(address);
     try {
       // The connection itself checks the user, the password and the database.
-      connect(address, GIVEN_LIMIT_SECONDS).close();
+      connect(address, GIVEN_LIMIT_SECONDS, new Properties()).close();
     } catch (SQLException e) {
       throw refused(e);
     }
@@ -94,38 +116,22 @@ public final class PostgresLogin {
   }
 
   /**
-   * Asks a server that was started here whether it flushes to disk.
-   *
-   * @throws ServerException when it does not, or does not answer
-   */
-  static void requireFsync(ServerAddress address) {
-    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS);
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("SHOW fsync")) {
-      rows.next();
-      String fsync = rows.getString(1);
-      if (!fsync.equals("on")) {
-        throw new ServerException(
-            "the PostgreSQL that was started has fsync=" + fsync + "; remove that option");
-      }
-    } catch (SQLException e) {
-      throw new ServerException(
-          "the PostgreSQL that was started does not answer: " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Readies a server that was started here: asks for fsync, and makes the role of questions.
+   * Readies a server that was started here: asks whether it flushes to disk, and makes the role of
+   * questions.
    *
    * @throws ServerException when fsync is off, or it does not answer
    */
   static void ready(ServerAddress address) {
-    requireFsync(address);
-    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS)) {
+    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS, new Properties())) {
+      String fsync = Sql.first(connection, "SHOW fsync").orElse("unknown");
+      if (!fsync.equals("on")) {
+        throw new ServerException(
+            "the PostgreSQL that was started has fsync=" + fsync + "; remove that option");
+      }
       Sql.run(connection, MAKE_ROLE);
     } catch (SQLException e) {
       throw new ServerException(
-          "the PostgreSQL that was started makes no role: " + e.getMessage(), e);
+          "the PostgreSQL that was started does not answer: " + e.getMessage(), e);
     }
   }
 
@@ -143,11 +149,6 @@ public final class PostgresLogin {
     } catch (UnknownHostException e) {
       return "a host without a name";
     }
-  }
-
-  private static Connection connect(ServerAddress address, String limitSeconds)
-      throws SQLException {
-    return connect(address, limitSeconds, new Properties());
   }
 
   private static Connection connect(ServerAddress address, String limitSeconds, Properties limits)

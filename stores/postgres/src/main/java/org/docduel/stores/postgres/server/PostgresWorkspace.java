@@ -1,8 +1,6 @@
 package org.docduel.stores.postgres.server;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +8,6 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Workspace;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.sql.Mark;
-import org.docduel.stores.postgres.sql.PostgresErrors;
 
 /**
  * The schema that the address's space names, and those of suites, whose names begin with it. A
@@ -48,7 +44,7 @@ public final class PostgresWorkspace implements Workspace {
       "SELECT datname FROM pg_database WHERE shobj_description(oid, 'pg_database') = ?";
   private static final String OWN_EXTENSIONS =
       "SELECT extname FROM pg_extension WHERE obj_description(oid, 'pg_extension') = '"
-          + Mark.TEXT
+          + PostgresMark.TEXT
           + "'";
 
   private final String family;
@@ -101,7 +97,7 @@ public final class PostgresWorkspace implements Workspace {
 
   private static void requireOurs(Connection connection, String space)
       throws SQLException, Workspace.Refused {
-    List<String> others = Mark.tables(connection, space, false);
+    List<String> others = PostgresMark.tables(connection, space, false);
     if (!others.isEmpty()) {
       throw new Workspace.Refused(
           "the schema " + space + " holds the table " + others.get(0) + ", which is not DocDuel's",
@@ -120,10 +116,10 @@ public final class PostgresWorkspace implements Workspace {
         schemas.add(0, address.space()); // somebody else's, who let us make tables in it
       }
       for (String schema : schemas) {
-        List<String> tables = Mark.tables(connection, schema, true);
+        List<String> tables = PostgresMark.tables(connection, schema, true);
         String named = "the tables of schema " + schema + ": " + String.join(", ", tables);
         if (!tables.isEmpty()) {
-          lines.add(removed(named, () -> Mark.drop(connection, schema, tables)));
+          lines.add(removed(named, () -> PostgresMark.drop(connection, schema, tables)));
         }
       }
       for (String schema : ownSchemas(connection, address.space())) {
@@ -132,7 +128,7 @@ public final class PostgresWorkspace implements Workspace {
       for (String extension : ask(connection, OWN_EXTENSIONS)) {
         lines.add(drop(connection, "extension", extension));
       }
-      for (String database : ask(connection, OWN_DATABASES, Mark.of(address.space()))) {
+      for (String database : ask(connection, OWN_DATABASES, PostgresMark.of(address.space()))) {
         Sql.run(connection, "DROP DATABASE " + Sql.identifier(database));
         lines.add("removed the database " + database);
       }
@@ -143,7 +139,7 @@ public final class PostgresWorkspace implements Workspace {
   }
 
   private static List<String> ownSchemas(Connection connection, String space) throws SQLException {
-    return ask(connection, OWN_SCHEMAS, space, Mark.TEXT, space, Mark.of(space));
+    return ask(connection, OWN_SCHEMAS, space, PostgresMark.TEXT, space, PostgresMark.of(space));
   }
 
   /** Also of runs of another family. */
@@ -186,24 +182,13 @@ public final class PostgresWorkspace implements Workspace {
       drop.run();
       return "removed " + what;
     } catch (SQLException e) {
-      return "not removed: " + what + ", since " + Mark.inTheWay(e).orElseThrow(() -> e);
+      return "not removed: " + what + ", since " + PostgresMark.inTheWay(e).orElseThrow(() -> e);
     }
   }
 
   private static List<String> ask(Connection connection, String question, String... parameters)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(question)) {
-      for (int i = 0; i < parameters.length; i++) {
-        statement.setString(i + 1, parameters[i]);
-      }
-      List<String> answers = new ArrayList<>();
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          answers.add(String.valueOf(rows.getString(1)));
-        }
-      }
-      return answers;
-    }
+    return Sql.rows(connection, question, row -> String.valueOf(row.getString(1)), parameters);
   }
 
   /** One connection and the lock on it. */

@@ -40,7 +40,7 @@ class PostgresClusterTest {
 
       assertThat(initialised(guard, Map.of()).start(ports::next, throughPgCtl)).isEqualTo(free);
 
-      PostgresLogin.requireFsync(
+      PostgresLogin.ready(
           new ServerAddress(
               "jdbc:postgresql://127.0.0.1:" + free + "/?user=postgres&password=" + PASSWORD));
     }

@@ -14,7 +14,7 @@ class PostgresContainerTest {
 
   @Test
   void runsWithFsyncAndTheEmbeddedServersSettings() {
-    ContainerRecipe recipe = PostgresContainer.official(NONE, "secret", EIGHT_GIB);
+    ContainerRecipe recipe = PostgresServer.official(NONE, "secret", EIGHT_GIB);
 
     assertThat(recipe.image()).isEqualTo("postgres:17");
     assertThat(recipe.command())
@@ -27,9 +27,9 @@ class PostgresContainerTest {
 
   @Test
   void takesOtherVersionsAndImages() {
-    assertThat(PostgresContainer.official(setting("postgres.version", "18"), "p", 0).image())
+    assertThat(PostgresServer.official(setting("postgres.version", "18"), "p", 0).image())
         .isEqualTo("postgres:18");
-    assertThat(PostgresContainer.official(setting("postgres.image", "my/pg:1"), "p", 0).image())
+    assertThat(PostgresServer.official(setting("postgres.image", "my/pg:1"), "p", 0).image())
         .isEqualTo("my/pg:1");
   }
 

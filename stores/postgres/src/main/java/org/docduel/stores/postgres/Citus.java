@@ -1,0 +1,184 @@
+package org.docduel.stores.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.PostgresParameters.Placement;
+
+/**
+ * A Citus cluster, as its coordinator describes it.
+ *
+ * @param version such as {@code 12.1.12}
+ * @param workers the nodes that are active
+ * @param shards the number of shards that a new distributed table gets
+ */
+record Citus(String version, int workers, int shards) {
+  private static final String INSTALLED = "SELECT to_regprocedure('citus_version()') IS NOT NULL";
+  private static final String FACTS =
+      "SELECT citus_version(), (SELECT count(*) FROM citus_get_active_worker_nodes()),"
+          + " current_setting('citus.shard_count')";
+  private static final String ASK_WORKERS =
+      "SELECT nodename || ':' || nodeport, success, result FROM run_command_on_workers(?)";
+  private static final String ASK_SHARDS =
+      "SELECT shardid::text, success, result FROM run_command_on_shards(?::regclass, ?)";
+  private static final Pattern VERSION = Pattern.compile("Citus\\S* (\\S+)");
+
+  /** Asks a server; empty when its database has no Citus. */
+  static Optional<Citus> of(Connection connection) throws SQLException {
+    if (!Sql.rows(connection, INSTALLED, row -> row.getBoolean(1)).get(0)) {
+      return Optional.empty();
+    }
+    return Sql.rows(
+            connection,
+            FACTS,
+            row -> {
+              // such as: Citus 12.1.12 on x86_64-pc-linux-gnu, compiled by gcc ...
+              Matcher text = VERSION.matcher(row.getString(1));
+              String version = text.find() ? text.group(1) : row.getString(1);
+              return new Citus(version, row.getInt(2), row.getInt(3));
+            })
+        .stream()
+        .findFirst();
+  }
+
+  /** The name for results, over such as {@code PostgreSQL 15.20}. */
+  String on(String postgres) {
+    return "Citus %s on %s, %d workers, %d shards".formatted(version, postgres, workers, shards);
+  }
+
+  /**
+   * Runs a command on each worker.
+   *
+   * @param command one that gives at most one row of one column
+   * @return the answers by node
+   * @throws SQLException when the coordinator or a worker refuses
+   */
+  static Map<String, String> askWorkers(Connection connection, String command) throws SQLException {
+    Map<String, String> answers = new LinkedHashMap<>();
+    ask(connection, "worker", ASK_WORKERS, command)
+        .forEach(answer -> answers.put(answer.of(), answer.text()));
+    return answers;
+  }
+
+  /**
+   * Asks every shard of a table, and sums what they answer: the coordinator's own table is empty.
+   * Of a reference table each shard is asked once, whatever the number of its copies.
+   *
+   * @param table the table's name, with its schema, quoted
+   * @param query gives one text of numbers separated by commas; {@code '%s'}, once, stands for the
+   *     shard's name
+   * @return a sum for each number
+   * @throws SQLException when the coordinator or a shard refuses
+   */
+  static long[] sumOfShards(Connection connection, String table, String query) throws SQLException {
+    List<long[]> answers =
+        ask(connection, "shard", ASK_SHARDS, table, query).stream()
+            .map(answer ->
+                Arrays.stream(answer.text().split(",", -1))
+                    .mapToLong(number -> Long.parseLong(number.strip()))
+                    .toArray())
+            .toList();
+    if (answers.isEmpty()) {
+      throw new SQLException("the table has no shards");
+    }
+    return LongStream.range(0, answers.get(0).length)
+        .map(i -> answers.stream().mapToLong(numbers -> numbers[(int) i]).sum())
+        .toArray();
+  }
+
+  private record Answer(String of, String text) {}
+
+  private static List<Answer> ask(
+      Connection connection, String whom, String question, String... parameters)
+      throws SQLException {
+    return Sql.rows(
+        connection,
+        question,
+        row -> {
+          if (!row.getBoolean(2)) {
+            throw new SQLException(whom + " " + row.getString(1) + ": " + row.getString(3));
+          }
+          return new Answer(row.getString(1), row.getString(3));
+        },
+        parameters);
+  }
+
+  /**
+   * Where a table's rows lie in a cluster.
+   *
+   * @param placement on one node, on all in shards, or on all in copies
+   * @param column the column whose hash chooses the shard, not quoted
+   */
+  record Distribution(Placement placement, String column) {
+    private static final String ID = "id";
+
+    /** On one node. */
+    static final Distribution SINGLE = new Distribution(Placement.SINGLE, ID);
+
+    /**
+     * As the settings ask for; notes on what is loaded lie on one node.
+     *
+     * @throws StoreException when the shard key has no column
+     */
+    static Distribution of(Collection collection, StoreConfig config, Layout layout) {
+      Placement placement = PostgresParameters.PLACEMENT.in(config);
+      String shardKey = PostgresParameters.SHARD_KEY.in(config);
+      if (collection.isNote()) {
+        return SINGLE;
+      } else if (placement != Placement.DISTRIBUTED || shardKey.equals(ID)) {
+        return new Distribution(placement, ID);
+      }
+      String column = Column.name(Arrays.asList(shardKey.split("\\.", -1)));
+      List<String> names = layout.columns().stream().map(Column::name).toList();
+      if (!names.contains(column)) {
+        throw new StoreException(
+            "shardkey="
+                + shardKey
+                + ": the table's columns are id, "
+                + String.join(", ", names)
+                + "; take one of them, or put the key into a column (key=column)");
+      }
+      return new Distribution(placement, column);
+    }
+
+    /** Whether the rows are in shards or copies. */
+    boolean isDistributed() {
+      return placement != Placement.SINGLE;
+    }
+
+    /** Whether what finds rows by an expression has to ask every shard. */
+    boolean shardsByOtherThan(String expression) {
+      return placement == Placement.DISTRIBUTED
+          && !expression.equals(column)
+          && !expression.equals(Sql.identifier(column));
+    }
+
+    /** A unique index of a distributed table must contain the column that it is distributed by. */
+    String primaryKey() {
+      return "PRIMARY KEY (id" + (column.equals(ID) ? "" : ", " + Sql.identifier(column)) + ")";
+    }
+
+    /** Distributes an empty table; nothing for one that stays where it is. */
+    Optional<String> statement(String table) {
+      String name = Sql.literal(table);
+      return switch (placement) {
+        case SINGLE -> Optional.empty();
+        case DISTRIBUTED ->
+            Optional.of(
+                "SELECT create_distributed_table(" + name + ", " + Sql.literal(column) + ")");
+        case REFERENCE -> Optional.of("SELECT create_reference_table(" + name + ")");
+      };
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package org.docduel.stores.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.docduel.core.config.Waits;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.Updates;
+import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.postgres.server.PostgresErrors;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.jdbc.PgConnection;
+
+/** The connections that all sessions of a store share: HikariCP, of a fixed size. */
+final class ConnectionPool implements AutoCloseable {
+  /** How often a worker that waits looks whether there is anything to wait for. */
+  private static final Duration WAIT = Duration.ofSeconds(5);
+
+  private static final String ROOM =
+      "SELECT current_setting('max_connections')::int"
+          + " - current_setting('superuser_reserved_connections')::int"
+          + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')";
+
+  /** Classes of SQLSTATE after which a connection is of no use: it broke, or the server ends it. */
+  private static final List<String> ENDED = List.of("08", "57P");
+
+  private final HikariDataSource pool;
+  private final long waits = Waits.ofProcess().answer().dividedBy(WAIT);
+
+  /** Prepared statements, which stay open with the server's connections. */
+  private final Map<Connection, Map<String, PreparedStatement>> kept = new ConcurrentHashMap<>();
+
+  /**
+   * Opens a pool.
+   *
+   * @throws StoreException when the server does not take so many connections
+   */
+  ConnectionPool(String store, Connections connections, int size) throws SQLException {
+    try (Connection connection = connections.forWork()) {
+      int room = Sql.rows(connection, ROOM, row -> row.getInt(1)).get(0);
+      if (room < size) {
+        throw new StoreException(
+            store
+                + ": pool="
+                + size
+                + " is more than the "
+                + room
+                + " connections that the server has left; raise its max_connections or lower -p"
+                + " pool");
+      }
+    }
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("docduel-" + store);
+    config.setDataSource(new Source(connections));
+    config.setMaximumPoolSize(size);
+    config.setMinimumIdle(size);
+    config.setConnectionTimeout(WAIT.toMillis());
+    config.setMaxLifetime(0);
+    try {
+      pool = new HikariDataSource(config);
+    } catch (HikariPool.PoolInitializationException e) {
+      throw new SQLException(PostgresErrors.said(e.getCause() == null ? e : e.getCause()), e);
+    }
+  }
+
+  /** Opens the store's own connections, with their settings and limits. */
+  private static final class Source extends PGSimpleDataSource {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Connections connections;
+
+    Source(Connections connections) {
+      this.connections = connections;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+      return connections.forBatches();
+    }
+  }
+
+  /**
+   * Updates that each borrow a connection, as an application behind a pool does. Each connection
+   * keeps its prepared statement, as that of a worker does in {@link JdbcUpdates}.
+   */
+  Updates updates(JdbcUpdates.Statement update, String doing, SqlErrors errors) {
+    return (key, value) -> {
+      try (Connection connection = borrow()) {
+        return update(connection, update, key, value);
+      } catch (SQLException e) {
+        throw errors.of(doing, e);
+      }
+    };
+  }
+
+  private long update(Connection connection, JdbcUpdates.Statement update, long key, long value)
+      throws SQLException {
+    try {
+      return update.run(prepared(connection, update.sql()), key, value);
+    } catch (SQLException e) {
+      failed(connection, e);
+      throw e;
+    }
+  }
+
+  /**
+   * Waits for a connection while others use all of them.
+   *
+   * @throws SQLException when the limit for an answer has passed, or after five seconds when the
+   *     pool has none and gets none: the server is gone
+   */
+  Connection borrow() throws SQLException {
+    for (int wait = 1; ; wait++) {
+      try {
+        return pool.getConnection();
+      } catch (SQLTransientConnectionException e) {
+        if (wait > waits || pool.getHikariPoolMXBean().getTotalConnections() == 0) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** A statement of a borrowed connection, which keeps it: not to be closed. */
+  PreparedStatement prepared(Connection borrowed, String sql) throws SQLException {
+    Connection own = borrowed.unwrap(PgConnection.class);
+    Map<String, PreparedStatement> statements = kept.get(own);
+    if (statements == null) {
+      forgetClosed();
+      statements = new HashMap<>();
+      kept.put(own, statements);
+    }
+    PreparedStatement known = statements.get(sql);
+    if (known == null) {
+      known = own.prepareStatement(sql);
+      statements.put(sql, known);
+    }
+    return known;
+  }
+
+  private void forgetClosed() throws SQLException {
+    Iterator<Connection> connections = kept.keySet().iterator();
+    while (connections.hasNext()) {
+      if (connections.next().isClosed()) {
+        connections.remove();
+      }
+    }
+  }
+
+  /**
+   * Has the pool replace a borrowed connection if it cannot be used again. The pool does not see
+   * what its connections' own statements throw.
+   *
+   * @param failure what the connection's statement threw
+   */
+  void failed(Connection borrowed, SQLException failure) throws SQLException {
+    String state = String.valueOf(failure.getSQLState());
+    if (ENDED.stream().anyMatch(state::startsWith)
+        || borrowed.unwrap(PgConnection.class).isClosed()) {
+      pool.evictConnection(borrowed);
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

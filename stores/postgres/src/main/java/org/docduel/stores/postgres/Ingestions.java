@@ -1,0 +1,174 @@
+package org.docduel.stores.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.docduel.core.config.Durability;
+import org.docduel.core.config.Waits;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.postgres.PostgresParameters.InsertPath;
+
+/**
+ * Bulk loads of one table. When all phases are through, every document can be read, is kept as the
+ * durability says, is in every index, and the planner's statistics are up to date. The message of
+ * each failure names the table.
+ *
+ * @param connection the session's
+ * @param table where the rows are in the end
+ */
+record Ingestions(Connection connection, PostgresTable table) {
+  private static final int MOST_CONNECTIONS = 8;
+
+  /** Shared by the builds that run at once; a GIN build that runs out of it writes twice. */
+  private static final int MEMORY_MEGABYTES = 1_024;
+
+  /**
+   * Loading as an administrator does it: COPY into an unlogged table without indexes, then the
+   * primary key and the indexes, then the WAL, then statistics. A table that is to stay unlogged
+   * ({@code durability=none}) has no phase for the WAL.
+   */
+  Ingestion indexedAfter() throws SQLException {
+    boolean logged = table.durability() != Durability.NONE;
+    List<Ingestion.Phase> phases = new ArrayList<>();
+    phases.add(phase("index", this::index));
+    if (logged && !table.distribution().isDistributed()) {
+      phases.add(phase("set-logged", () -> atWork(table.setLogged())));
+    } else if (logged) {
+      table
+          .system()
+          .findings()
+          .add(
+              "bulk loads of "
+                  + table.plainName()
+                  + " write WAL from the first row on: distributed tables cannot be made logged"
+                  + " later, as local ones are");
+    }
+    phases.add(phase("analyze", () -> atWork(table.analyze().get(0))));
+    return load(() -> Schema.make(connection, table, table.createForLoading()), table, phases);
+  }
+
+  /**
+   * Loading into a table that has its key and indexes, made one after the other: {@code
+   * indexing=before}. The rows come by INSERT from a temporary table. COPY would leave empty pages
+   * in the table, for which the planner counts visits.
+   */
+  Ingestion indexedBefore() throws SQLException {
+    PostgresTable waiting = table.temporary();
+    return load(
+        () -> {
+          Schema.make(connection, table, table.create());
+          Sql.run(connection, table.createIndexes());
+          Sql.run(connection, List.of(waiting.drop(), waiting.createLike(table)));
+        },
+        waiting,
+        List.of(
+            phase("insert", () -> atWork(table.insertFrom(waiting))),
+            phase("drop", () -> atWork(waiting.drop())),
+            phase("analyze", () -> atWork(table.analyze().get(0)))));
+  }
+
+  private Ingestion load(Sql.Work make, PostgresTable received, List<Ingestion.Phase> phases)
+      throws SQLException {
+    Inserts copy =
+        table.system().inserts(connection, received, InsertPath.COPY, "loading " + table.name());
+    return new Ingestion("copy", () -> run("making " + table.name(), make), copy, phases);
+  }
+
+  private Ingestion.Phase phase(String name, Sql.Work work) {
+    return new Ingestion.Phase(name, () -> run(name + " of " + table.name(), work));
+  }
+
+  private void run(String doing, Sql.Work work) {
+    try {
+      work.run();
+    } catch (SQLException e) {
+      throw table.system().errors().of(doing, e);
+    }
+  }
+
+  private void atWork(String sql) throws SQLException {
+    table.system().connections().atWork(connection, sql);
+  }
+
+  /** The key by itself: adding it keeps everybody else off the table. */
+  private void index() throws SQLException {
+    build(List.of(table.addPrimaryKey()));
+    if (table.distribution().isDistributed()) {
+      // The cluster builds an index on all its shards at once.
+      for (String create : table.createIndexes()) {
+        atWork(create);
+      }
+    } else {
+      build(table.createIndexes());
+    }
+  }
+
+  /**
+   * Builds on several connections at once, one for each processor: a single build keeps one busy.
+   * Parallel workers inside a build are switched off, since the processors are taken.
+   */
+  private void build(List<String> statements) throws SQLException {
+    if (statements.isEmpty()) {
+      return;
+    }
+    int processors = Math.min(MOST_CONNECTIONS, Runtime.getRuntime().availableProcessors());
+    int workers = Math.min(statements.size(), processors);
+    Queue<String> queue = new ConcurrentLinkedQueue<>(statements);
+    ExecutorService executor = Executors.newFixedThreadPool(workers);
+    try {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < workers; i++) {
+        all.add(
+            executor.submit(() -> {
+              work(queue, MEMORY_MEGABYTES / workers);
+              return true;
+            }));
+      }
+      for (Future<?> one : all) {
+        await(one);
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private void work(Queue<String> queue, int megabytes) throws SQLException {
+    try (Connection builder = table.system().open(true)) {
+      Sql.run(
+          builder,
+          List.of(
+              "SET maintenance_work_mem = '" + megabytes + "MB'",
+              "SET max_parallel_maintenance_workers = 0"));
+      for (String sql = queue.poll(); sql != null; sql = queue.poll()) {
+        Sql.run(builder, sql);
+      }
+    } catch (SQLException e) {
+      queue.clear(); // the others end after what they are at
+      throw SqlErrors.limitedBy(Waits.WORK, e);
+    }
+  }
+
+  private static void await(Future<?> work) throws SQLException {
+    try {
+      work.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SQLException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("building indexes", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("interrupted while indexes were built", e);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package org.docduel.stores.postgres;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.encoding.WireBuffer;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
+
+/** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
+public final class JsonLayout extends DocumentLayout implements SqlDialect {
+  /** A list of the statement's parameter alone. */
+  static final String PARAMETER = "jsonb_build_array(?::text)";
+
+  private static final String NUMBER = "to_jsonb(?::bigint)";
+
+  private final WireType type;
+  private final ColumnType column;
+
+  public JsonLayout(WireType type, Collection collection, StoreConfig config) {
+    super(collection, config, new ColumnType.Json(type, config.encoding()), false);
+    this.type = type;
+    this.column = new ColumnType.Json(type, config.encoding());
+  }
+
+  @Override
+  protected String inside(Path path, IndexedKind kind) {
+    String text = at(path, true);
+    return switch (kind) {
+      case TEXT, BYTES -> "(" + text + ")";
+      case TIMESTAMP -> "((" + text + ") " + BYTE_ORDER + ")";
+      case NUMBER -> "((" + text + ")::" + number(path) + ")";
+      case BOOLEAN -> "((" + text + ")::boolean)";
+      case LIST ->
+          type == WireType.JSONB
+              ? "(" + at(path, false) + ")"
+              : "((" + at(path, false) + ")::jsonb)";
+    };
+  }
+
+  /** Whole numbers compare faster as what they are, and bind as what the client has. */
+  private String number(Path path) {
+    boolean whole = path.in(collection().example()).orElseThrow() instanceof IntegerValue;
+    return whole ? "bigint" : "numeric";
+  }
+
+  @Override
+  protected Expression insideAt(Path path, boolean asText) {
+    return asText
+        ? new Expression(at(path, true), ColumnType.Scalar.TEXT)
+        : new Expression("(" + at(path, false) + ")", column);
+  }
+
+  @Override
+  protected boolean isJson(Path path) {
+    return true;
+  }
+
+  private static String at(Path path, boolean text) {
+    return at(DOC, path.steps(), text);
+  }
+
+  /** One operator, whatever the depth: each arrow of a chain would copy what it finds. */
+  static String at(String column, List<Path.Step> steps, boolean text) {
+    if (steps.size() == 1 && steps.get(0) instanceof Path.Field field) {
+      return column + (text ? " ->> " : " -> ") + Sql.literal(field.name());
+    }
+    String names =
+        steps.stream()
+            .map(step ->
+                step instanceof Path.Field field
+                    ? Sql.literal(field.name())
+                    : "'" + ((Path.Element) step).index() + "'")
+            .collect(Collectors.joining(", ", "ARRAY[", "]"));
+    return column + (text ? " #>> " : " #> ") + names;
+  }
+
+  /**
+   * The type json has no function that changes anything: its documents are cast to jsonb and back,
+   * as an application has to do.
+   */
+  @Override
+  protected String assignmentInside(UpdateSpec spec) {
+    boolean binary = type == WireType.JSONB;
+    String document = binary ? DOC : DOC + "::jsonb";
+    List<String> names = spec.names();
+    String changed =
+        switch (spec.kind()) {
+          case SET -> "jsonb_set(" + document + ", " + array(names) + ", " + NUMBER + ")";
+          case MERGE -> merged(document, names);
+          case SUBSCRIPT -> {
+            if (!binary) {
+              throw new UnsupportedOperationException("the type json has no subscripts");
+            }
+            yield NUMBER;
+          }
+          case TYPED, REPLACE ->
+              throw new UnsupportedOperationException(
+                  "update=" + spec.kind().label() + " does not set a field inside the document");
+        };
+    return switch (spec.kind()) {
+      case SUBSCRIPT -> DOC + subscripts(names) + " = " + changed;
+      default -> DOC + " = " + (binary ? changed : "(" + changed + ")::json");
+    };
+  }
+
+  private static String array(List<String> names) {
+    return "ARRAY[" + String.join(", ", names.stream().map(Sql::literal).toList()) + "]";
+  }
+
+  private static String subscripts(List<String> names) {
+    return names.stream().map(name -> "[" + Sql.literal(name) + "]").collect(Collectors.joining());
+  }
+
+  /** The operator {@code ||} merges the top level alone: each level below is merged by itself. */
+  private static String merged(String object, List<String> path) {
+    String name = Sql.literal(path.get(0));
+    String value =
+        path.size() == 1
+            ? NUMBER
+            : merged("(" + object + " -> " + name + ")", path.subList(1, path.size()));
+    return object + " || jsonb_build_object(" + name + ", " + value + ")";
+  }
+
+  @Override
+  public SqlDialect dialect() {
+    return this;
+  }
+
+  /** As text: in this form the order of texts is the order of instants. */
+  @Override
+  public String literal(Instant instant) {
+    return Sql.literal(JsonForm.text(new TimestampValue(instant)));
+  }
+
+  @Override
+  public String isTrue(Path path) {
+    return value(path, IndexedKind.BOOLEAN) + " IS TRUE";
+  }
+
+  @Override
+  public String holdsAll(Path path, List<String> elements) {
+    return value(path, IndexedKind.LIST) + " @> " + list(elements);
+  }
+
+  /** A list of texts as a literal. */
+  static String list(List<String> elements) {
+    return Sql.literal(
+            json(new ArrayValue(elements.stream().<Value>map(StringValue::new).toList())))
+        + "::jsonb";
+  }
+
+  /** A value as JSON. */
+  public static String json(Value value) {
+    WireBuffer out = new WireBuffer();
+    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
+    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String holds(Path path) {
+    return value(path, IndexedKind.LIST) + " @> " + PARAMETER;
+  }
+}

@@ -1,0 +1,108 @@
+package org.docduel.stores.postgres;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.model.ArrayValue;
+import org.docduel.core.model.BinaryValue;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.DecimalValue;
+import org.docduel.core.model.FloatValue;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.stores.jdbc.JdbcQuestion;
+import org.docduel.stores.jdbc.Sql;
+
+/** Fields of an answer, of whatever type, as values. Timestamps without a zone are UTC. */
+enum PostgresAnswers implements JdbcQuestion.Answers {
+  /** By the server's names of types. */
+  TYPES;
+
+  /** SQLSTATE query_canceled. */
+  private static final String CANCELLED = "57014";
+
+  @Override
+  public boolean keepsRows() {
+    return true;
+  }
+
+  /** A role's or a database's own limit, and its administrator, cancel with the same state. */
+  @Override
+  public String endedBy(Connection connection, SQLException e) throws SQLException {
+    if (!CANCELLED.equals(e.getSQLState())) {
+      return "";
+    }
+    return Sql.first(connection, "SHOW statement_timeout")
+        .map(limit -> " (the server has statement_timeout = " + limit + ")")
+        .orElse("");
+  }
+
+  @Override
+  public List<String> plan(Connection connection, String text) throws SQLException {
+    return Sql.rows(connection, "EXPLAIN (COSTS OFF) " + text, row -> row.getString(1));
+  }
+
+  @Override
+  public Value value(ResultSet rows, int column, String type) throws SQLException {
+    if (rows.getObject(column) == null) {
+      return NullValue.NULL;
+    }
+    return switch (type) {
+      case "int2", "int4", "int8", "oid" -> new IntegerValue(rows.getLong(column));
+      case "numeric" -> number(rows.getString(column));
+      case "float4", "float8" -> new FloatValue(Double.parseDouble(rows.getString(column)));
+      case "bool" -> BooleanValue.of(rows.getBoolean(column));
+      case "timestamptz" -> timestamp(rows.getObject(column, OffsetDateTime.class));
+      case "timestamp" ->
+          timestamp(rows.getObject(column, LocalDateTime.class).atOffset(ZoneOffset.UTC));
+      case "json", "jsonb" -> JsonBytes.read(json(rows.getBytes(column)));
+      case "bytea" -> new BinaryValue(rows.getBytes(column));
+      default ->
+          rows.getObject(column) instanceof Array array
+              ? elements(array)
+              : new StringValue(rows.getString(column));
+    };
+  }
+
+  /** From its second execution on, an answer is in binary: then jsonb begins with its version. */
+  private static String json(byte[] sent) {
+    int version = sent.length > 0 && sent[0] == 1 ? 1 : 0;
+    return new String(sent, version, sent.length - version, StandardCharsets.UTF_8);
+  }
+
+  /** No decimal holds NaN and the infinities. */
+  private static Value number(String text) {
+    return text.matches(".*[Nny].*")
+        ? new FloatValue(Double.parseDouble(text))
+        : new DecimalValue(new BigDecimal(text));
+  }
+
+  private static Value timestamp(OffsetDateTime time) {
+    return new TimestampValue(time.toInstant().truncatedTo(ChronoUnit.MICROS));
+  }
+
+  /** Element by element as if each were a column; elements of arrays of arrays are arrays. */
+  private Value elements(Array array) throws SQLException {
+    List<Value> elements = new ArrayList<>();
+    try (ResultSet each = array.getResultSet()) {
+      String type = each.getMetaData().getColumnTypeName(2);
+      while (each.next()) {
+        elements.add(value(each, 2, type));
+      }
+    }
+    return new ArrayValue(elements);
+  }
+}

@@ -1,0 +1,390 @@
+package org.docduel.stores.postgres;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Watch;
+import org.docduel.stores.jdbc.JdbcQuestion;
+import org.docduel.stores.jdbc.JdbcStore;
+import org.docduel.stores.jdbc.JdbcSystem;
+import org.docduel.stores.jdbc.OwnWork;
+import org.docduel.stores.jdbc.SessionConnection;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.postgres.PostgresParameters.Compression;
+import org.docduel.stores.postgres.PostgresParameters.Indexing;
+import org.docduel.stores.postgres.PostgresParameters.InsertPath;
+import org.docduel.stores.postgres.PostgresParameters.Placement;
+import org.docduel.stores.postgres.server.PostgresErrors;
+import org.docduel.stores.postgres.server.PostgresLogin;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL under a store, in any representation. */
+public final class PostgresSystem implements JdbcSystem.WithSuites {
+  /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
+  static final int MAX_NAME_BYTES = 63;
+
+  private static final String CHECKPOINT = "CHECKPOINT";
+  private static final String IS_THERE = "SELECT to_regclass(?) IS NOT NULL";
+
+  private final String name;
+  private final Connections connections;
+  private final Representation representation;
+  private final SqlErrors errors;
+
+  /** A suite's schema; null for collections under the store's name. */
+  private final @Nullable String suite;
+
+  /** What a reader of the store's numbers has to know; each line once. */
+  private final Set<String> findings = Collections.synchronizedSet(new LinkedHashSet<>());
+
+  /** Only these are vacuumed: the server may be shared. */
+  private final Set<String> usedTables = ConcurrentHashMap.newKeySet();
+
+  private @Nullable ConnectionPool pool;
+
+  private PostgresSystem(
+      String name, Connections connections, Representation representation, @Nullable String suite) {
+    this.name = name;
+    this.connections = connections;
+    this.representation = representation;
+    this.suite = suite;
+    this.errors = new SqlErrors(name, PostgresErrors.STATES);
+  }
+
+  /** How a store holds documents: what tells one from another. */
+  public interface Representation {
+    /**
+     * Lays a collection out.
+     *
+     * @throws StoreException when it cannot be held so
+     */
+    Layout layout(Collection collection, StoreConfig config);
+
+    /**
+     * What the server really is, such as {@code PostgreSQL 17.11}.
+     *
+     * @throws StoreException when the server lacks what the store needs
+     */
+    default String product(Connection connection) throws SQLException {
+      return ServerFacts.product(connection);
+    }
+  }
+
+  /**
+   * Connects, and asks the server whether it keeps the promise.
+   *
+   * @param name the store's name, which its tables and messages carry
+   * @throws StoreException when the server cannot be reached, does not keep the promise or lacks
+   *     what the representation needs
+   */
+  public static Store open(
+      String name,
+      Optional<ServerAddress> address,
+      StoreConfig config,
+      Representation representation) {
+    ServerAddress given =
+        address.orElseThrow(() -> new StoreException(name + ": no server's address was given"));
+    PostgresSystem system =
+        new PostgresSystem(name, new Connections(given, config), representation, null);
+    try {
+      system.connections.makeDatabase();
+    } catch (SQLException e) {
+      throw system.errors.of("making a database of another locale", e);
+    }
+    new OwnWork(() -> system.open(true), system.errors).run("connecting", system::check);
+    return new JdbcStore(system);
+  }
+
+  private void check(Connection connection) throws SQLException {
+    String product = representation.product(connection);
+    Placement placement = PostgresParameters.PLACEMENT.in(config());
+    Optional<Citus> citus = Citus.of(connection);
+    if (placement != Placement.SINGLE && citus.isEmpty()) {
+      throw new StoreException(
+          name
+              + ": placement="
+              + placement.name().toLowerCase(Locale.ROOT)
+              + " needs Citus, and the server is "
+              + product
+              + "; give the address of a Citus coordinator, or take placement=single");
+    }
+    if (placement == Placement.SINGLE && citus.isPresent()) {
+      findings.add(
+          "placement=single: the tables are local to the node of the address, and the cluster's "
+              + citus.get().workers()
+              + " workers hold none of them");
+    }
+    if (placement == Placement.REFERENCE) {
+      findings.add(
+          "placement=reference: what is read back and checked is one copy, not those of all nodes");
+    }
+    ServerFacts facts = new ServerFacts(connection, findings);
+    if (PostgresParameters.COMPRESSION.in(config()) == Compression.LZ4 && !facts.hasLz4()) {
+      throw new StoreException(
+          name
+              + ": compression=lz4 needs a server that was built with LZ4, and this one ("
+              + product
+              + ") was not; take pglz or none, or give the address of one that was");
+    }
+    Optional<String> broken =
+        facts.brokenPromise(config().durability(), placement != Placement.SINGLE);
+    if (broken.isPresent()) {
+      throw new StoreException(name + ": " + broken.get());
+    }
+  }
+
+  StoreConfig config() {
+    return connections.config();
+  }
+
+  Connections connections() {
+    return connections;
+  }
+
+  Set<String> findings() {
+    return findings;
+  }
+
+  @Override
+  public SqlErrors errors() {
+    return errors;
+  }
+
+  /** In a suite's schema alone, where times of day are UTC. */
+  @Override
+  public Connection open(boolean work) throws SQLException {
+    Connection connection = work ? connections.forWork() : connections.forBatches();
+    if (suite != null) {
+      Sql.run(
+          connection,
+          List.of("SET search_path = " + Sql.identifier(suite), "SET timezone = 'UTC'"));
+    }
+    return connection;
+  }
+
+  @Override
+  public PostgresTable table(Collection collection) {
+    return errors.named(() -> {
+      Layout layout = representation.layout(collection, config());
+      PostgresTable table =
+          new PostgresTable(
+              this,
+              suite == null ? connections.space() : suite,
+              (suite == null ? name.replace('-', '_') + "_" : "") + collection.name(),
+              layout,
+              collection.indexes(),
+              Citus.Distribution.of(collection, config(), layout));
+      usedTables.add(table.name());
+      return table;
+    });
+  }
+
+  @Override
+  public void make(Connection connection, Table table) throws SQLException {
+    Schema.make(connection, (PostgresTable) table, table.create());
+  }
+
+  @Override
+  public void empty(Connection connection, Table table) throws SQLException {
+    String schema = ((PostgresTable) table).schema();
+    Schema.locking(connection, schema, () -> Sql.run(connection, table.empty()));
+  }
+
+  /**
+   * Vacuum, which freezes all rows, and statistics of the tables that the store has used, then a
+   * checkpoint. What the server lacks or does not permit is left out, and a finding says so.
+   */
+  @Override
+  public void settle(Connection connection, Set<Table> made) throws SQLException {
+    for (String table : usedTables) {
+      if (Sql.rows(connection, IS_THERE, row -> row.getBoolean(1), table).get(0)) {
+        settle("VACUUM", connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table);
+      }
+    }
+    settle(CHECKPOINT, connection, CHECKPOINT);
+    if (PostgresParameters.PLACEMENT.in(config()) != Placement.SINGLE) {
+      unlessRefused(CHECKPOINT, () -> Citus.askWorkers(connection, CHECKPOINT));
+    }
+  }
+
+  private void settle(String what, Connection connection, String sql) throws SQLException {
+    unlessRefused(what, () -> Sql.run(connection, sql));
+  }
+
+  private void unlessRefused(String what, Sql.Work step) throws SQLException {
+    try {
+      step.run();
+    } catch (SQLException e) {
+      String refusal = PostgresErrors.refusal(e).orElseThrow(() -> e);
+      findings.add("measurements begin without a " + what + ": " + refusal);
+    }
+  }
+
+  @Override
+  public StoreDescription describe(Connection connection, Table table) throws SQLException {
+    ServerFacts facts = new ServerFacts(connection, findings);
+    Map<String, String> settings = facts.settings(table.name());
+    Map<String, Long> sizes = facts.sizes((PostgresTable) table);
+    return new StoreDescription(
+        representation.product(connection),
+        ServerFacts.promise(settings),
+        settings,
+        sizes,
+        List.copyOf(findings));
+  }
+
+  @Override
+  public Inserts inserts(Connection connection, Table table) throws SQLException {
+    InsertPath path = PostgresParameters.PATH.in(config());
+    return inserts(connection, (PostgresTable) table, path, "inserting into " + table.name());
+  }
+
+  Inserts inserts(Connection connection, PostgresTable table, InsertPath path, String doing)
+      throws SQLException {
+    Rows.Sender sender = Rows.sender(connection, table, path);
+    return batch -> {
+      try {
+        sender.send(batch);
+      } catch (RejectedDocumentException e) {
+        throw errors.named(e);
+      } catch (SQLException e) {
+        throw errors.ofDocuments(doing, e);
+      }
+    };
+  }
+
+  @Override
+  public Optional<Ingestion> ingestion(Connection connection, Table table) throws SQLException {
+    Ingestions load = new Ingestions(connection, (PostgresTable) table);
+    return Optional.of(
+        PostgresParameters.INDEXING.in(config()) == Indexing.BEFORE
+            ? load.indexedBefore()
+            : load.indexedAfter());
+  }
+
+  @Override
+  public boolean connectsAtOnce() {
+    return config().pool() == 0;
+  }
+
+  @Override
+  public Updates updates(SessionConnection session, Table table, UpdateSpec spec)
+      throws SQLException {
+    return config().pool() == 0
+        ? WithSuites.super.updates(session, table, spec)
+        : pool().updates(table.update(spec), "updating " + table.name(), errors);
+  }
+
+  private synchronized ConnectionPool pool() throws SQLException {
+    ConnectionPool open = pool;
+    if (open == null) {
+      open = new ConnectionPool(name, connections, config().pool());
+      pool = open;
+    }
+    return open;
+  }
+
+  @Override
+  public synchronized void close() {
+    ConnectionPool open = pool;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  @Override
+  public Watch watch(String profiler, Connection connection, Table table) throws SQLException {
+    return PostgresWatches.open(profiler, connection, (PostgresTable) table);
+  }
+
+  /**
+   * A suite's tables under their plain names, in a schema of their own, the only one that sessions
+   * search: a table that is missing is not somebody else's.
+   */
+  @Override
+  public PostgresSystem within(String space) {
+    String schema = connections.space() + "_" + name.replace('-', '_') + "_" + space;
+    if (schema.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+      throw new StoreException(
+          name
+              + ": the schema's name "
+              + schema
+              + " has more than "
+              + MAX_NAME_BYTES
+              + " bytes; give the suite a shorter name");
+    }
+    return new PostgresSystem(name, connections, representation, schema);
+  }
+
+  /** The search path also has messages name what is outside of the schema by its own one. */
+  @Override
+  public void clear(Connection connection) throws SQLException {
+    String schema = String.valueOf(suite);
+    Schema.clear(connection, schema, connections.space());
+    if (PostgresLogin.hasQuestionsRole(connection)) {
+      String ours = Sql.identifier(schema);
+      String role = PostgresLogin.QUESTIONS_ROLE;
+      Sql.run(
+          connection,
+          List.of(
+              "GRANT USAGE ON SCHEMA " + ours + " TO " + role,
+              "ALTER DEFAULT PRIVILEGES IN SCHEMA " + ours + " GRANT SELECT ON TABLES TO " + role));
+    }
+  }
+
+  @Override
+  public void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
+    if (onlyReads) {
+      Sql.run(connection, "SET default_transaction_read_only = on");
+      if (PostgresLogin.hasQuestionsRole(connection)) {
+        Sql.run(connection, "SET ROLE " + PostgresLogin.QUESTIONS_ROLE);
+      }
+    }
+    connections.waitBeyond(connection, limit);
+  }
+
+  @Override
+  public JdbcQuestion.Answers answers() {
+    return PostgresAnswers.TYPES;
+  }
+
+  /**
+   * SQL in a file of its own, beside this class.
+   *
+   * @param name the file's name
+   */
+  public static String file(String name) {
+    try (InputStream file = PostgresSystem.class.getResourceAsStream(name)) {
+      if (file == null) {
+        throw new IllegalStateException("the jar lacks " + name);
+      }
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(name, e);
+    }
+  }
+}

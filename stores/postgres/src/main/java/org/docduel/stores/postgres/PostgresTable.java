@@ -1,0 +1,413 @@
+package org.docduel.stores.postgres;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.docduel.core.config.Durability;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.stores.jdbc.JdbcSystem;
+import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.PostgresParameters.PlannerSettings;
+import org.docduel.stores.postgres.server.PostgresErrors;
+import org.docduel.stores.postgres.server.PostgresMark;
+import org.postgresql.PGStatement;
+
+/**
+ * The statements on a collection's table: {@code id bigint} and the layout's columns, in a schema
+ * of the suite's own. EXPLAIN's line of settings says in every plan how its session plans.
+ *
+ * @param schema the schema that it is in, not quoted
+ * @param plainName the table, without schema and quotes
+ * @param indexes the indexes beside the primary key
+ */
+record PostgresTable(
+    PostgresSystem system,
+    String schema,
+    String plainName,
+    Layout layout,
+    List<Index> indexes,
+    Citus.Distribution distribution)
+    implements JdbcSystem.Table {
+  private static final String SESSION = PostgresSystem.file("read-session.sql");
+  private static final String PUBLISHED = PostgresSystem.file("published-planner.sql");
+
+  /** Whole documents that the driver asks for at once: all of them might not fit into memory. */
+  private static final int FETCH_ROWS = 20_000;
+
+  private static final int NEVER_PREPARE = 0;
+
+  private static final String LINKS_PLAN =
+      "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) EXECUTE ";
+  private static final String PREPARED =
+      "SELECT name FROM pg_prepared_statements WHERE NOT from_sql AND statement = ?";
+
+  /** A table of the session's own with this one's columns. */
+  PostgresTable temporary() {
+    return new PostgresTable(
+        system, "pg_temp", plainName, layout, List.of(), Citus.Distribution.SINGLE);
+  }
+
+  /** Schema and table, quoted. */
+  @Override
+  public String name() {
+    return Sql.identifier(schema) + "." + Sql.identifier(plainName);
+  }
+
+  String drop() {
+    return "DROP TABLE IF EXISTS " + name();
+  }
+
+  /** With its primary key, distributed, without other indexes. */
+  @Override
+  public List<String> create() {
+    return create(durability() == Durability.NONE, List.of(distribution.primaryKey()));
+  }
+
+  /**
+   * Without primary key and indexes: the fastest to load. Without a log too, unless it is
+   * distributed: the log of its shards cannot be switched on later.
+   */
+  List<String> createForLoading() {
+    return create(!distribution.isDistributed() || durability() == Durability.NONE, List.of());
+  }
+
+  Durability durability() {
+    return system.config().durability();
+  }
+
+  private List<String> create(boolean unlogged, List<String> constraints) {
+    String compression = PostgresParameters.COMPRESSION.in(system.config()).clause();
+    int fillFactor = PostgresParameters.FILL_FACTOR.in(system.config());
+    List<String> columns = new ArrayList<>(List.of("id bigint NOT NULL"));
+    for (Column column : layout.columns()) {
+      ColumnType type = column.type();
+      String clause = type.compressible() ? compression : "";
+      columns.add(column.quoted() + " " + type.sql() + clause);
+    }
+    columns.addAll(layout.generated());
+    columns.addAll(constraints);
+    String create =
+        (unlogged ? "CREATE UNLOGGED TABLE " : "CREATE TABLE ")
+            + name()
+            + " ("
+            + String.join(", ", columns)
+            + ")"
+            + (fillFactor == 100 ? "" : " WITH (fillfactor = " + fillFactor + ")");
+    return Stream.concat(
+            Stream.of(create, PostgresMark.on("TABLE", name())),
+            distribution.statement(name()).stream())
+        .toList();
+  }
+
+  /** With the columns of another table. */
+  String createLike(PostgresTable other) {
+    return "CREATE TABLE " + name() + " (LIKE " + other.name() + ")";
+  }
+
+  String addPrimaryKey() {
+    return "ALTER TABLE " + name() + " ADD " + distribution.primaryKey();
+  }
+
+  String setLogged() {
+    return "ALTER TABLE " + name() + " SET LOGGED";
+  }
+
+  /** In the order in which they were asked for. */
+  @Override
+  public List<String> createIndexes() {
+    List<String> statements = new ArrayList<>();
+    indexNames(plainName, indexes)
+        .forEach((index, of) ->
+            statements.add(
+                "CREATE INDEX "
+                    + Sql.identifier(index)
+                    + " ON "
+                    + name()
+                    + " USING "
+                    + layout.using(of)));
+    return statements;
+  }
+
+  /** Indexes by their names on the server, in order. Numbers keep the names short enough. */
+  static Map<String, Index> indexNames(String plainName, List<Index> indexes) {
+    Map<String, Index> names = new LinkedHashMap<>();
+    for (Index index : indexes) {
+      names.put(plainName + "_i" + names.size(), index);
+    }
+    return names;
+  }
+
+  @Override
+  public List<String> empty() {
+    return List.of("TRUNCATE " + name());
+  }
+
+  @Override
+  public List<String> analyze() {
+    return List.of("ANALYZE " + name());
+  }
+
+  String insertInto() {
+    return "INSERT INTO " + name() + " (" + columnList() + ") ";
+  }
+
+  /** All rows of a table with the same columns, in its order. */
+  String insertFrom(PostgresTable other) {
+    return insertInto() + "SELECT " + columnList() + " FROM " + other.name();
+  }
+
+  String copyFromStdin() {
+    return "COPY " + name() + " (" + columnList() + ") FROM STDIN (FORMAT binary)";
+  }
+
+  private String columnList() {
+    return layout.columns().stream()
+        .map(column -> ", " + column.quoted())
+        .collect(Collectors.joining("", "id", ""));
+  }
+
+  private String select() {
+    String columns =
+        layout.columns().stream()
+            .map(column -> ", " + column.type().selected(column.quoted()))
+            .collect(Collectors.joining("", "id", ""));
+    return "SELECT " + columns + " FROM " + name();
+  }
+
+  @Override
+  public String find() {
+    return select() + " WHERE id = ?";
+  }
+
+  @Override
+  public String range() {
+    return select() + " WHERE id >= ? AND id < ?";
+  }
+
+  @Override
+  public String scan(String field) {
+    return select() + " WHERE " + key(field) + " >= ? ORDER BY " + key(field) + " LIMIT ?";
+  }
+
+  /** The expression of a field of whole numbers, or the id's column. */
+  private String key(String field) {
+    return field.equals(UpdateSpec.ID) ? "id" : layout.value(Path.of(field));
+  }
+
+  @Override
+  public JdbcUpdates.Statement update(UpdateSpec spec) {
+    String key = key(spec.key());
+    Rows.Update update = Rows.update(layout, spec);
+    if (distribution.shardsByOtherThan(key)) {
+      system
+          .findings()
+          .add(
+              "updates of "
+                  + plainName
+                  + " go to all shards, in two-phase commit: they find documents by "
+                  + spec.key()
+                  + ", and the shard key is "
+                  + distribution.column());
+    }
+    String sql = "UPDATE " + name() + " SET " + update.assignments() + " WHERE " + key + " = ?";
+    return new JdbcUpdates.Statement() {
+      @Override
+      public String sql() {
+        return sql;
+      }
+
+      @Override
+      public long run(PreparedStatement statement, long id, long value) throws SQLException {
+        statement.setLong(update.binder().bind(statement, id, value), id);
+        return statement.executeLargeUpdate();
+      }
+    };
+  }
+
+  @Override
+  public Search search(Query query) {
+    Projection projection = query.projection();
+    boolean whole = layout.sendsWholeDocuments();
+    Layout.Expression id = new Layout.Expression("id", ColumnType.Scalar.BIGINT);
+    Layout.Expression selected = id;
+    if (projection instanceof Projection.ValueAt value) {
+      selected = layout.valueAt(value.path(), value.asText());
+    } else if (projection instanceof Projection.CountAt count) {
+      selected =
+          whole
+              ? layout.valueAt(count.path(), false)
+              : new Layout.Expression(
+                  "count(" + layout.valueAt(count.path(), true).sql() + ")",
+                  ColumnType.Scalar.BIGINT);
+    }
+    String sql =
+        "SELECT "
+            + selected.selected()
+            + " FROM "
+            + name()
+            + " WHERE "
+            + layout.condition(query.where())
+            + query.orderedBy().map(path -> " ORDER BY " + layout.value(path)).orElse("")
+            + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
+    boolean countedHere = whole && projection instanceof Projection.CountAt;
+    return new Search(sql, selected.type()::read, countedHere, whole ? FETCH_ROWS : 0, whole);
+  }
+
+  /** So that nothing but the searches is measured; the description of the store shows it. */
+  @Override
+  public void beginSearches(Connection connection) throws SQLException {
+    beginLinks(connection);
+    try {
+      Sql.run(connection, "ALTER TABLE " + name() + " SET (autovacuum_enabled = off)");
+    } catch (SQLException e) {
+      String reason =
+          PostgresErrors.refusal(e)
+              .orElseThrow(() -> system.errors().of("switching autovacuum off", e));
+      system.findings().add("autovacuum may run during the reads: " + reason);
+    }
+    if (PostgresParameters.PLANNER.in(system.config()) == PlannerSettings.PUBLISHED) {
+      Sql.run(connection, PUBLISHED);
+    }
+  }
+
+  @Override
+  public void beginLinks(Connection connection) throws SQLException {
+    Sql.run(connection, SESSION);
+    if (distribution.isDistributed()) {
+      Sql.run(connection, "SET citus.explain_all_tasks = on");
+    }
+  }
+
+  /** The one parameter is the id's digits, the ids as a {@code bigint[]}, or the id. */
+  @Override
+  public String links(LinkQuery query, int ids) {
+    if (query instanceof LinkQuery.Referring referring) {
+      return select() + " WHERE " + layout.dialect().holds(referring.links());
+    } else if (query instanceof LinkQuery.Lookup lookup) {
+      PostgresTable pairs = system.table(lookup.links());
+      return select()
+          + " JOIN (SELECT "
+          + pairs.layout.value(Path.of(lookup.target()))
+          + " AS linked FROM "
+          + pairs.name()
+          + " WHERE "
+          + pairs.layout.value(Path.of(lookup.source()))
+          + " = ?) pairs ON id = linked";
+    }
+    return select() + " WHERE id = ANY (?)";
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, LinkQuery query, long[] ids) throws SQLException {
+    if (query instanceof LinkQuery.In) {
+      statement.setObject(1, ids);
+    } else {
+      JdbcSystem.Table.super.bind(statement, query, ids);
+    }
+  }
+
+  @Override
+  public long id(ResultSet row) throws SQLException {
+    return row.getLong(1);
+  }
+
+  @Override
+  public long bytes(ResultSet row) throws SQLException {
+    long bytes = 0;
+    for (int column = 2; column <= layout.columns().size() + 1; column++) {
+      byte[] received = row.getBytes(column);
+      bytes += received == null ? 0 : received.length;
+    }
+    return bytes;
+  }
+
+  /** The first column is the id. */
+  @Override
+  public ObjectValue body(ResultSet row) throws SQLException {
+    List<Column> columns = layout.columns();
+    List<Value> values = new ArrayList<>(columns.size());
+    for (int i = 0; i < columns.size(); i++) {
+      values.add(columns.get(i).type().read(row, i + 2));
+    }
+    return layout.join(values);
+  }
+
+  @Override
+  public ObjectValue asStored(Document document) {
+    return layout.asStored(document);
+  }
+
+  @Override
+  public QueryPlan of(Connection connection, Search search) throws SQLException {
+    String timing = PostgresParameters.EXPLAIN_TIMING.in(system.config()).name();
+    String explain =
+        "EXPLAIN (ANALYZE, TIMING " + timing + ", BUFFERS, SETTINGS, FORMAT JSON) " + search.sql();
+    try (PreparedStatement statement = connection.prepareStatement(explain)) {
+      // Once prepared, the driver would ask for binary JSON, and then not give it as a string.
+      statement.unwrap(PGStatement.class).setPrepareThreshold(NEVER_PREPARE);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return plan(row.getString(1), indexNames(plainName, indexes));
+      }
+    }
+  }
+
+  private QueryPlan plan(String json, Map<String, Index> named) {
+    return new PlanReader(plainName, named, system.findings()).read(json);
+  }
+
+  /**
+   * EXPLAIN runs the very statement that the driver has prepared, so that its plan, generic or not,
+   * is the one of the look-ups.
+   */
+  @Override
+  public QueryPlan of(Connection connection, String sql, LinkQuery query, long[] ids)
+      throws SQLException {
+    Map<String, Index> named = indexNames(plainName, indexes);
+    if (query instanceof LinkQuery.Lookup lookup) {
+      PostgresTable joined = system.table(lookup.links());
+      named.putAll(indexNames(joined.plainName, joined.indexes));
+    }
+    String explain = LINKS_PLAN + prepared(connection, sql) + "(" + literal(query, ids) + ")";
+    return plan(Sql.rows(connection, explain, row -> row.getString(1)).get(0), named);
+  }
+
+  /** The name that the driver has given to the statement. */
+  private static String prepared(Connection connection, String sql) throws SQLException {
+    Optional<String> name = Sql.first(connection, PREPARED, sql.replace("?", "$1"));
+    return Sql.identifier(
+        name.orElseThrow(() ->
+            new SQLException(
+                "the server has not kept the prepared statement; is there a pooler between, which"
+                    + " shares connections? Give the server's own address")));
+  }
+
+  private static String literal(LinkQuery query, long[] ids) {
+    if (query instanceof LinkQuery.In) {
+      return Arrays.stream(ids)
+          .mapToObj(Long::toString)
+          .collect(Collectors.joining(",", "'{", "}'"));
+    }
+    String id = Long.toString(ids[0]);
+    return query instanceof LinkQuery.Referring ? Sql.literal(id) : id;
+  }
+}

@@ -1,0 +1,146 @@
+package org.docduel.stores.postgres;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.docduel.core.server.ProcessorTime;
+import org.docduel.core.spi.Watch;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.PostgresParameters.Placement;
+import org.docduel.stores.postgres.server.PostgresErrors;
+
+/** The ways to watch a PostgreSQL server. */
+final class PostgresWatches {
+  private static final String TABLE_COUNTERS = PostgresSystem.file("table-counters.sql");
+  private static final String SHARD_COUNTERS = PostgresSystem.file("shard-counters.sql");
+  private static final String WAL =
+      "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
+  private static final String UNIT_BYTES = "bytes";
+
+  /**
+   * What a server has counted of a table: updates, those of them that no index had to be told of,
+   * row versions that nobody can see any more, runs of autovacuum, bytes without indexes and long
+   * values, bytes of all indexes, and bytes of WAL that it has written since it was made. Of a
+   * table that is not in shards also blocks that were in the cache, and blocks that were not.
+   */
+  @FunctionalInterface
+  private interface Counters {
+    double[] read() throws SQLException;
+  }
+
+  private PostgresWatches() {}
+
+  /**
+   * Opens a watch.
+   *
+   * @param profiler {@code pgstat} or {@code servercpu}
+   * @param connection to the server, for this watch alone
+   * @param table what is worked on
+   * @throws UnsupportedOperationException when this server cannot be watched so
+   */
+  static Watch open(String profiler, Connection connection, PostgresTable table)
+      throws SQLException {
+    boolean cluster = table.distribution().isDistributed();
+    if (profiler.equals("pgstat")) {
+      if (table.distribution().placement() == Placement.REFERENCE) {
+        table
+            .system()
+            .findings()
+            .add(
+                "pgstat: an update of a reference table is counted once, and the WAL of all its"
+                    + " copies");
+      }
+      Counters counters =
+          cluster ? ofShards(connection, table.name()) : ofTable(connection, table.name());
+      return () -> read(counters, table);
+    } else if (profiler.equals("servercpu")) {
+      if (cluster) {
+        table
+            .system()
+            .findings()
+            .add(
+                "servercpu: the CPU time is the coordinator's; that of the workers is not counted");
+      }
+      long postmaster = postmaster(connection);
+      return Watch.processor(() -> ProcessorTime.seconds(postmaster));
+    }
+    throw new UnsupportedOperationException("PostgreSQL has no profiler " + profiler);
+  }
+
+  private static Counters ofTable(Connection connection, String table) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(TABLE_COUNTERS);
+    statement.setString(1, table);
+    return () -> {
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        double[] counts = new double[row.getMetaData().getColumnCount()];
+        for (int i = 0; i < counts.length; i++) {
+          counts[i] = row.getDouble(i + 1);
+        }
+        return counts;
+      }
+    };
+  }
+
+  /** The counters of all shards of a table, and the WAL of all nodes. */
+  private static Counters ofShards(Connection connection, String table) {
+    return () -> {
+      LongStream shards = LongStream.of(Citus.sumOfShards(connection, table, SHARD_COUNTERS));
+      long wal = Sql.rows(connection, WAL, row -> row.getLong(1)).get(0);
+      for (String bytes : Citus.askWorkers(connection, WAL).values()) {
+        wal += Long.parseLong(bytes.strip());
+      }
+      return LongStream.concat(shards, LongStream.of(wal)).asDoubleStream().toArray();
+    };
+  }
+
+  /**
+   * The cumulative statistics of one table. A backend hands its counts over once a second at most,
+   * so that the last second of an iteration may be counted in the next one.
+   */
+  private static List<Watch.Reading> read(Counters counters, PostgresTable table) {
+    double[] now;
+    try {
+      now = counters.read();
+    } catch (SQLException e) {
+      String refusal =
+          PostgresErrors.refusal(e)
+              .orElseThrow(() -> table.system().errors().of("watching " + table.name(), e));
+      throw new UnsupportedOperationException(
+          "the server does not give its counters: " + refusal, e);
+    }
+    double updates = now[0];
+    double wal = now[6];
+    List<Watch.Reading> readings = new ArrayList<>();
+    if (now.length > 8) { // not of shards
+      double blocks = now[7] + now[8];
+      readings.add(Watch.Reading.ratio("pgstat.cache_hit_ratio", now[7], blocks, "hits/blocks"));
+    }
+    readings.add(Watch.Reading.counter("pgstat.updates", updates, "updates"));
+    readings.add(Watch.Reading.ratio("pgstat.hot_ratio", now[1], updates, "hot/updates"));
+    readings.add(Watch.Reading.level("pgstat.dead_tuples", now[2], "tuples"));
+    readings.add(Watch.Reading.counter("pgstat.autovacuums", now[3], "runs"));
+    readings.add(Watch.Reading.level("pgstat.heap", now[4], UNIT_BYTES));
+    readings.add(Watch.Reading.level("pgstat.index", now[5], UNIT_BYTES));
+    readings.add(Watch.Reading.counter("pgstat.wal", wal, UNIT_BYTES));
+    readings.add(Watch.Reading.ratio("pgstat.wal_per_update", wal, updates, "bytes/update"));
+    return readings;
+  }
+
+  /** The parent of the process that serves a connection. */
+  private static long postmaster(Connection connection) throws SQLException {
+    long backend = Sql.rows(connection, "SELECT pg_backend_pid()", row -> row.getLong(1)).get(0);
+    return ProcessHandle.of(backend)
+        .filter(handle -> ProcessorTime.runs(handle, "postgres"))
+        .flatMap(ProcessHandle::parent)
+        .map(ProcessHandle::pid)
+        .orElseThrow(() ->
+            new UnsupportedOperationException(
+                "the server's processes cannot be seen from here: it runs on another host, in a"
+                    + " container, or not on Linux"));
+  }
+}

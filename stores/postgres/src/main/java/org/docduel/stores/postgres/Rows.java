@@ -1,0 +1,357 @@
+package org.docduel.stores.postgres;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.docduel.core.config.UpdateKind;
+import org.docduel.core.encoding.WireBuffer;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.postgres.PostgresParameters.InsertPath;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyManager;
+import org.postgresql.util.PGBinaryObject;
+import org.postgresql.util.PGobject;
+
+/**
+ * Documents as rows, column by column; the first column is the primary key. All ways into a table
+ * encode them alike, so that the ways differ in how rows travel and in nothing else. For one
+ * thread.
+ */
+final class Rows {
+  private final Layout layout;
+  private final List<ColumnType.Writer> writers;
+  private final Value[] values;
+
+  private final List<String> types;
+  private final WireBuffer buffer = new WireBuffer();
+  private final Parameter parameter = new Parameter(buffer);
+
+  Rows(Layout layout) {
+    this.layout = layout;
+    this.writers = layout.columns().stream().map(column -> column.type().writer()).toList();
+    this.values = new Value[writers.size()];
+    this.types = new ArrayList<>(List.of(WireType.INT8.typeName()));
+    layout.columns().forEach(column -> types.add(column.type().wire().typeName()));
+  }
+
+  /** The number of columns, the primary key included. */
+  private int columns() {
+    return types.size();
+  }
+
+  /** A row as COPY has it: each field with four bytes of length, -1 for a null. */
+  private void copy(Document document, WireBuffer out) {
+    layout.split(document, values);
+    out.putShort(columns());
+    out.putInt(Long.BYTES);
+    out.putLong(document.id());
+    for (int i = 0; i < values.length; i++) {
+      writers.get(i).writeField(document, values[i], out);
+    }
+  }
+
+  /** Sets the parameters of a row from one on; the result is the first one after them. */
+  private int bind(PreparedStatement statement, int from, int firstColumn, Document document)
+      throws SQLException {
+    layout.split(document, values);
+    for (int column = firstColumn; column < columns(); column++) {
+      buffer.clear();
+      if (write(document, column)) {
+        parameter.bind(statement, from + column - firstColumn, types.get(column));
+      } else {
+        // whose type the server derives
+        statement.setNull(from + column - firstColumn, Types.NULL);
+      }
+    }
+    return from + columns() - firstColumn;
+  }
+
+  private boolean write(Document document, int column) {
+    if (column > 0) {
+      return writers.get(column - 1).write(document, values[column - 1], buffer);
+    }
+    buffer.putLong(document.id());
+    return true;
+  }
+
+  private String placeholders() {
+    return "(?" + ", ?".repeat(columns() - 1) + ")";
+  }
+
+  /**
+   * A parameter whose binary form is the content of a buffer. The driver copies the bytes when the
+   * parameter is set, so one object serves a whole statement.
+   */
+  private static final class Parameter extends PGobject implements PGBinaryObject {
+    private static final long serialVersionUID = 1L;
+    private static final byte[] NO_BYTES = {};
+
+    private final transient WireBuffer content;
+
+    Parameter(WireBuffer content) {
+      this.content = content;
+    }
+
+    void bind(PreparedStatement statement, int index, String type) throws SQLException {
+      if (content.size() > 0) {
+        setType(type);
+        statement.setObject(index, this);
+      } else if (type.equals(WireType.TEXT.typeName())) {
+        // The driver takes an object of no bytes for a null.
+        statement.setString(index, "");
+      } else {
+        statement.setBytes(index, NO_BYTES);
+      }
+    }
+
+    @Override
+    public void setByteValue(byte[] value, int offset) {
+      throw new UnsupportedOperationException("a parameter is only sent");
+    }
+
+    @Override
+    public int lengthInBytes() {
+      return content.size();
+    }
+
+    @Override
+    public void toBytes(byte[] target, int offset) {
+      System.arraycopy(content.array(), 0, target, offset, content.size());
+    }
+  }
+
+  /**
+   * What an update sets.
+   *
+   * @param assignments what follows {@code SET}
+   * @param binder sets its parameters
+   */
+  record Update(String assignments, Binder binder) {}
+
+  /** Sets the parameters for a new value; the result is the first one after them. */
+  @FunctionalInterface
+  interface Binder {
+    int bind(PreparedStatement statement, long key, long value) throws SQLException;
+  }
+
+  /** What an update of a document sets: one number, or every column. */
+  static Update update(Layout layout, UpdateSpec spec) {
+    if (spec.kind() != UpdateKind.REPLACE) {
+      return new Update(
+          layout.assignment(spec),
+          (statement, key, value) -> {
+            statement.setLong(1, value);
+            return 2;
+          });
+    }
+    String all =
+        layout.columns().stream()
+            .map(column -> column.quoted() + " = ?")
+            .collect(Collectors.joining(", "));
+    Rows rows = new Rows(layout);
+    return new Update(
+        all,
+        (statement, key, value) ->
+            rows.bind(statement, 1, 1, new Document(key, spec.replacement().document(key, value))));
+  }
+
+  /** One of the ways for a batch of documents into a table. For one thread. */
+  @FunctionalInterface
+  interface Sender {
+    /**
+     * Encodes and sends a batch as one transaction and waits until it is committed.
+     *
+     * @throws SQLException when the server refuses; nothing was kept then
+     * @throws org.docduel.core.spi.RejectedDocumentException when a document cannot be encoded;
+     *     nothing was kept then
+     */
+    void send(List<Document> batch) throws SQLException;
+  }
+
+  /** Prepares the way that is asked for. */
+  static Sender sender(Connection connection, PostgresTable table, InsertPath path)
+      throws SQLException {
+    return switch (path) {
+      case VALUES -> new Values(connection, table);
+      case REWRITE -> rewrite(connection, table);
+      case COPY -> new Copy(connection, table);
+      case DEFAULT -> {
+        // One document by INSERT, as an application sends it, more by COPY:
+        // docs/workloads.md#inserts.
+        Sender one = new Values(connection, table);
+        Sender many = new Copy(connection, table);
+        yield batch -> (batch.size() == 1 ? one : many).send(batch);
+      }
+    };
+  }
+
+  /**
+   * One COPY in the binary format for each batch. Rows are sent while later ones are still being
+   * encoded, so that the server works at the same time.
+   */
+  private static final class Copy implements Sender {
+    /**
+     * Small enough that the server has something to do soon, large enough that writing to the
+     * socket costs little. Argued in docs/workloads.md#inserts.
+     */
+    private static final int PIECE_BYTES = 16_000;
+
+    private static final byte[] SIGNATURE =
+        "PGCOPY\n\u00ff\r\n\0".getBytes(StandardCharsets.ISO_8859_1);
+    private static final int NO_FLAGS = 0;
+    private static final int NO_EXTENSION = 0;
+    private static final int END = -1;
+
+    private final CopyManager copies;
+    private final String statement;
+    private final Rows rows;
+    private final WireBuffer buffer = new WireBuffer();
+
+    Copy(Connection connection, PostgresTable table) throws SQLException {
+      this.copies = connection.unwrap(PGConnection.class).getCopyAPI();
+      this.statement = table.copyFromStdin();
+      this.rows = new Rows(table.layout());
+    }
+
+    @Override
+    public void send(List<Document> batch) throws SQLException {
+      CopyIn copy = copies.copyIn(statement);
+      try {
+        buffer.clear();
+        buffer.write(SIGNATURE);
+        buffer.putInt(NO_FLAGS);
+        buffer.putInt(NO_EXTENSION);
+        for (Document document : batch) {
+          rows.copy(document, buffer);
+          if (buffer.size() >= PIECE_BYTES) {
+            flush(copy);
+          }
+        }
+        buffer.putShort(END);
+        flush(copy);
+        copy.endCopy();
+      } catch (SQLException | RuntimeException e) {
+        cancel(copy, e);
+        throw e;
+      }
+    }
+
+    private void flush(CopyIn copy) throws SQLException {
+      copy.writeToCopy(buffer.array(), 0, buffer.size());
+      buffer.clear();
+    }
+
+    private static void cancel(CopyIn copy, Exception reason) {
+      if (copy.isActive()) {
+        try {
+          copy.cancelCopy();
+        } catch (SQLException e) {
+          // The server answers a cancelled COPY with an error of its own; the reason comes first.
+          reason.addSuppressed(e);
+        }
+      }
+    }
+  }
+
+  /**
+   * One prepared INSERT with a row of placeholders for each document. The protocol numbers
+   * parameters with 16 bits: a batch with more than 65,535 of them goes as several statements of
+   * nearly equal size in one transaction.
+   */
+  private static final class Values implements Sender {
+    private static final int MAX_PARAMETERS = 65_535;
+
+    /** Batches have one size, but for the last: more prepared statements are not kept. */
+    private static final int KEPT_STATEMENTS = 4;
+
+    private final Connection connection;
+    private final String insert;
+    private final Rows rows;
+    private final Map<Integer, PreparedStatement> statements = new HashMap<>();
+
+    Values(Connection connection, PostgresTable table) {
+      this.connection = connection;
+      this.insert = table.insertInto();
+      this.rows = new Rows(table.layout());
+    }
+
+    @Override
+    public void send(List<Document> batch) throws SQLException {
+      int most = MAX_PARAMETERS / rows.columns();
+      if (batch.size() <= most) {
+        insert(batch);
+        return;
+      }
+      int pieces = (batch.size() + most - 1) / most;
+      int size = (batch.size() + pieces - 1) / pieces;
+      Sql.transaction(
+          connection,
+          () -> {
+            for (int from = 0; from < batch.size(); from += size) {
+              insert(batch.subList(from, Math.min(batch.size(), from + size)));
+            }
+          });
+    }
+
+    private void insert(List<Document> documents) throws SQLException {
+      PreparedStatement statement = statement(documents.size());
+      int parameter = 1;
+      for (Document document : documents) {
+        parameter = rows.bind(statement, parameter, 0, document);
+      }
+      statement.executeUpdate();
+    }
+
+    private PreparedStatement statement(int documents) throws SQLException {
+      PreparedStatement known = statements.get(documents);
+      if (known != null) {
+        return known;
+      }
+      if (statements.size() >= KEPT_STATEMENTS) {
+        for (PreparedStatement statement : statements.values()) {
+          statement.close();
+        }
+        statements.clear();
+      }
+      String all = (", " + rows.placeholders()).repeat(documents).substring(", ".length());
+      PreparedStatement made = connection.prepareStatement(insert + "VALUES " + all);
+      statements.put(documents, made);
+      return made;
+    }
+  }
+
+  /**
+   * A JDBC batch on a connection with {@code reWriteBatchedInserts}: the driver makes multi-row
+   * statements of up to 128 rows of it, which are put into one transaction.
+   */
+  private static Sender rewrite(Connection connection, PostgresTable table) throws SQLException {
+    Rows rows = new Rows(table.layout());
+    PreparedStatement statement =
+        connection.prepareStatement(table.insertInto() + "VALUES " + rows.placeholders());
+    return batch ->
+        Sql.transaction(
+            connection,
+            () -> {
+              try {
+                for (Document document : batch) {
+                  rows.bind(statement, 1, 0, document);
+                  statement.addBatch();
+                }
+                statement.executeBatch();
+              } finally {
+                statement.clearBatch();
+              }
+            });
+  }
+}

@@ -1,0 +1,350 @@
+package org.docduel.stores.postgres;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.BooleanValue;
+import org.docduel.core.model.Document;
+import org.docduel.core.model.FieldNames;
+import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.NullValue;
+import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.Shape;
+import org.docduel.core.model.Shape.Missing;
+import org.docduel.core.model.StringValue;
+import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
+import org.jspecify.annotations.Nullable;
+
+/** A column for each leaf of the collection's shape; see {@link Column#name} for their names. */
+public final class TypedLayout extends Layout implements SqlDialect {
+  /** MaxHeapAttributeNumber, less one for the primary key. */
+  private static final int MAX_COLUMNS = 1_599;
+
+  private static final Expression NOTHING = new Expression("NULL::text", ColumnType.Scalar.TEXT);
+
+  private final Tree tree;
+  private final List<Column> columns;
+
+  public TypedLayout(Collection collection, StoreConfig config) {
+    super(collection);
+    List<Column> leaves = new ArrayList<>();
+    this.tree = Tree.of(collection.shape(), List.of(), config.encoding(), leaves);
+    this.columns = List.copyOf(leaves);
+    if (columns.size() > MAX_COLUMNS) {
+      throw new StoreException(
+          "collection "
+              + collection.name()
+              + " has "
+              + columns.size()
+              + " leaves: a table has at most "
+              + MAX_COLUMNS
+              + " columns beside its key");
+    }
+  }
+
+  /**
+   * Why a document's values are no row: columns that cannot be, or too many bytes. PostgreSQL moves
+   * long values out of a row, never short ones, and a row lies in one page (Database Page Layout,
+   * PostgreSQL 17 documentation).
+   */
+  public static Optional<String> refusal(Collection collection, StoreConfig config) {
+    try {
+      new TypedLayout(collection, config);
+    } catch (StoreException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+    int mostBytes = 8_160; // MaxHeapTupleSize of pages of 8 KB
+    int headBytes = 24; // of a row
+    int least = headBytes + Long.BYTES + leastBytes(collection.example());
+    return least <= mostBytes
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "its row would have at least %,d bytes in columns, and a page holds %,d",
+                least,
+                mostBytes));
+  }
+
+  private static int leastBytes(Value value) {
+    int pointerBytes = 18; // a value that was moved out leaves one; no shorter value is moved
+    int numericBytes = 3;
+    if (value instanceof ObjectValue object) {
+      return object.values().stream().mapToInt(TypedLayout::leastBytes).sum();
+    } else if (value instanceof StringValue text) {
+      return Math.min(1 + text.value().getBytes(StandardCharsets.UTF_8).length, pointerBytes);
+    } else if (value instanceof IntegerValue || value instanceof TimestampValue) {
+      return Long.BYTES;
+    } else if (value instanceof BooleanValue) {
+      return 1;
+    }
+    return value == NullValue.NULL ? 0 : numericBytes;
+  }
+
+  @Override
+  public List<Column> columns() {
+    return columns;
+  }
+
+  @Override
+  public void split(Document document, Value[] into) {
+    tree.split(document, document.body(), into);
+  }
+
+  @Override
+  public ObjectValue join(List<Value> values) {
+    return tree.join(values);
+  }
+
+  @Override
+  public String assignment(UpdateSpec spec) {
+    return switch (spec.kind()) {
+      case SET, TYPED -> Sql.identifier(Column.name(spec.names())) + " = ?";
+      case SUBSCRIPT, MERGE, REPLACE ->
+          throw new UnsupportedOperationException(
+              "every field has a column of its own, so that update="
+                  + spec.kind().label()
+                  + " has nothing to work on");
+    };
+  }
+
+  @Override
+  public Expression valueAt(Path path, boolean asText) {
+    List<String> names = new ArrayList<>();
+    for (Path.Step step : path.steps()) {
+      if (!(step instanceof Path.Field field)) {
+        break;
+      }
+      names.add(field.name());
+      Optional<Column> column = find(names);
+      if (column.isPresent()) {
+        return within(
+            column.get(), path.steps().subList(names.size(), path.steps().size()), asText);
+      }
+    }
+    if (path.in(collection().example()).filter(ObjectValue.class::isInstance).isPresent()) {
+      throw new UnsupportedOperationException(
+          "the object at " + Sql.shown(path.toString()) + " is several columns");
+    }
+    return NOTHING;
+  }
+
+  /** A column, or inside one that holds JSON or a list; no document has anything elsewhere. */
+  private static Expression within(Column column, List<Path.Step> rest, boolean asText) {
+    if (rest.isEmpty()) {
+      return value(column.quoted(), column.type(), asText);
+    }
+    if (column.type().wire() == WireType.JSONB) {
+      String value = "(" + JsonLayout.at(column.quoted(), rest, asText) + ")";
+      return new Expression(value, asText ? ColumnType.Scalar.TEXT : column.type());
+    }
+    return column.type() instanceof ColumnType.ListOf list
+            && rest.size() == 1
+            && rest.get(0) instanceof Path.Element element
+        ? value(column.quoted() + "[" + (element.index() + 1) + "]", list.element(), asText)
+        : NOTHING;
+  }
+
+  private static Expression value(String sql, ColumnType type, boolean asText) {
+    return asText
+        ? new Expression(sql + "::text", ColumnType.Scalar.TEXT)
+        : new Expression(sql, type);
+  }
+
+  @Override
+  public SqlDialect dialect() {
+    return this;
+  }
+
+  @Override
+  public String value(Path path, IndexedKind kind) {
+    return column(path).quoted();
+  }
+
+  @Override
+  public String literal(Instant instant) {
+    return "timestamptz " + Sql.literal(instant.toString());
+  }
+
+  @Override
+  public String isTrue(Path path) {
+    return column(path).quoted() + " = true";
+  }
+
+  @Override
+  public String holdsAll(Path path, List<String> elements) {
+    return column(path).quoted()
+        + " @> "
+        + (isJson(path) ? JsonLayout.list(elements) : textArray(elements));
+  }
+
+  @Override
+  public String holds(Path path) {
+    return column(path).quoted()
+        + " @> "
+        + (isJson(path) ? JsonLayout.PARAMETER : "ARRAY[?]::text[]");
+  }
+
+  @Override
+  public String holdsAny(Path path, List<String> elements) {
+    if (isJson(path)) {
+      throw new UnsupportedOperationException("its lists of mixed kinds have no such operator");
+    }
+    return column(path).quoted() + " && " + textArray(elements);
+  }
+
+  private static String textArray(List<String> elements) {
+    return elements.stream().map(Sql::literal).collect(Collectors.joining(", ", "ARRAY[", "]"))
+        + "::text[]";
+  }
+
+  @Override
+  protected boolean isJson(Path path) {
+    return column(path).type().wire() == WireType.JSONB;
+  }
+
+  private Column column(Path path) {
+    return path.names()
+        .flatMap(this::find)
+        .orElseThrow(() ->
+            new UnsupportedOperationException(
+                "it has no column for the path " + Sql.shown(path.toString())));
+  }
+
+  private Optional<Column> find(List<String> names) {
+    String name = Column.name(names);
+    return columns.stream().filter(candidate -> candidate.name().equals(name)).findFirst();
+  }
+
+  /**
+   * An object's fields, each either one column or an object of its own.
+   *
+   * @param names the fields' names
+   * @param children the fields' columns or shapes, in the names' order
+   */
+  private record Tree(FieldNames names, List<Child> children) {
+    /**
+     * A field.
+     *
+     * @param column its column, or -1 when it is an object
+     * @param object the object's fields, or null when it is a column
+     * @param missing what columns without a value mean
+     * @param any whether its column takes objects too
+     */
+    private record Child(int column, @Nullable Tree object, Missing missing, boolean any) {
+      boolean isClear(List<Value> columns) {
+        return object == null
+            ? columns.get(column) == NullValue.NULL
+            : object.children().stream().allMatch(child -> child.isClear(columns));
+      }
+
+      void clear(Value[] into) {
+        if (object == null) {
+          into[column] = NullValue.NULL;
+        } else {
+          object.children().forEach(child -> child.clear(into));
+        }
+      }
+    }
+
+    /** The fields of a shape; their columns are added to a list. */
+    static Tree of(
+        Shape shape, List<String> parents, PayloadEncoding binaries, List<Column> columns) {
+      List<Child> children = new ArrayList<>();
+      for (Shape.Field field : shape.fields()) {
+        List<String> path = new ArrayList<>(parents);
+        path.add(field.name());
+        if (field.object().isPresent()) {
+          Tree inside = of(field.object().get(), path, binaries, columns);
+          children.add(new Child(-1, inside, field.missing(), false));
+        } else {
+          boolean any = field.kind() == Kind.JSON;
+          children.add(new Child(columns.size(), null, field.missing(), any));
+          columns.add(new Column(Column.name(path), ColumnType.of(field.kind(), binaries)));
+        }
+      }
+      return new Tree(
+          FieldNames.of(shape.fields().stream().map(Shape.Field::name).toList()),
+          List.copyOf(children));
+    }
+
+    /** Puts an object's leaves into their columns' places. */
+    void split(Document document, ObjectValue object, Value[] into) {
+      boolean sameOrder = names.equals(object.names());
+      int found = 0;
+      for (int i = 0; i < children.size(); i++) {
+        Child child = children.get(i);
+        int position = sameOrder ? i : object.names().position(names.name(i));
+        found += position < 0 ? 0 : 1;
+        if (position < 0 && child.missing() == Missing.NEVER) {
+          throw mismatch(document, "no field " + Sql.shown(names.name(i)));
+        }
+        Value value = position < 0 ? NullValue.NULL : object.values().get(position);
+        Tree below = child.object();
+        if (below == null) {
+          if (value instanceof ObjectValue && !child.any()) {
+            throw mismatch(document, "an object at " + Sql.shown(names.name(i)));
+          }
+          into[child.column()] = value;
+        } else if (value instanceof ObjectValue inside) {
+          below.split(document, inside, into);
+        } else if (value == NullValue.NULL && child.missing() != Missing.NEVER) {
+          child.clear(into);
+        } else {
+          throw mismatch(document, ColumnType.kind(value) + " at " + Sql.shown(names.name(i)));
+        }
+      }
+      if (found < object.names().size()) {
+        throw mismatch(document, object.names().size() + " fields, not " + found);
+      }
+    }
+
+    /** Puts an object together from its leaves. */
+    ObjectValue join(List<Value> columns) {
+      List<Value> values = new ArrayList<>(children.size());
+      List<String> present = new ArrayList<>(children.size());
+      for (int i = 0; i < children.size(); i++) {
+        Child child = children.get(i);
+        boolean none = child.isClear(columns);
+        if (none && child.missing() == Missing.ABSENT) {
+          continue;
+        }
+        present.add(names.name(i));
+        if (child.object() == null) {
+          values.add(columns.get(child.column()));
+        } else {
+          values.add(
+              none && child.missing() == Missing.NULL
+                  ? NullValue.NULL
+                  : child.object().join(columns));
+        }
+      }
+      return new ObjectValue(
+          present.size() == names.size() ? names : FieldNames.of(present), values);
+    }
+
+    private static RejectedDocumentException mismatch(Document document, String what) {
+      return new RejectedDocumentException(
+          "document "
+              + document.id()
+              + " does not have the shape of the collection's example: it has "
+              + what);
+    }
+  }
+}

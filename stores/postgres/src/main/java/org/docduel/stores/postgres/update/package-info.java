@@ -1,5 +1,0 @@
-/** Updating documents, on own connections and through a pool. */
-@NullMarked
-package org.docduel.stores.postgres.update;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package org.docduel.stores.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import org.docduel.core.spi.ServerFailureException;
+import org.docduel.core.spi.StoreException;
+import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.postgres.server.PostgresErrors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What servers that imitate PostgreSQL have answered, as their users reported it. */
+class RefusalTest {
+  /** yugabyte/yugabyte-db#22779, yugabyte/yb-voyager#724 and the migration guide of the latter. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0A000 | ERROR: access method \"ybgin\" does not support multicolumn indexes",
+        "42704 | ERROR: data type character has no default operator class for access method"
+            + " \"ybgin\"",
+        "0A000 | ERROR: ALTER TABLE CLUSTER not supported yet"
+      })
+  void isAReasonOnOneLineAndDoesNotEndTheRun(String state, String said) {
+    SQLException failure = new SQLException(said + "\n  Hint: none", state);
+
+    assertThat(PostgresErrors.refusal(failure)).contains(said + "; Hint: none");
+    StoreException told =
+        new SqlErrors("postgres-jsonb", PostgresErrors.STATES).of("making collection w1", failure);
+    assertThat(told)
+        .isNotInstanceOf(ServerFailureException.class)
+        .hasMessage(
+            "postgres-jsonb: making collection w1 failed: "
+                + said
+                + "; Hint: none ["
+                + state
+                + "]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"08006", "53100", "57014", "23505"})
+  void otherFailuresAreNone(String state) {
+    assertThat(PostgresErrors.refusal(new SQLException("ERROR: no", state))).isEmpty();
+  }
+}
