@@ -1,5 +1,6 @@
 package org.docduel.core.config;
 
+import java.io.Serializable;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * @param space the schema or database on it that holds what is made: lower case letters, digits and
  *     underscores, at most 20
  */
-public record ServerAddress(String url, String space) {
+public record ServerAddress(String url, String space) implements Serializable {
   /** The setting for the space on servers that are given. */
   public static final String SPACE = "space";
 

@@ -53,7 +53,7 @@ final class Barrier {
   /** An iteration of a client, in milliseconds since 1970 by the first one's clock. */
   record Window(double start, double end) {}
 
-  private record Waiting(Group.From fork, Arrived arrived, double received) {}
+  private record Waiting(Group.Member fork, Arrived arrived, double received) {}
 
   private final Group group;
   private final Map<Integer, Waiting> waiting = new HashMap<>();
@@ -65,7 +65,7 @@ final class Barrier {
     group.on(
         LEAVING,
         (fork, body) -> {
-          group.release(fork.address());
+          group.release(fork);
           group.send(LEFT, fork.address(), "");
         });
   }
@@ -75,7 +75,7 @@ final class Barrier {
     return ORIGIN + System.nanoTime() / NANOS_PER_MILLI;
   }
 
-  private synchronized void arrived(Group.From fork, Arrived arrived) {
+  private synchronized void arrived(Group.Member fork, Arrived arrived) {
     double now = millis();
     int client = fork.client();
     Optional<String> ended =

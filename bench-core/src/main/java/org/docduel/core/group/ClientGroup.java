@@ -32,7 +32,23 @@ public final class ClientGroup implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** How long a fork may take to say why it ends, before it is killed. */
-  private static final long LAST_WORDS_MILLIS = 1_500;
+  private static final long LAST_WORDS_MILLIS = 1_000;
+
+  /** The group cannot go on, or has refused this client. */
+  public static final class Ended extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final int status;
+
+    Ended(String reason, int status) {
+      super(reason);
+      this.status = status;
+    }
+
+    /** The exit status that belongs to it. */
+    public int status() {
+      return status;
+    }
+  }
 
   /**
    * What a client says of itself.
@@ -47,63 +63,18 @@ public final class ClientGroup implements AutoCloseable {
    *
    * @param facts what its fork left, as JSON
    */
-  record Measured(ArrayList<RunResult> results, ArrayList<String> facts) implements Serializable {}
+  record Measured(List<RunResult> results, List<String> facts) implements Serializable {}
 
-  /** Which stores cannot be had, and what is therefore to run, as the first client found. */
-  public record Stores(
-      LinkedHashMap<String, ArrayList<String>> skips, ArrayList<String> required, String plan)
-      implements Serializable {
-    /** Of the stores that cannot be had, and those that are asked for in a version. */
-    public static Stores of(Map<String, Sidecar.Skip> missing, Set<String> asked, String plan) {
-      LinkedHashMap<String, ArrayList<String>> skips = new LinkedHashMap<>();
-      missing.forEach((store, skip) ->
-          skips.put(store, new ArrayList<>(List.of(skip.what(), skip.reason(), skip.remedy()))));
-      return new Stores(skips, new ArrayList<>(asked), plan);
-    }
+  /** Which stores cannot be had, which are asked for in a version, and what is therefore to run. */
+  public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked, String plan)
+      implements Serializable {}
 
-    /** The stores that cannot be had. */
-    public Map<String, Sidecar.Skip> missing() {
-      Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
-      skips.forEach((store, skip) ->
-          missing.put(store, new Sidecar.Skip(skip.get(0), skip.get(1), skip.get(2), 1)));
-      return missing;
-    }
+  /** Where the servers are, by family, and which combinations of the plan can run. */
+  public record Ready(Map<String, ServerAddress> addresses, List<Integer> combinations)
+      implements Serializable {}
 
-    /** The stores that are asked for in a version. */
-    public Set<String> asked() {
-      return Set.copyOf(required);
-    }
-
-    /**
-     * Compares the plan of this client.
-     *
-     * @throws BadInputException when it is another one
-     */
-    public void requirePlan(String own) {
-      if (!own.equals(plan)) {
-        throw new BadInputException("another plan than that of client 1; nothing ran");
-      }
-    }
-  }
-
-  /** The servers run, and these combinations of the plan can. */
-  public record Ready(LinkedHashMap<String, String[]> servers, ArrayList<Integer> combinations)
-      implements Serializable {
-    /** Where the servers are, by family. */
-    public static Ready of(Map<String, ServerAddress> addresses, List<Integer> combinations) {
-      LinkedHashMap<String, String[]> servers = new LinkedHashMap<>();
-      addresses.forEach(
-          (family, one) -> servers.put(family, new String[] {one.url(), one.space()}));
-      return new Ready(servers, new ArrayList<>(combinations));
-    }
-
-    /** Where the servers are, by family. */
-    public Map<String, ServerAddress> addresses() {
-      Map<String, ServerAddress> addresses = new LinkedHashMap<>();
-      servers.forEach((family, one) -> addresses.put(family, new ServerAddress(one[0], one[1])));
-      return addresses;
-    }
-  }
+  /** The turns of the run that are left, by their places in it. */
+  public record Left(List<Integer> turns) implements Serializable {}
 
   /**
    * What the forks of all clients measured together.
@@ -117,19 +88,7 @@ public final class ClientGroup implements AutoCloseable {
       List<RunResult> results,
       List<String> facts,
       List<ClientRows.Row> rows,
-      List<String> findings) {
-    static Together own(List<RunResult> results, List<String> facts) {
-      return new Together(results, facts, List.of(), List.of());
-    }
-  }
-
-  /** The turns of the run that are left. */
-  public record Left(ArrayList<Integer> turns) implements Serializable {
-    /** By their places in the run. */
-    public static Left of(List<Integer> turns) {
-      return new Left(new ArrayList<>(turns));
-    }
-  }
+      List<String> findings) {}
 
   private final Group group;
   private final GroupPlan plan;
@@ -145,23 +104,7 @@ public final class ClientGroup implements AutoCloseable {
     this.plan = group.plan();
     this.own = own;
     barrier = plan.isFirst() ? Optional.of(new Barrier(group)) : Optional.empty();
-    group.atEnd(reason -> killForkLater());
-  }
-
-  private void killForkLater() {
-    Thread killer =
-        new Thread(
-            () -> {
-              try {
-                Thread.sleep(LAST_WORDS_MILLIS);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-              group.killFork();
-            },
-            "docduel-group-fork");
-    killer.setDaemon(true);
-    killer.start();
+    group.atEnd(reason -> group.killFork(LAST_WORDS_MILLIS));
   }
 
   /**
@@ -170,7 +113,7 @@ public final class ClientGroup implements AutoCloseable {
    * @param same what has to be the same on all of them, by name
    * @param environment of this machine
    * @throws BadInputException when this client cannot join
-   * @throws Group.Ended when one of them is not like the first, or does not come
+   * @throws Ended when one of them is not like the first, or does not come
    */
   public static ClientGroup form(
       GroupPlan asked, Map<String, String> same, Map<String, String> environment, PrintWriter out) {
@@ -222,41 +165,32 @@ public final class ClientGroup implements AutoCloseable {
         .collect(Collectors.joining(", "));
   }
 
-  private synchronized void hello(Group.From from, Hello hello) {
+  private synchronized void hello(Group.Member from, Hello hello) {
     int client = from.client();
-    if (client < 1
-        || client >= plan.count()
-        || group.launcher(client).equals(Optional.of(from.address()))) {
+    if (client < 1 || client >= plan.count() || group.launcher(client).equals(Optional.of(from))) {
       return;
     }
+    String name = plan.name(client);
     if (complete || hellos.containsKey(client)) {
       group.refuse(
           from,
-          plan.name(client)
+          name
               + " is refused: "
               + (complete ? "the run has begun" : "such a client is there already"));
       return;
     }
-    Optional<String> other =
-        own.same().entrySet().stream()
-            .filter(one -> !one.getValue().equals(hello.same().get(one.getKey())))
-            .map(one ->
-                plan.name(client)
-                    + " has another "
-                    + one.getKey()
-                    + " ("
-                    + hello.same().get(one.getKey())
-                    + ") than client 1 ("
-                    + one.getValue()
-                    + "); nothing ran")
-            .findFirst();
-    if (other.isPresent()) {
-      group.refuse(from, other.get());
-      group.end(other.get(), 2);
-      return;
+    for (Map.Entry<String, String> one : own.same().entrySet()) {
+      String other = hello.same().get(one.getKey());
+      if (!one.getValue().equals(other)) {
+        String reason =
+            "%s has another %s (%s) than client 1 (%s); nothing ran"
+                .formatted(name, one.getKey(), other, one.getValue());
+        group.refuse(from, reason);
+        group.end(reason, 2);
+        return;
+      }
     }
-    group.launcher(from);
-    group.watch(from, plan.name(client));
+    group.accept(from);
     hellos.put(client, hello);
   }
 
@@ -268,21 +202,13 @@ public final class ClientGroup implements AutoCloseable {
       group
           .findLauncher(0, Duration.ofSeconds(1))
           .ifPresent(first -> {
-            group.launcher(first);
+            group.accept(first);
             group.send(HELLO, first.address(), own);
           });
       if (group.receive(WELCOME, 0, Optional.of(Duration.ofSeconds(1))).isPresent()) {
-        for (int client = 0; client < plan.count(); client++) {
-          int number = client;
-          if (client != plan.number()) {
-            group
-                .findLauncher(client, PATIENCE)
-                .ifPresent(other -> {
-                  group.launcher(other);
-                  group.watch(other, plan.name(number));
-                });
-          }
-        }
+        IntStream.range(0, plan.count())
+            .filter(client -> client != plan.number())
+            .forEach(client -> group.findLauncher(client, PATIENCE).ifPresent(group::accept));
         return;
       }
     }
@@ -311,7 +237,7 @@ public final class ClientGroup implements AutoCloseable {
   /**
    * What the first client tells next.
    *
-   * @throws Group.Ended when the group has ended
+   * @throws Ended when the group has ended
    */
   public <T> T told(Class<T> type) {
     return type.cast(group.receive(TOLD, 0));
@@ -320,6 +246,11 @@ public final class ClientGroup implements AutoCloseable {
   /** Why the group has ended before its time, if it has. */
   public Optional<String> reason() {
     return group.reason();
+  }
+
+  /** The same, once it is clear whether a member is lost. */
+  public Optional<String> settledReason() {
+    return group.settledReason();
   }
 
   /** Ends the group for all. */
@@ -344,17 +275,17 @@ public final class ClientGroup implements AutoCloseable {
    * @param facts what the fork left, as JSON
    * @param parameters of a result
    * @return what all measured, in the first client; its own part elsewhere
-   * @throws Group.Ended when the group has ended
+   * @throws Ended when the group has ended
    */
   public Together add(
       List<RunResult> results,
       int fork,
       List<String> facts,
       Function<RunResult, Map<String, String>> parameters) {
-    Measured mine = new Measured(new ArrayList<>(results), new ArrayList<>(facts));
+    Measured mine = new Measured(List.copyOf(results), List.copyOf(facts));
     if (!plan.isFirst()) {
       group.send(MEASURED, 0, mine);
-      return Together.own(results, facts);
+      return new Together(results, facts, List.of(), List.of());
     }
     List<Measured> all = new ArrayList<>(List.of(mine));
     for (int client = 1; client < plan.count(); client++) {

@@ -133,7 +133,7 @@ public final class Clients implements AutoCloseable {
   private static final class Member {
     private final Group group;
     private final int turn;
-    private final Group.From first;
+    private final Group.Member first;
     private int gate;
     private double ahead;
     private double began;
@@ -149,14 +149,13 @@ public final class Clients implements AutoCloseable {
       }
     }
 
-    private Group.From launcher(int client) {
-      Optional<Group.From> found = group.findLauncher(client, SEARCH);
+    private Group.Member launcher(int client) {
+      Optional<Group.Member> found = group.findLauncher(client, SEARCH);
       if (found.isEmpty()) {
         ForkFacts.halt(group.plan().name(client) + " is lost: its forks cannot find it");
       }
-      Group.From launcher = found.orElseThrow();
-      group.launcher(launcher);
-      group.watch(launcher, group.plan().name(client));
+      Group.Member launcher = found.orElseThrow();
+      group.accept(launcher);
       return launcher;
     }
 

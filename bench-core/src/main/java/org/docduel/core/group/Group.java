@@ -16,20 +16,20 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.crypto.spec.SecretKeySpec;
 import org.docduel.core.config.BadInputException;
 import org.jgroups.Address;
@@ -60,20 +60,32 @@ import org.jspecify.annotations.Nullable;
  * and encrypts their messages and notices the loss of one; what a member that is watched does not
  * survive ends the group for all.
  */
-public final class Group implements AutoCloseable {
+final class Group implements AutoCloseable {
   private static final String CLUSTER = "docduel";
   private static final String NUMBER = "n";
   private static final String FORK = "f";
   private static final String ENDED = "ended";
   private static final String REFUSED = "refused";
 
-  /** With {@link #VERIFY_MILLIS}, how long a member may be silent; 10 s is the limit for a stop. */
+  /**
+   * How long a member may be silent before it is asked, and then how long it has to answer. With
+   * the times below, the others end within the 10 s that docs/clients.md states.
+   */
   private static final long SILENT_MILLIS = 3_000;
 
+  private static final long VERIFY_MILLIS = 1_000;
   private static final long BEAT_MILLIS = 500;
-  private static final long VERIFY_MILLIS = 1_500;
-  private static final long LOSS_MILLIS = 1_500;
-  private static final long GOODBYE_MILLIS = 3_000;
+
+  /**
+   * From the view without a member to the end: its launcher may know more of a fork, and a member
+   * is back when two parts of the group meet.
+   */
+  private static final long LOSS_MILLIS = 1_000;
+
+  /** A fork waits for the word of its launcher, which knows who was lost first. */
+  private static final long FORK_LOSS_MILLIS = 3_000;
+
+  private static final long GOODBYE_MILLIS = 2_000;
   private static final int ATTEMPTS = 5;
   private static final int FRAGMENT_BYTES = 50_000;
   private static final Duration FIRST = Duration.ofMinutes(1);
@@ -82,27 +94,11 @@ public final class Group implements AutoCloseable {
   /** What may come in a message: results of JMH, and our own. */
   private static final ObjectInputFilter ACCEPTED =
       ObjectInputFilter.Config.createFilter(
-          "maxdepth=40;org.openjdk.jmh.**;org.docduel.core.group.*;java.lang.*;java.util.*;"
-              + "java.util.concurrent.TimeUnit;!*");
+          "maxdepth=40;org.openjdk.jmh.**;org.docduel.core.group.*;"
+              + "org.docduel.core.config.ServerAddress;org.docduel.stats.sidecar.Sidecar$Skip;"
+              + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
 
-  /** The group cannot go on, or has refused this client. */
-  public static final class Ended extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-    private final int status;
-
-    Ended(String reason, int status) {
-      super(reason);
-      this.status = status;
-    }
-
-    /** The exit status that belongs to it. */
-    public int status() {
-      return status;
-    }
-  }
-
-  private record Mail(String kind, int client, @Nullable Serializable body)
-      implements Serializable {}
+  private record Mail(String kind, Serializable body) implements Serializable {}
 
   private record End(String reason, int status) implements Serializable {}
 
@@ -112,25 +108,44 @@ public final class Group implements AutoCloseable {
    * @param client whose it is, from 0; -1 for a stranger's
    * @param pid of a fork; 0 for a launcher
    */
-  record From(Address address, int client, long pid) {}
+  record Member(Address address, int client, long pid) {
+    static Member of(Address address) {
+      return address instanceof ExtendedUUID id && id.keyExists(NUMBER) && id.keyExists(FORK)
+          ? new Member(address, (int) number(id.get(NUMBER)), number(id.get(FORK)))
+          : new Member(address, -1, 0);
+    }
+
+    private static long number(byte[] bytes) {
+      return ByteBuffer.wrap(bytes).getLong();
+    }
+
+    private static byte[] bytes(long number) {
+      return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+    }
+  }
 
   private final GroupPlan plan;
+  private final boolean fork;
   private final JChannel channel;
   private final Map<String, Queue<Serializable>> inbox = new HashMap<>();
-  private final Map<Address, String> watched = new LinkedHashMap<>();
-  private final Map<Integer, Address> launchers = new HashMap<>();
-  private final Set<Address> present = new HashSet<>();
-  private final Map<String, BiConsumer<From, Serializable>> handlers = new HashMap<>();
+  private final Map<Member, String> watched = new LinkedHashMap<>();
+  private final Map<Integer, Member> launchers = new HashMap<>();
+  private final Map<String, BiConsumer<Member, Serializable>> handlers = new HashMap<>();
   private final List<Consumer<String>> atEnd = new CopyOnWriteArrayList<>();
+  private List<Member> present = List.of();
   private Optional<End> end = Optional.empty();
   private long ownFork;
+  private boolean losing;
   private boolean closing;
 
   private Group(GroupPlan plan, InetSocketAddress own, long pid) throws Exception {
     this.plan = plan;
+    fork = pid != 0;
     channel = new JChannel(stack(plan, own));
-    channel.addAddressGenerator(
-        () -> ExtendedUUID.randomUUID().put(NUMBER, bytes(plan.number())).put(FORK, bytes(pid)));
+    channel.addAddressGenerator(() ->
+        ExtendedUUID.randomUUID()
+            .put(NUMBER, Member.bytes(plan.number()))
+            .put(FORK, Member.bytes(pid)));
     channel.setDiscardOwnMessages(true);
     channel.setReceiver(
         new Receiver() {
@@ -151,9 +166,9 @@ public final class Group implements AutoCloseable {
    *
    * @throws BadInputException when all of them are there already
    */
-  public static Group join(GroupPlan plan) {
-    String taken = "";
-    for (int client : plan.here()) {
+  static Group join(GroupPlan plan) {
+    List<Integer> here = plan.here();
+    for (int client : here) {
       try {
         GroupPlan own = plan.as(client);
         if (!own.isFirst()) {
@@ -161,12 +176,12 @@ public final class Group implements AutoCloseable {
         }
         return connected(own, plan.hosts().get(client), 0);
       } catch (BindException e) {
-        taken += (taken.isEmpty() ? "" : ", ") + plan.name(client);
+        // the next one
       }
     }
     throw new BadInputException(
         "--group: the port is in use of "
-            + taken
+            + here.stream().map(plan::name).collect(Collectors.joining(", "))
             + "; such a client runs here already, or something else: name another port");
   }
 
@@ -195,7 +210,7 @@ public final class Group implements AutoCloseable {
         reason = String.valueOf(e.getMessage());
       }
     }
-    throw new Ended("this fork has no port for the group: " + reason, 1);
+    throw new ClientGroup.Ended("this fork has no port for the group: " + reason, 1);
   }
 
   /** JGroups cannot choose one where it is told the hosts. */
@@ -223,7 +238,7 @@ public final class Group implements AutoCloseable {
           throw bind;
         }
       }
-      throw new Ended("the group cannot be joined: " + e, 1);
+      throw new ClientGroup.Ended("the group cannot be joined: " + e, 1);
     }
   }
 
@@ -245,33 +260,21 @@ public final class Group implements AutoCloseable {
       encrypted.symAlgorithm("AES/CBC/PKCS5Padding").symIvLength(16);
       stack.add(encrypted);
     });
-    stack.add(new NAKACK2());
-    stack.add(new UNICAST3());
-    stack.add(new STABLE());
+    stack.addAll(List.of(new NAKACK2(), new UNICAST3(), new STABLE()));
     key.ifPresent(bytes -> stack.add(new AUTH().setAuthToken(new GroupSecret(bytes))));
     stack.add(
-        new GMS().printLocalAddress(false).setJoinTimeout(1_000).setViewAckCollectionTimeout(500));
+        new GMS()
+            .printLocalAddress(false)
+            .setJoinTimeout(1_000)
+            .setLeaveTimeout(1_000)
+            .setViewAckCollectionTimeout(500));
     stack.add(new FRAG2().setFragSize(FRAGMENT_BYTES));
     return stack;
   }
 
   /** Which clients there are, and which one this is. */
-  public GroupPlan plan() {
+  GroupPlan plan() {
     return plan;
-  }
-
-  private static byte[] bytes(long number) {
-    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
-  }
-
-  private static From from(Address address) {
-    if (address instanceof ExtendedUUID id && id.keyExists(NUMBER) && id.keyExists(FORK)) {
-      return new From(
-          address,
-          (int) ByteBuffer.wrap(id.get(NUMBER)).getLong(),
-          ByteBuffer.wrap(id.get(FORK)).getLong());
-    }
-    return new From(address, -1, 0);
   }
 
   private void receive(Message message) {
@@ -285,72 +288,87 @@ public final class Group implements AutoCloseable {
     } catch (IOException | ClassNotFoundException | ClassCastException e) {
       return; // of somebody who does not speak as we do
     }
-    Serializable body = mail.body() == null ? "" : mail.body();
-    From from = from(message.getSrc());
-    if (body instanceof End told) {
-      boolean meant = mail.kind().equals(REFUSED) || isKnown(from.address());
-      if (meant) {
+    Member from = Member.of(message.getSrc());
+    if (mail.body() instanceof End told) {
+      if (mail.kind().equals(REFUSED) || isKnown(from)) {
         end(told);
       }
       return;
     }
-    BiConsumer<From, Serializable> handler;
+    BiConsumer<Member, Serializable> handler;
     synchronized (this) {
       handler = handlers.get(mail.kind());
       if (handler == null) {
         inbox
             .computeIfAbsent(mail.kind() + " " + from.client(), key -> new ArrayDeque<>())
-            .add(body);
+            .add(mail.body());
         notifyAll();
       }
     }
     if (handler != null) {
-      handler.accept(from, body);
+      handler.accept(from, mail.body());
     }
   }
 
-  private synchronized boolean isGone(Address member) {
-    return watched.containsKey(member) && !present.contains(member);
-  }
-
-  private synchronized boolean isKnown(Address address) {
-    return watched.containsKey(address) || launchers.containsValue(address);
+  private synchronized boolean isKnown(Member member) {
+    return watched.containsKey(member) || launchers.containsValue(member);
   }
 
   private synchronized void see(View view) {
-    present.clear();
-    present.addAll(view.getMembers());
+    present = view.getMembers().stream().map(Member::of).toList();
     present.stream()
-        .map(Group::from)
         .filter(one -> one.client() == plan.number() && one.pid() != 0)
         .forEach(one -> ownFork = one.pid());
-    watched.keySet().stream()
-        .filter(member -> !present.contains(member))
-        .findFirst()
-        .ifPresent(this::lost);
+    endIfLost();
     notifyAll();
   }
 
-  private void lost(Address member) {
-    if (!closing && end.isEmpty()) {
-      Optional<End> gone =
-          Optional.of(
-              new End(
-                  watched.get(member)
-                      + " is lost: it ended, was stopped or cannot be reached; the run ends here",
-                  1));
-      // not in this thread, which brings the messages; a fork's launcher may know more of it, and a
-      // member may be back when two parts of the group have met
-      Thread ending =
-          new Thread(
-              () -> {
-                sleep(LOSS_MILLIS);
-                gone.filter(why -> isGone(member)).ifPresent(why -> end(why.reason(), 1));
-              },
-              "docduel-group-end");
-      ending.setDaemon(true);
-      ending.start();
+  /** Who of those that are watched is not in the view: a launcher rather than its fork. */
+  private synchronized Optional<String> lost() {
+    if (!fork
+        && plan.count() > 2
+        && !watched.isEmpty()
+        && launchers.values().stream().noneMatch(present::contains)) {
+      return Optional.of(
+          plan.name(plan.number())
+              + " reaches none of the others: its network is cut, or they ended; the run ends here");
     }
+    return watched.keySet().stream()
+        .filter(member -> !present.contains(member))
+        .min(Comparator.comparing(member -> member.pid() != 0))
+        .map(member ->
+            watched.get(member)
+                + " is lost: it ended, was stopped or cannot be reached; the run ends here");
+  }
+
+  private synchronized void endIfLost() {
+    if (closing || losing || end.isPresent() || lost().isEmpty()) {
+      return;
+    }
+    losing = true;
+    later(fork ? FORK_LOSS_MILLIS : LOSS_MILLIS, this::endAsLost);
+  }
+
+  private void endAsLost() {
+    Optional<String> why;
+    synchronized (this) {
+      losing = false;
+      why = closing ? Optional.empty() : lost();
+    }
+    why.ifPresent(reason -> end(reason, 1));
+  }
+
+  /** Not in the thread that brings the messages. */
+  private static void later(long millis, Runnable work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              sleep(millis);
+              work.run();
+            },
+            "docduel-group");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static void sleep(long millis) {
@@ -362,25 +380,34 @@ public final class Group implements AutoCloseable {
   }
 
   /** From now on the group ends when a member does. */
-  synchronized void watch(From member, String name) {
-    watched.put(member.address(), name);
-    if (!present.contains(member.address())) {
-      lost(member.address());
-    }
+  synchronized void watch(Member member, String name) {
+    watched.put(member, name);
+    endIfLost();
   }
 
   /** From now on the member may leave. */
-  synchronized void release(Address member) {
+  synchronized void release(Member member) {
     watched.remove(member);
   }
 
+  /** Takes a member for its client's launcher, and watches it. */
+  synchronized void accept(Member launcher) {
+    launchers.put(launcher.client(), launcher);
+    watch(launcher, plan.name(launcher.client()));
+  }
+
+  /** A client's launcher, once it is accepted. */
+  synchronized Optional<Member> launcher(int client) {
+    return Optional.ofNullable(launchers.get(client));
+  }
+
   /** Has messages of a kind handled at once, in the thread that brings them. */
-  synchronized void on(String kind, BiConsumer<From, Serializable> handler) {
+  synchronized void on(String kind, BiConsumer<Member, Serializable> handler) {
     handlers.put(kind, handler);
   }
 
   /** Has something done when the group ends before its time. */
-  public void atEnd(Consumer<String> work) {
+  void atEnd(Consumer<String> work) {
     atEnd.add(work);
     reason().ifPresent(work);
   }
@@ -397,22 +424,35 @@ public final class Group implements AutoCloseable {
   }
 
   /**
-   * Kills the fork that was last seen of this launcher: one that is stopped ends in no other way.
+   * After a while kills the fork that was last seen of this launcher: one that is stopped ends in
+   * no other way.
    */
-  synchronized void killFork() {
-    ProcessHandle.current()
-        .children()
-        .filter(child -> child.pid() == ownFork)
-        .forEach(ProcessHandle::destroyForcibly);
+  void killFork(long millis) {
+    later(
+        millis,
+        () ->
+            ProcessHandle.current()
+                .children()
+                .filter(child -> child.pid() == ownFork)
+                .forEach(ProcessHandle::destroyForcibly));
   }
 
   /** Why the group has ended before its time, if it has. */
-  public synchronized Optional<String> reason() {
+  synchronized Optional<String> reason() {
     return end.map(End::reason);
   }
 
+  /** Waits until it is clear whether a member is lost, and says why the group has ended, if so. */
+  synchronized Optional<String> settledReason() {
+    long begun = System.nanoTime();
+    while (end.isEmpty() && losing && System.nanoTime() - begun < 2 * LOSS_MILLIS * 1_000_000) {
+      pause(100);
+    }
+    return reason();
+  }
+
   /** Ends the group for all. */
-  public void end(String reason, int status) {
+  void end(String reason, int status) {
     End why = new End(reason, status);
     if (reason().isEmpty()) {
       send(ENDED, null, why);
@@ -421,29 +461,16 @@ public final class Group implements AutoCloseable {
   }
 
   /** Refuses somebody, and only them. */
-  void refuse(From member, String reason) {
+  void refuse(Member member, String reason) {
     send(REFUSED, member.address(), new End(reason, 2));
   }
 
-  /** Notes which member a client's launcher is. */
-  synchronized void launcher(From member) {
-    launchers.put(member.client(), member.address());
-  }
-
-  /** The address of a client's launcher. */
-  synchronized Optional<Address> launcher(int client) {
-    return Optional.ofNullable(launchers.get(client));
-  }
-
   /** The launcher of a client, as soon as it is a member. */
-  synchronized Optional<From> findLauncher(int client, Duration limit) {
+  synchronized Optional<Member> findLauncher(int client, Duration limit) {
     long begun = System.nanoTime();
     while (true) {
-      Optional<From> found =
-          present.stream()
-              .map(Group::from)
-              .filter(one -> one.client() == client && one.pid() == 0)
-              .findFirst();
+      Optional<Member> found =
+          present.stream().filter(one -> one.client() == client && one.pid() == 0).findFirst();
       long left = limit.minusNanos(System.nanoTime() - begun).toMillis();
       if (found.isPresent() || left <= 0) {
         return found;
@@ -458,18 +485,18 @@ public final class Group implements AutoCloseable {
       wait(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new Ended("interrupted", 1);
+      throw new ClientGroup.Ended("interrupted", 1);
     }
   }
 
   /** Sends to a client's launcher. */
-  public void send(String kind, int client, Serializable body) {
-    launcher(client).ifPresent(address -> send(kind, address, body));
+  void send(String kind, int client, Serializable body) {
+    launcher(client).ifPresent(member -> send(kind, member.address(), body));
   }
 
   /** Sends to all other launchers. */
-  public void sendAll(String kind, Serializable body) {
-    Stream.iterate(0, client -> client < plan.count(), client -> client + 1)
+  void sendAll(String kind, Serializable body) {
+    IntStream.range(0, plan.count())
         .filter(client -> client != plan.number())
         .forEach(client -> send(kind, client, body));
   }
@@ -479,12 +506,12 @@ public final class Group implements AutoCloseable {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-        out.writeObject(new Mail(kind, plan.number(), body));
+        out.writeObject(new Mail(kind, body));
       }
       channel.send(new BytesMessage(to, bytes.toByteArray()));
     } catch (Exception e) {
       if (!(body instanceof End)) {
-        throw new Ended("the group cannot be told anything: " + e, 1);
+        throw new ClientGroup.Ended("the group cannot be told anything: " + e, 1);
       }
     }
   }
@@ -494,10 +521,9 @@ public final class Group implements AutoCloseable {
    *
    * @param limit how long; empty for as long as the group lasts
    * @return empty when the limit has passed
-   * @throws Ended when the group has ended
+   * @throws ClientGroup.Ended when the group has ended
    */
-  public synchronized Optional<Serializable> receive(
-      String kind, int client, Optional<Duration> limit) {
+  synchronized Optional<Serializable> receive(String kind, int client, Optional<Duration> limit) {
     long begun = System.nanoTime();
     while (true) {
       Queue<Serializable> queue = inbox.get(kind + " " + client);
@@ -514,20 +540,20 @@ public final class Group implements AutoCloseable {
     }
   }
 
+  /** Waits for a message of a client as long as the group lasts. */
+  Serializable receive(String kind, int client) {
+    return receive(kind, client, Optional.empty()).orElseThrow();
+  }
+
   /**
    * Looks whether the group lasts.
    *
-   * @throws Ended when it has ended
+   * @throws ClientGroup.Ended when it has ended
    */
   synchronized void check() {
     end.ifPresent(why -> {
-      throw new Ended(why.reason(), why.status());
+      throw new ClientGroup.Ended(why.reason(), why.status());
     });
-  }
-
-  /** Waits for a message of a client as long as the group lasts. */
-  public Serializable receive(String kind, int client) {
-    return receive(kind, client, Optional.empty()).orElseThrow();
   }
 
   /** Leaves; the first client when the others have, so that all have heard it. */
@@ -536,8 +562,7 @@ public final class Group implements AutoCloseable {
     synchronized (this) {
       closing = true;
       long until = System.nanoTime() + GOODBYE_MILLIS * 1_000_000;
-      boolean first = plan.isFirst() && from(channel.getAddress()).pid() == 0;
-      while (first && launchers.values().stream().anyMatch(present::contains)) {
+      while (plan.isFirst() && !fork && launchers.values().stream().anyMatch(present::contains)) {
         long left = (until - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
           break;

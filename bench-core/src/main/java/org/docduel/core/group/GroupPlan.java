@@ -60,6 +60,15 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
       throw new BadInputException(
           "--group " + group + ": an address is there twice; clients on one host need ports");
     }
+    hosts.stream()
+        .filter(host -> host.getAddress().isLoopbackAddress())
+        .filter(host -> !hosts.stream().allMatch(it -> it.getAddress().isLoopbackAddress()))
+        .findFirst()
+        .ifPresent(host -> {
+          throw new BadInputException(
+              "--group %s: %s is %s here, which the other hosts cannot reach; name an address that they can"
+                  .formatted(group, host.getHostString(), host.getAddress().getHostAddress()));
+        });
     Optional<Path> file = secret.map(Path::of);
     if (file.isPresent()) {
       GroupSecret.key(file.get());

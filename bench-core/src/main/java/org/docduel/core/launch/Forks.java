@@ -15,7 +15,6 @@ import org.docduel.core.fork.ForkSettings;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.group.Group;
 import org.docduel.core.server.ServerException;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
@@ -99,7 +98,7 @@ final class Forks {
         results = together.apply(turn, results);
         error = results.isEmpty() ? "the clients began no iteration together" : "";
       }
-    } catch (RunnerException | ServerException | Group.Ended e) {
+    } catch (RunnerException | ServerException | ClientGroup.Ended e) {
       results = List.of();
       error = e.getMessage() == null ? e.toString() : e.getMessage();
     } catch (RuntimeException | Error e) { // such as a process that the host does not give
@@ -123,7 +122,7 @@ final class Forks {
     String reason =
         secrets.hide(
             group
-                .flatMap(ClientGroup::reason)
+                .flatMap(ClientGroup::settledReason)
                 .or(output::error)
                 .orElse(error.isEmpty() ? "no result; see the log" : error));
     group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));

@@ -20,7 +20,6 @@ import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.group.Group;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
@@ -91,7 +90,7 @@ public final class Launcher {
     } catch (BadInputException e) {
       err.println("docduel: " + e.getMessage());
       return BAD_INPUT;
-    } catch (Group.Ended e) {
+    } catch (ClientGroup.Ended e) {
       err.println("docduel: " + e.getMessage());
       return e.status();
     } catch (ServerException
@@ -197,9 +196,11 @@ public final class Launcher {
     plan.skipLines().forEach(out::println);
     others.ifPresent(it ->
         it.tell(
-            ClientGroup.Stores.of(
+            new ClientGroup.Stores(
                 servers.unavailable(), servers.ofAskedVersion(), plan.toString())));
-    told.ifPresent(it -> it.requirePlan(plan.toString()));
+    if (told.filter(it -> !it.plan().equals(plan.toString())).isPresent()) {
+      throw new BadInputException("another plan than that of client 1; nothing ran");
+    }
     try (Run run = new Run(plan, arguments, line, servers, out, group)) {
       run.start();
       return run.forks() ? DONE : FAILED;

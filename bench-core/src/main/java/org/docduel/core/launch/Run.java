@@ -163,7 +163,7 @@ final class Run implements AutoCloseable {
     }
     group.ifPresent(it ->
         it.tell(
-            ClientGroup.Ready.of(
+            new ClientGroup.Ready(
                 servers.addresses().byFamily(),
                 ready.stream().map(one -> plan.kept().indexOf(one)).toList())));
   }
@@ -194,7 +194,7 @@ final class Run implements AutoCloseable {
       return;
     }
     if (scratch.isEmpty()) {
-      others.tell(ClientGroup.Left.of(left.stream().map(all::indexOf).toList()));
+      others.tell(new ClientGroup.Left(left.stream().map(all::indexOf).toList()));
     } else {
       left.clear();
       others.told(ClientGroup.Left.class).turns().forEach(turn -> left.add(all.get(turn)));

@@ -44,7 +44,7 @@ class ClientGroupTest {
   void whatTheFirstTellsComesToAllInOrder() throws Exception {
     List<ClientGroup> group = formed(plan(3, Optional.empty()));
 
-    group.get(0).tell(ClientGroup.Left.of(List.of(2, 1)));
+    group.get(0).tell(new ClientGroup.Left(List.of(2, 1)));
     group.get(0).tell(true);
 
     for (ClientGroup other : group.subList(1, 3)) {
@@ -62,7 +62,7 @@ class ClientGroupTest {
     for (ClientGroup other : group.subList(0, 2)) {
       Future<?> waiting = threads.submit(() -> other.told(Boolean.class));
       assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
-          .hasCauseInstanceOf(Group.Ended.class)
+          .hasCauseInstanceOf(ClientGroup.Ended.class)
           .hasMessageContaining(other.plan().name(2) + " is lost");
     }
   }
@@ -87,7 +87,7 @@ class ClientGroupTest {
 
     for (Future<ClientGroup> one : List.of(first, other)) {
       assertThatThrownBy(() -> one.get(2, TimeUnit.MINUTES))
-          .hasCauseInstanceOf(Group.Ended.class)
+          .hasCauseInstanceOf(ClientGroup.Ended.class)
           .hasMessageContaining("client 2 (127.0.0.1:")
           .hasMessageContaining("another JDK");
     }
@@ -106,7 +106,7 @@ class ClientGroupTest {
     Future<ClientGroup> third = threads.submit(() -> form(late, SAME));
 
     assertThatThrownBy(() -> third.get(2, TimeUnit.MINUTES))
-        .hasCauseInstanceOf(Group.Ended.class)
+        .hasCauseInstanceOf(ClientGroup.Ended.class)
         .hasMessageContaining("the run has begun");
     assertThat(group).allSatisfy(one -> assertThat(one.reason()).isEmpty());
   }

@@ -28,7 +28,8 @@ class GroupPlanTest {
         "2 | 127.0.0.1,no host at all | no host no host at all",
         "2 | 127.0.0.1,127.0.0.1:0 | no host 127.0.0.1:0",
         "2 | 127.0.0.1,127.0.0.1:port | no host 127.0.0.1:port",
-        "2 | 127.0.0.1,203.0.113.1 | give --group-secret FILE"
+        "2 | 203.0.113.2,203.0.113.1 | give --group-secret FILE",
+        "2 | 203.0.113.1,localhost | localhost is 127.0.0.1 here, which the other hosts cannot reach"
       })
   void whatIsNoGroupIsRefused(String clients, String group, String reason) {
     assertThatThrownBy(() -> GroupPlan.parse(clients, group, Optional.empty()))

@@ -1,5 +1,6 @@
 package org.docduel.stats.sidecar;
 
+import java.io.Serializable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,7 +155,8 @@ public record Sidecar(
    * @param remedy how to include it
    * @param combinations how many; 0 when the file does not say
    */
-  public record Skip(String what, String reason, String remedy, long combinations) {}
+  public record Skip(String what, String reason, String remedy, long combinations)
+      implements Serializable {}
 
   /** A parameter of two values, of which the first is off and the user's own. */
   public record Switch(String parameter, String off, String on) {}
