@@ -143,6 +143,10 @@ public final class Clients implements AutoCloseable {
       this.turn = turn;
       group = Group.joinAsFork(plan);
       group.atEnd(ForkFacts::halt);
+      ProcessHandle.current()
+          .parent()
+          .ifPresent(
+              it -> it.onExit().thenRun(() -> ForkFacts.halt("the launcher of this fork ended")));
       first = launcher(0);
       if (!plan.isFirst()) {
         launcher(plan.number());

@@ -85,7 +85,11 @@ final class Group implements AutoCloseable {
   /** A fork waits for the word of its launcher, which knows who was lost first. */
   private static final long FORK_LOSS_MILLIS = 3_000;
 
-  private static final long GOODBYE_MILLIS = 2_000;
+  private static final long GOODBYE_MILLIS = 3_000;
+
+  /** For the last message to leave, where a group has ended and nobody waits for an answer. */
+  private static final long PARTING_MILLIS = 500;
+
   private static final int ATTEMPTS = 5;
   private static final int FRAGMENT_BYTES = 50_000;
   private static final Duration FIRST = Duration.ofMinutes(1);
@@ -134,7 +138,6 @@ final class Group implements AutoCloseable {
   private final List<Consumer<String>> atEnd = new CopyOnWriteArrayList<>();
   private List<Member> present = List.of();
   private Optional<End> end = Optional.empty();
-  private long ownFork;
   private boolean losing;
   private boolean closing;
 
@@ -311,14 +314,13 @@ final class Group implements AutoCloseable {
   }
 
   private synchronized boolean isKnown(Member member) {
-    return watched.containsKey(member) || launchers.containsValue(member);
+    return watched.containsKey(member)
+        || launchers.containsValue(member)
+        || (fork && member.client() >= 0 && member.pid() == 0);
   }
 
   private synchronized void see(View view) {
     present = view.getMembers().stream().map(Member::of).toList();
-    present.stream()
-        .filter(one -> one.client() == plan.number() && one.pid() != 0)
-        .forEach(one -> ownFork = one.pid());
     endIfLost();
     notifyAll();
   }
@@ -359,7 +361,7 @@ final class Group implements AutoCloseable {
   }
 
   /** Not in the thread that brings the messages. */
-  private static void later(long millis, Runnable work) {
+  static void later(long millis, Runnable work) {
     Thread thread =
         new Thread(
             () -> {
@@ -421,20 +423,6 @@ final class Group implements AutoCloseable {
       notifyAll();
     }
     atEnd.forEach(work -> work.accept(why.reason()));
-  }
-
-  /**
-   * After a while kills the fork that was last seen of this launcher: one that is stopped ends in
-   * no other way.
-   */
-  void killFork(long millis) {
-    later(
-        millis,
-        () ->
-            ProcessHandle.current()
-                .children()
-                .filter(child -> child.pid() == ownFork)
-                .forEach(ProcessHandle::destroyForcibly));
   }
 
   /** Why the group has ended before its time, if it has. */
@@ -559,10 +547,13 @@ final class Group implements AutoCloseable {
   /** Leaves; the first client when the others have, so that all have heard it. */
   @Override
   public void close() {
+    boolean ended;
     synchronized (this) {
       closing = true;
+      ended = end.isPresent();
       long until = System.nanoTime() + GOODBYE_MILLIS * 1_000_000;
-      while (plan.isFirst() && !fork && launchers.values().stream().anyMatch(present::contains)) {
+      boolean waits = !ended && !fork && plan.isFirst();
+      while (waits && launchers.values().stream().anyMatch(present::contains)) {
         long left = (until - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
           break;
@@ -570,6 +561,11 @@ final class Group implements AutoCloseable {
         pause(left);
       }
     }
-    channel.close();
+    if (ended) {
+      later(0, channel::close); // who is lost does not answer
+      sleep(PARTING_MILLIS);
+    } else {
+      channel.close();
+    }
   }
 }
