@@ -38,6 +38,12 @@ record Figures(Study study, String prefix) {
   private static final int MOST_CURVES = 3;
   private static final double WIDE_RANGE = 8;
 
+  /** Two numbers with a point, such as 1.2, are a place in a list rather than a size. */
+  private static final Pattern PLACE = Pattern.compile("[0-9]+\\.[0-9]+");
+
+  /** Sizes are numbers such as 1000, 4KB, 10x20B, users-90. */
+  private static final Pattern PREFIX = Pattern.compile("^[a-z]+-");
+
   /** A percentile is known where at least so many operations lie beyond it. */
   private static final long BEYOND = 10;
 
@@ -227,11 +233,7 @@ record Figures(Study study, String prefix) {
   List<Block> growth() {
     List<Block> blocks = new ArrayList<>();
     for (String parameter : study.by()) {
-      // What is achieved at an offered rate is that rate, not a time that grows with it.
-      if (!parameter.equals(Score.RATE)) {
-        Sizes.axis(parameter, study.scores().stream().map(s -> s.field(parameter)).toList())
-            .ifPresent(sizes -> blocks.add(growth(sizes)));
-      }
+      sizes(parameter).ifPresent(sizes -> blocks.add(growth(sizes)));
     }
     return blocks;
   }
@@ -383,51 +385,34 @@ record Figures(Study study, String prefix) {
             .table(name, "Asked and achieved rates", asked));
   }
 
-  /** Parameters whose values are sizes and so have an order: 1000, 4KB, 10x20B, users-90. */
-  static final class Sizes {
-    /** Two numbers with a point, such as 1.2, are a place in a list rather than a size. */
-    private static final Pattern PLACE = Pattern.compile("[0-9]+\\.[0-9]+");
-
-    private static final Pattern PREFIX = Pattern.compile("^[a-z]+-");
-    private static final double WIDE_RANGE = 8;
-
-    private Sizes() {}
-
-    /** The values of a parameter along an axis, if there are two or more and all are sizes. */
-    static Optional<Charts.Across> axis(String parameter, List<String> all) {
-      List<String> values = all.stream().distinct().toList();
-      long prefixes =
-          values.stream()
-              .map(value -> value.substring(0, value.length() - bare(value).length()))
-              .distinct()
-              .count();
-      if (Study.TASKS.contains(parameter)
-          || prefixes > 1
-          || values.stream().anyMatch(value -> PLACE.matcher(value).matches())) {
-        return Optional.empty();
-      }
-      List<Stop> stops = new ArrayList<>();
-      for (String value : values) {
-        OptionalDouble size = Magnitude.of(value);
-        if (size.isEmpty()) {
-          return Optional.empty();
-        }
-        boolean many = value.matches("\\d{4,}");
-        stops.add(
-            new Stop(size.getAsDouble(), many ? Numbers.compact(size.getAsDouble()) : bare(value)));
-      }
-      stops.sort(Comparator.comparingDouble(Stop::value));
-      if (stops.size() < 2 || stops.stream().map(Stop::value).distinct().count() < stops.size()) {
-        return Optional.empty();
-      }
-      double low = stops.get(0).value();
-      double high = stops.get(stops.size() - 1).value();
-      return Optional.of(
-          new Charts.Across(parameter, stops, low > 0 && high / low >= WIDE_RANGE, low, high));
+  /** The values of a parameter along an axis, if there are two or more and all are sizes. */
+  private Optional<Across> sizes(String parameter) {
+    List<String> values =
+        study.scores().stream().map(score -> score.field(parameter)).distinct().toList();
+    long prefixes = values.stream().map(value -> value.replace(bare(value), "")).distinct().count();
+    // What is achieved at an offered rate is that rate, not a time that grows with it.
+    if (parameter.equals(Score.RATE)
+        || Study.TASKS.contains(parameter)
+        || prefixes > 1
+        || values.stream().anyMatch(value -> PLACE.matcher(value).matches())) {
+      return Optional.empty();
     }
-
-    private static String bare(String value) {
-      return PREFIX.matcher(value).replaceFirst("");
+    List<Stop> stops = new ArrayList<>();
+    for (String value : values) {
+      double size = Magnitude.of(value).orElse(Double.NaN);
+      stops.add(new Stop(size, value.matches("\\d{4,}") ? Numbers.compact(size) : bare(value)));
     }
+    stops.sort(Comparator.comparingDouble(Stop::value));
+    double low = stops.get(0).value();
+    double high = stops.get(stops.size() - 1).value();
+    return stops.stream().mapToDouble(Stop::value).distinct().count() < stops.size()
+            || stops.size() < 2
+            || Double.isNaN(high)
+        ? Optional.empty()
+        : Optional.of(new Across(parameter, stops, low > 0 && high / low >= WIDE_RANGE, low, high));
+  }
+
+  private static String bare(String value) {
+    return PREFIX.matcher(value).replaceFirst("");
   }
 }
