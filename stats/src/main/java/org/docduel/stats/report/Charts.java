@@ -130,15 +130,8 @@ final class Charts {
     svg.titled(
         row.label + ": " + reduction + ", " + interval + ", " + row.verdict(),
         () -> {
-          if (row.bounded()) {
-            double from = place.apply(row.interval().lower());
-            double to = place.apply(row.interval().upper());
-            svg.line(from, y, to, y, Stroke.of(row.ink(), 2.2));
-            svg.line(to, y - 4, to, y + 4, Stroke.of(row.ink(), 1.6));
-            if (row.interval().lower() >= low) {
-              svg.line(from, y - 4, from, y + 4, Stroke.of(row.ink(), 1.6));
-            }
-          }
+          boolean cut = row.interval().lower() < low;
+          interval(svg, row.interval(), place, y, row.ink(), cut);
           svg.marker(
               row.overall ? Marker.DIAMOND : Marker.CIRCLE,
               new Point(place.apply(row.delta()), y),
@@ -146,6 +139,20 @@ final class Charts {
               row.ink(),
               row.ink() == Ink.UNDECIDED);
         });
+  }
+
+  /** An interval where there is one, with a mark at its end, and at its start if that is shown. */
+  private static void interval(
+      Svg svg, Interval of, DoubleFunction<Double> place, double y, Ink ink, boolean cut) {
+    if (of.bounded()) {
+      double from = place.apply(of.lower());
+      double to = place.apply(of.upper());
+      svg.line(from, y, to, y, Stroke.of(ink, 2));
+      svg.line(to, y - 4, to, y + 4, Stroke.of(ink, 1.6));
+      if (!cut) {
+        svg.line(from, y - 4, from, y + 4, Stroke.of(ink, 1.6));
+      }
+    }
   }
 
   /** Makes room for words where lines of the grid would run through them. */
@@ -225,13 +232,7 @@ final class Charts {
         () -> {
           double end = scale.at(effect.factor());
           svg.line(scale.at(1), y, end, y, Stroke.of(ink, dummy ? 4 : 12));
-          if (bounded) {
-            double from = scale.at(interval.lower());
-            double to = scale.at(interval.upper());
-            svg.line(from, y, to, y, Stroke.of(Ink.TEXT, 1.6));
-            svg.line(from, y - 4, from, y + 4, Stroke.of(Ink.TEXT, 1.6));
-            svg.line(to, y - 4, to, y + 4, Stroke.of(Ink.TEXT, 1.6));
-          }
+          interval(svg, interval, scale::at, y, Ink.TEXT, interval.lower() < scale.low);
         });
   }
 
@@ -359,14 +360,7 @@ final class Charts {
     svg.titled(
         row.label + ": " + level + ", " + interval,
         () -> {
-          if (ends.bounded()) {
-            svg.line(
-                scale.at(ends.lower()),
-                below,
-                scale.at(ends.upper()),
-                below,
-                Stroke.of(Ink.TEXT, 1.8));
-          }
+          interval(svg, ends, scale::at, below, Ink.TEXT, ends.lower() < scale.low);
           svg.marker(
               Marker.DIAMOND, new Point(scale.at(row.score.level()), below), 4, Ink.TEXT, false);
         });
