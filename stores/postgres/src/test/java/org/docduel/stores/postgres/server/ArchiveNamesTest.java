@@ -18,12 +18,12 @@ class ArchiveNamesTest {
     "Windows Server 2025, amd64, postgres-windows-x86_64.txz"
   })
   void knowsThePublishedArchiveOfEachHost(String osName, String architecture, String archive) {
-    assertThat(ArchiveNames.of(Host.of(osName), architecture)).first().isEqualTo(archive);
+    assertThat(PostgresArchive.names(Host.of(osName), architecture)).first().isEqualTo(archive);
   }
 
   @ParameterizedTest
   @CsvSource({"Linux, s390x", "SunOS, amd64", "FreeBSD, amd64"})
   void knowsWhereNoneIsPublished(String osName, String architecture) {
-    assertThat(ArchiveNames.of(Host.of(osName), architecture)).isEmpty();
+    assertThat(PostgresArchive.names(Host.of(osName), architecture)).isEmpty();
   }
 }

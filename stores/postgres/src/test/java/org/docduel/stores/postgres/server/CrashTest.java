@@ -92,7 +92,7 @@ class CrashTest {
 
     @Override
     public void restart() throws IOException {
-      cluster.start(() -> port, false);
+      cluster.start(() -> port);
     }
   }
 

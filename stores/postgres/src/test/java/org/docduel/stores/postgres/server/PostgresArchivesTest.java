@@ -25,8 +25,7 @@ class PostgresArchivesTest {
   private Optional<String> version(Map<String, String> settings) {
     Properties properties = new Properties();
     settings.forEach((name, value) -> properties.setProperty(Settings.property(name), value));
-    return new PostgresArchives(Settings.of(Map.of(), properties), repository)
-        .find()
+    return PostgresArchive.find(Settings.of(Map.of(), properties), repository)
         .map(PostgresArchive::version);
   }
 
@@ -49,7 +48,7 @@ class PostgresArchivesTest {
   }
 
   private static String forThisHost() {
-    return ArchiveNames.of(Host.current(), System.getProperty("os.arch")).get(0);
+    return PostgresArchive.names(Host.current(), System.getProperty("os.arch")).get(0);
   }
 
   @Test
@@ -90,6 +89,6 @@ class PostgresArchivesTest {
   @ParameterizedTest
   @CsvSource({"17,true", "17.11,true", "17.11.0,true", "17.1,false", "1,false", "18,false"})
   void takesAVersionByItsFirstNumbers(String asked, boolean part) {
-    assertThat(PostgresArchives.isPart(asked, "17.11.0")).isEqualTo(part);
+    assertThat(PostgresArchive.isPart(asked, "17.11.0")).isEqualTo(part);
   }
 }

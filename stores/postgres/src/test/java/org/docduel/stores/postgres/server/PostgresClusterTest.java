@@ -21,24 +21,22 @@ import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.Watchdog;
 import org.docduel.testkit.Processes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresClusterTest {
   private static final String PASSWORD = "secret";
 
   @TempDir private Path root;
 
-  @ParameterizedTest(name = "through pg_ctl: {0}")
-  @ValueSource(booleans = {false, true})
-  void takesAnotherPortWhenSomebodyHasTheFirst(boolean throughPgCtl) throws IOException {
+  @Test
+  void takesAnotherPortWhenSomebodyHasTheFirst() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Guard guard = Watchdog.guard()) {
       int free = FreePort.find();
       Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
 
-      assertThat(initialised(guard, Map.of()).start(ports::next, throughPgCtl)).isEqualTo(free);
+      assertThat(initialised(guard, Map.of()).start(ports::next)).isEqualTo(free);
 
       PostgresLogin.ready(
           new ServerAddress(
@@ -47,13 +45,12 @@ class PostgresClusterTest {
     assertThat(Processes.running(root.toString())).isEmpty();
   }
 
-  @ParameterizedTest(name = "through pg_ctl: {0}")
-  @ValueSource(booleans = {false, true})
-  void saysWhatPostgresComplainedOf(boolean throughPgCtl) throws IOException {
+  @Test
+  void saysWhatPostgresComplainedOf() throws IOException {
     try (Guard guard = Watchdog.guard()) {
       PostgresCluster cluster = initialised(guard, Map.of("work_mem", "plenty"));
 
-      assertThatThrownBy(() -> cluster.start(FreePort::find, throughPgCtl))
+      assertThatThrownBy(() -> cluster.start(FreePort::find))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("invalid value for parameter \"work_mem\": \"plenty\"")
           .hasMessageNotContaining("\n");
