@@ -22,10 +22,6 @@ final class Comparisons {
             "update-64", updates(64, 0.85),
             "mixed", mixed(),
             "read", reads(),
-            "key", keys(),
-            "links", links(),
-            "oson", oson(),
-            "copy", copies(),
             "resampling", resampling()));
   }
 
@@ -102,70 +98,6 @@ final class Comparisons {
 
   private static Map<String, String> read(String store, String variant, String scenario) {
     return Map.of("store", store, "variant", variant, "scenario", scenario, "rows", "100000");
-  }
-
-  /** KeyAccessBenchmark against the same query, with every value received by hand. */
-  private static Comparison keys() {
-    return new Comparison(
-        List.of(new Side(OURS, "KeyAccessBenchmark.read"), new Side(BARE, "BareKeyBenchmark.read")),
-        List.of(
-            key("postgres-jsonb", "users-1", "100000"),
-            key("postgres-jsonb", "users-50", "1000"),
-            key("postgres-json", "users-50", "1000")),
-        new Timing(7, 10, 30, 0),
-        "",
-        List.of(new Goal(OURS, BARE, 0.97)));
-  }
-
-  private static Map<String, String> key(String store, String documents, String rows) {
-    return Map.of("store", store, "documents", documents, "rows", rows);
-  }
-
-  /** LinkReadBenchmark against the same look-ups, with every document received by hand. */
-  private static Comparison links() {
-    return new Comparison(
-        List.of(
-            new Side(OURS, "LinkReadBenchmark.lookUp"), new Side(BARE, "BareLinkBenchmark.lookUp")),
-        List.of(
-            Map.of("store", "postgres-jsonb", "query", "referring", "lookups", "1000"),
-            Map.of("store", "postgres-jsonb", "query", "in", "lookups", "1000")),
-        new Timing(7, 10, 20, 0),
-        "",
-        List.of(new Goal(OURS, BARE, 0.97)));
-  }
-
-  /** OSON straight from our trees against the way over the driver's own objects. */
-  private static Comparison oson() {
-    return new Comparison(
-        List.of(
-            new Side(OURS, "CodecBenchmark.encode"),
-            new Side("objects", "OsonObjectBenchmark.encode")),
-        List.of(
-            Map.of("format", "oson", "documents", "users-10"),
-            Map.of("format", "oson", "documents", "users-90")),
-        new Timing(5, 3, 5, 400),
-        "",
-        List.of(new Goal(OURS, "objects", 0.9)));
-  }
-
-  /** The copy phase of IngestionBenchmark, encoding included, against psql reading a file. */
-  private static Comparison copies() {
-    return new Comparison(
-        List.of(
-            new Side(OURS, "IngestionBenchmark.ingest"),
-            new Side("psql", "PsqlCopyBenchmark.copy")),
-        List.of(
-            copy("postgres-jsonb", "w1"),
-            copy("postgres-jsonb", "w2"),
-            copy("postgres-typed", "w1"),
-            copy("postgres-typed", "w2")),
-        new Timing(5, 2, 5, 0),
-        "copy",
-        List.of(new Goal(OURS, "psql", 0.95)));
-  }
-
-  private static Map<String, String> copy(String store, String dataset) {
-    return Map.of("store", store, "dataset", dataset, "rows", "60000");
   }
 
   /** 100,000 resamples against SciPy's, and against drawing the random indexes alone. */

@@ -31,9 +31,28 @@ final class Judgement {
           results.read(goal.reference(), comparison.metric());
       results
           .read(goal.side(), comparison.metric())
-          .forEach((one, side) -> print(goal, one, references.getOrDefault(one, side), side));
+          .forEach((one, side) -> print(goal, one, reference(goal, references, one), side));
     }
     results.files().forEach(System.out::println);
+  }
+
+  /** Without it there is nothing to judge: no side is compared with itself. */
+  static Observations reference(
+      Comparison.Goal goal,
+      Map<Map<String, String>, Observations> references,
+      Map<String, String> one) {
+    Observations reference = references.get(one);
+    if (reference == null) {
+      throw new IllegalStateException(
+          "no result of "
+              + goal.reference()
+              + " for "
+              + name(one)
+              + ", against which "
+              + goal.side()
+              + " is judged");
+    }
+    return reference;
   }
 
   private static void print(
