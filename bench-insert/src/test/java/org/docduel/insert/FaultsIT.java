@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
@@ -20,6 +23,7 @@ import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.PackagedRun.Ended;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +127,45 @@ class FaultsIT {
     } finally {
       new ProcessBuilder("umount", directory.toString()).start().waitFor();
     }
+  }
+
+  /** Needs the right to mount a file system; data in memory are refused, so it is a file's. */
+  @Test
+  @Tag("D7")
+  void aDiskThatFillsWhileDocumentsAreLoadedIsOneLine(@TempDir Path elsewhere) throws Exception {
+    Path image = elsewhere.resolve("image");
+    Files.createFile(image);
+    try (FileChannel file = FileChannel.open(image, StandardOpenOption.WRITE)) {
+      file.write(ByteBuffer.allocate(1), (160L << 20) - 1);
+    }
+    assumeThat(done("mkfs.ext4", "-q", "-m", "0", image.toString())
+            && done("mount", "-o", "loop", image.toString(), directory.toString()))
+        .as("mounting a file system is not allowed here")
+        .isTrue();
+    try {
+      assertThat(done("chmod", "1777", directory.toString())).isTrue();
+      Ended ended =
+          JAR.run(
+              elsewhere,
+              Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + directory),
+              ("IngestionBenchmark -p store=postgres-jsonb -p rows=700000 -f 1 -wi 0 -i 1"
+                      + " --no-report -rf json -rff out.json")
+                  .split(" "));
+      assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+      assertThat(ended.lines("failed: "))
+          .as(ended.toString())
+          .isNotEmpty()
+          .first()
+          .asString()
+          .contains("No space left on device");
+      assertThat(directory.toFile().list()).containsExactly("lost+found");
+    } finally {
+      done("umount", directory.toString());
+    }
+  }
+
+  private static boolean done(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command).start().waitFor() == 0;
   }
 
   private int mount(int kilobytes) throws IOException, InterruptedException {

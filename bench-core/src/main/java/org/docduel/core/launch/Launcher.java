@@ -98,7 +98,8 @@ public final class Launcher {
         | RunFiles.Unwritten
         | IOException
         | UncheckedIOException e) {
-      err.println("docduel: " + e.getMessage());
+      // Java's own words on programs that do not start go on with guesses
+      err.println("docduel: " + firstLine(e));
       return FAILED;
     } catch (RuntimeException | Error e) {
       err.println("docduel: " + unforeseen(e));
@@ -106,11 +107,14 @@ public final class Launcher {
     }
   }
 
+  private static String firstLine(Throwable e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("").stripTrailing();
+  }
+
   /** One line for whatever is thrown; the trace is for those who mend it. */
   private static String unforeseen(Throwable e) {
     String what = e.getClass().getSimpleName();
-    String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-    String line = e.getMessage() == null ? what : what + ": " + why;
+    String line = e.getMessage() == null ? what : what + ": " + firstLine(e);
     try {
       Path trace = Files.createTempFile("docduel-trace-", ".log");
       try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(trace))) {
