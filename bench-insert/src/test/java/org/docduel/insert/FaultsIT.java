@@ -138,8 +138,9 @@ class FaultsIT {
     try (FileChannel file = FileChannel.open(image, StandardOpenOption.WRITE)) {
       file.write(ByteBuffer.allocate(1), (160L << 20) - 1);
     }
-    assumeThat(done("mkfs.ext4", "-q", "-m", "0", image.toString())
-            && done("mount", "-o", "loop", image.toString(), directory.toString()))
+    assumeThat(
+            done("mkfs.ext4", "-q", "-m", "0", image.toString())
+                && done("mount", "-o", "loop", image.toString(), directory.toString()))
         .as("mounting a file system is not allowed here")
         .isTrue();
     try {

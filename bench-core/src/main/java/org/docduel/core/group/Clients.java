@@ -143,14 +143,17 @@ public final class Clients implements AutoCloseable {
       this.turn = turn;
       group = Group.joinAsFork(plan);
       group.atEnd(ForkFacts::halt);
-      ProcessHandle.current()
-          .parent()
-          .ifPresent(
-              it -> it.onExit().thenRun(() -> ForkFacts.halt("the launcher of this fork ended")));
+      ProcessHandle.current().parent().ifPresent(Member::endWith);
       first = launcher(0);
       if (!plan.isFirst()) {
         launcher(plan.number());
       }
+    }
+
+    /** A fork without its launcher would go on for nobody. */
+    private static void endWith(ProcessHandle launcher) {
+      var unused =
+          launcher.onExit().thenRun(() -> ForkFacts.halt("the launcher of this fork ended"));
     }
 
     private Group.Member launcher(int client) {

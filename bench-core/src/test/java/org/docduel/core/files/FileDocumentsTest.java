@@ -281,7 +281,7 @@ class FileDocumentsTest {
             "twice.ndjson:2",
             "'a' twice"),
         text("half.ndjson", "{\"a\": \"x\\ud800y\"}\n", "half.ndjson:1", "surrogate pair"),
-        text("name.ndjson", "{}\n{\"\\udc00\": 1}\n", "name.ndjson:2", "surrogate pair"),
+        text("name.ndjson", "{}\n{\"\\udc00\": 1}\n", "name.ndjson:2", "surrogate in field name"),
         text("list.json", "[{\"a\": 1}]", "list.json:1", "jq -c '.[]'"),
         text("number.ndjson", "{}\n1\n", "number.ndjson:2", "no object"),
         text("pretty.json", "{\n\"a\": 1}\n", "pretty.json:1", "goes on to line 2"),
