@@ -608,7 +608,7 @@ final class Arguments {
         .filter(Matcher::matches)
         .map(heap ->
             Long.parseLong(heap.group(1))
-                << 10 * ("kmgt".indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1))
+                << (10 * ("kmgt".indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1)))
         .reduce(Runtime.getRuntime().maxMemory(), (first, second) -> second);
   }
 
