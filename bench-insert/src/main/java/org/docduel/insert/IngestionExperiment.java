@@ -1,6 +1,7 @@
 package org.docduel.insert;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
@@ -38,6 +39,11 @@ final class IngestionExperiment implements Experiment {
         OwnFile.parameter(
             Stream.concat(Stream.of(OwnFile.GENERATED, "w2", "users"), BulkLoad.SUITES.stream())
                 .toList()));
+  }
+
+  @Override
+  public Map<String, String> recorded(Combination combination) {
+    return OwnFile.recorded(combination);
   }
 
   @Override

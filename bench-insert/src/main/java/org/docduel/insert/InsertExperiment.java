@@ -81,6 +81,11 @@ final class InsertExperiment implements Experiment {
   }
 
   @Override
+  public Map<String, String> recorded(Combination combination) {
+    return OwnFile.recorded(combination);
+  }
+
+  @Override
   public Combination settled(Combination combination) {
     return OwnFile.settled(combination);
   }

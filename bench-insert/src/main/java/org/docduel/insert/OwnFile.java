@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
@@ -70,6 +71,12 @@ final class OwnFile {
             .with("attributes", NOT_GENERATED)
             .with("shape", NOT_GENERATED)
         : combination;
+  }
+
+  /** What is written in the results: the same documents have the same name wherever they are. */
+  static Map<String, String> recorded(Combination combination) {
+    String dataset = combination.value(PARAMETER);
+    return is(dataset) ? Map.of(PARAMETER, ContentName.of(Path.of(dataset))) : Map.of();
   }
 
   /** Tells what a reader of the results has to know of a file. */

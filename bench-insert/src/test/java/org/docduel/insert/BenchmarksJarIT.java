@@ -165,6 +165,8 @@ class BenchmarksJarIT {
     assertThat(ended.out())
         .contains("orders.ndjson has 80 documents, and 60 are sent: the first of them")
         .contains("b is null in 40 documents and absent in 40");
+    assertThat(Files.readString(directory.resolve("out.json")))
+        .containsPattern("\"dataset\" : \"orders.ndjson@[0-9a-f]{8}\"");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("60 documents, 50 read back and equal");
     assertThat(broken.status()).as(broken.toString()).isEqualTo(2);

@@ -1,5 +1,6 @@
 package org.docduel.update;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.UpdateKind;
+import org.docduel.core.files.ContentName;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProviders;
@@ -103,6 +105,14 @@ final class MixedExperiment implements Experiment {
   @Override
   public Class<?> benchmark() {
     return MixedBenchmark.class;
+  }
+
+  @Override
+  public Map<String, String> recorded(Combination combination) {
+    String dataset = combination.get(DATASET);
+    return dataset.equals(MixedDocuments.GENERATED)
+        ? Map.of()
+        : Map.of(DATASET.name(), ContentName.of(Path.of(dataset)));
   }
 
   @Override

@@ -37,12 +37,16 @@ record DocumentFile(Path path) {
 
   Reader open() {
     if (Files.isDirectory(path)) {
-      return new FilesReader(inside());
+      return new FilesReader(parts());
     }
     return isCsv() ? new CsvReader(path, isTsv() ? '\t' : ',') : new NdjsonReader(path);
   }
 
-  private List<DocumentFile> inside() {
+  /** The files of a directory, by name; of a file itself. */
+  List<DocumentFile> parts() {
+    if (!Files.isDirectory(path)) {
+      return List.of(this);
+    }
     try (Stream<Path> all = Files.list(path)) {
       List<DocumentFile> files =
           all.filter(file ->
@@ -81,7 +85,7 @@ record DocumentFile(Path path) {
   /** What is the same as long as the file is. */
   String state() {
     if (Files.isDirectory(path)) {
-      return inside().stream()
+      return parts().stream()
           .map(file -> file.path().getFileName() + " " + file.state())
           .collect(Collectors.joining(", "));
     }

@@ -474,6 +474,33 @@ final class Plan {
     return List.copyOf(kept);
   }
 
+  /**
+   * What is written in the results for values that name files of this machine, by {@code
+   * name=value}.
+   *
+   * @throws BadInputException when two of a parameter's values are the same thing, whose forks
+   *     nobody could tell apart
+   */
+  Map<String, String> recorded() {
+    Map<String, String> written = new LinkedHashMap<>();
+    Map<String, String> typed = new LinkedHashMap<>();
+    for (Combination one : kept) {
+      experiment(one)
+          .recorded(one)
+          .forEach((name, content) -> {
+            String value = one.value(name);
+            String other = typed.putIfAbsent(name + "=" + content, value);
+            if (other != null && !other.equals(value)) {
+              throw new BadInputException(
+                  "-p %s=%s,%s: both have the same content, %s; name one of them"
+                      .formatted(name, other, value, content));
+            }
+            written.put(name + "=" + value, content);
+          });
+    }
+    return written;
+  }
+
   /** The first fork of everything that is ready, twins last. */
   List<Order.Turn> first(List<Combination> ready) {
     List<Order.Turn> first = new ArrayList<>();

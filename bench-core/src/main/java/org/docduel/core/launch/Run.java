@@ -86,6 +86,7 @@ final class Run implements AutoCloseable {
     record =
         new RunRecord(
             started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
+    record.named(plan.recorded());
     arguments.looks().ifPresent(record::looks);
     record.switches(plan.switches());
     group.ifPresent(it -> record.clients(it::rows, it.plan().count()));

@@ -61,6 +61,7 @@ final class RunRecord {
   private final Set<QuestionFact> questions = new LinkedHashSet<>();
   private final StringBuilder latencies = new StringBuilder();
   private final List<Combination> plan;
+  private Map<String, String> recorded = Map.of();
   private final Map<String, List<Integer>> rounds = new LinkedHashMap<>();
   private final Map<String, BenchmarkParams> heads = new LinkedHashMap<>();
   private final Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
@@ -93,6 +94,17 @@ final class RunRecord {
     this.plan = List.copyOf(plan);
     this.skips = List.copyOf(skips);
     this.family = family;
+  }
+
+  /** Says what is written for parameters' values, by {@code name=value}. */
+  void named(Map<String, String> values) {
+    recorded = Map.copyOf(values);
+  }
+
+  private Map<String, String> recorded(Map<String, String> parameters) {
+    Map<String, String> written = new LinkedHashMap<>(parameters);
+    written.replaceAll((name, value) -> recorded.getOrDefault(name + "=" + value, value));
+    return written;
   }
 
   /**
@@ -160,7 +172,9 @@ final class RunRecord {
     for (int i = 0; i < plan.size(); i++) {
       Combination one = plan.get(i);
       long same =
-          parameters.entrySet().stream().filter(one.parameters().entrySet()::contains).count();
+          parameters.entrySet().stream()
+              .filter(recorded(one.parameters()).entrySet()::contains)
+              .count();
       if (one.benchmark().equals(params.getBenchmark()) && same > most) {
         most = same;
         place = i;
@@ -177,7 +191,7 @@ final class RunRecord {
     if (clients > 1) {
       all.put("clients", String.valueOf(clients), 0);
     }
-    StoreState.parameters(params)
+    recorded(StoreState.parameters(params))
         .forEach(
             (name, value) -> all.put(name, name.equals(twin) ? value + Twins.SUFFIX : value, 0));
     return ResultParts.params(params, params.getThreads() * clients, all);
@@ -230,7 +244,13 @@ final class RunRecord {
     } else if (fact instanceof PlanFact plan) {
       plan(plan);
     } else if (fact instanceof QuestionFact question) {
-      questions.add(question);
+      questions.add(
+          new QuestionFact(
+              question.query(),
+              question.title(),
+              question.category(),
+              recorded(question.parameters()),
+              question.answers()));
     } else if (fact instanceof FindingFact finding) {
       findings.add(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
@@ -243,25 +263,33 @@ final class RunRecord {
     running = Optional.of(turn);
   }
 
-  /** A twin's latencies under its own name; its fork did not know it. */
+  /** Latencies under the names of the results; a twin's fork did not know its own. */
   private String named(String log) {
-    return running
-        .filter(turn -> !turn.twin().isEmpty())
-        .map(turn -> {
-          String store = turn.twin() + "=" + turn.combination().value(turn.twin());
-          return log.replace(store + ";", store + Twins.SUFFIX + ";");
-        })
-        .orElse(log);
+    String written = log;
+    for (Map.Entry<String, String> one : recorded.entrySet()) {
+      String name = one.getKey().substring(0, one.getKey().indexOf('='));
+      written =
+          written.replace(
+              Latencies.inTag(";" + one.getKey() + ";"),
+              Latencies.inTag(";" + name + "=" + one.getValue() + ";"));
+    }
+    if (running.filter(turn -> !turn.twin().isEmpty()).isEmpty()) {
+      return written;
+    }
+    Order.Turn turn = running.get();
+    String store = turn.twin() + "=" + turn.combination().value(turn.twin());
+    return written.replace(store + ";", store + Twins.SUFFIX + ";");
   }
 
   private void store(StoreFact fact) {
     String name = family.apply(fact.store());
+    Map<String, String> parameters = recorded(fact.parameters());
     stores.put(
-        fact.store() + fact.parameters(),
+        fact.store() + parameters,
         new StoreFact(
             fact.store(),
             name,
-            fact.parameters(),
+            parameters,
             fact.product(),
             fact.durability(),
             fact.sizes(),
@@ -275,7 +303,10 @@ final class RunRecord {
   }
 
   /** Each fork states its plan; once is enough unless they differ. */
-  private void plan(PlanFact fact) {
+  private void plan(PlanFact left) {
+    PlanFact fact =
+        new PlanFact(
+            left.store(), recorded(left.parameters()), left.plan(), left.indexes(), left.verdict());
     String what = fact.store() + " " + fact.parameters();
     PlanFact known = plans.putIfAbsent(what, fact);
     if (known != null && !known.equals(fact)) {
@@ -375,7 +406,7 @@ final class RunRecord {
             .map(check ->
                 new CheckFact(
                     check.store(),
-                    check.parameters(),
+                    recorded(check.parameters()),
                     check.check(),
                     check.outcome(),
                     hide.apply(check.detail())))

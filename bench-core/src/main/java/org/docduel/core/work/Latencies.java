@@ -95,10 +95,15 @@ public final class Latencies {
   public String line(String tag, long startMillis, long endMillis) {
     window.setStartTimeStamp(startMillis);
     window.setEndTimeStamp(endMillis);
-    window.setTag(tag.replaceAll("[,\\s]+", "_"));
+    window.setTag(inTag(tag));
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     new HistogramLogWriter(line).outputIntervalHistogram(window);
     return line.toString(StandardCharsets.UTF_8);
+  }
+
+  /** A text as a tag has it: no comma, no space. */
+  public static String inTag(String text) {
+    return text.replaceAll("[,\\s]+", "_");
   }
 
   /** What a file of such lines begins with. */

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.suite.Suite;
@@ -66,6 +67,30 @@ public final class SuiteFiles {
     return source instanceof FromFile file
         ? FileDocuments.state(suite.folder().path(file.file()))
         : "";
+  }
+
+  /**
+   * What a suite is called in results: a built-in one by its name, a folder by that and its
+   * content, questions and documents.
+   */
+  public static String contentName(Suite suite) {
+    if (suite.folder().isBuiltIn()) {
+      return suite.name();
+    }
+    ContentName name = new ContentName();
+    suite
+        .folder()
+        .texts()
+        .forEach((file, text) -> {
+          name.add(file);
+          name.add(text);
+        });
+    for (SuiteCollection collection : suite.collections()) {
+      if (collection.source() instanceof FromFile file) {
+        name.add(suite.folder().path(file.file()));
+      }
+    }
+    return name.with(suite.name());
   }
 
   static FileDocuments read(Suite suite, SuiteCollection collection, FromFile file) {

@@ -68,6 +68,15 @@ public interface Experiment {
     return combination;
   }
 
+  /**
+   * What stands in the results for values that name files of this machine.
+   *
+   * @return by parameter; none where the values themselves are written
+   */
+  default Map<String, String> recorded(Combination combination) {
+    return Map.of();
+  }
+
   /** Whether several clients can share its work; its class then waits at their gates. */
   default boolean divides() {
     return false;

@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.workload.Combination;
+import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
+import org.docduel.stats.sidecar.Fact.PlanFact;
+import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +122,32 @@ class RunRecordTest {
         .extracting(result -> result.getParams().getParam("store"))
         .containsExactly(store, store + "~twin");
     assertThat(run.latencies()).contains("store=" + store + "~twin;");
+  }
+
+  @Test
+  void filesOfThisMachineAreWrittenByWhatIsInThem() {
+    Map<String, String> typed = Map.of("store", "typed", "suite", "./my suite");
+    Combination other = new Combination(COMBINATION.benchmark(), Map.of("suite", "./other"));
+    Combination mine = new Combination(COMBINATION.benchmark(), typed);
+    RunRecord run =
+        new RunRecord(
+            Instant.EPOCH, List.of(), Order.DEFAULT, List.of(mine, other), List.of(), it -> "");
+    run.named(Map.of("suite=./my suite", "mine@1", "suite=./other", "other@2"));
+    run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
+    run.add(List.of(result(typed)), new Order.Turn(mine, 0));
+    run.take(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of()));
+    run.take(new CheckFact("typed", typed, "answers", "passed", ""));
+    run.take(new PlanFact("typed", typed, List.of(), List.of(), ""));
+    run.take(new QuestionFact("1.1", "How many?", "", typed, List.of()));
+    run.take(new LatencyFact("Tag=response;store=typed;suite=./my_suite;,0,1,2,x\n"));
+
+    assertThat(run.results())
+        .extracting(result -> result.getParams().getParam("suite"))
+        .containsExactly("mine@1", "other@2");
+    assertThat(run.latencies()).contains(";suite=mine@1;");
+    assertThat(run.sidecar("complete", it -> it).json())
+        .doesNotContain("./my")
+        .satisfies(json -> assertThat(json.split("mine@1", -1)).hasSize(5));
   }
 
   @Test

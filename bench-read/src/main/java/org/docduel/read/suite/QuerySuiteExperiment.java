@@ -54,6 +54,12 @@ public final class QuerySuiteExperiment implements Experiment {
     return StoreDialect.refusal(SuiteParameters.of(combination).suite(), combination.value(STORE));
   }
 
+  @Override
+  public Map<String, String> recorded(Combination combination) {
+    return SuiteParameters.recorded(
+        combination.value(SuiteParameters.SUITE), combination.value(SuiteParameters.DATA));
+  }
+
   /**
    * Loads what is missing and compares the answers of all stores. Questions that were named one by
    * one are asked together, so that a fork loads once and not once for each.

@@ -3,8 +3,10 @@ package org.docduel.read.suite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.files.ContentName;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.NamedQuery;
@@ -72,6 +74,14 @@ record SuiteParameters(
     }
     return new SuiteParameters(
         read, read.choose(query), data, ROWS.parse(rows), index, LIMIT.parse(limit));
+  }
+
+  /** What is written in the results: the same content has the same name wherever it is. */
+  static Map<String, String> recorded(String suite, String data) {
+    String questions = SuiteFiles.contentName(Suite.read(suite));
+    return data.equals(GENERATED)
+        ? Map.of(SUITE, questions)
+        : Map.of(SUITE, questions, DATA, ContentName.of(Path.of(data)));
   }
 
   static SuiteParameters of(Combination combination) {
