@@ -92,10 +92,10 @@ final class InsertExperiment implements Experiment {
 
   /** Each thread keeps its documents. */
   @Override
-  public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
+  public Optional<String> threadLimit(Combination combination, int threads) {
     String dataset = combination.value(OwnFile.PARAMETER);
     return OwnFile.is(dataset)
-        ? OwnFile.read(dataset).heapRefusal((long) threads * combination.get(DOCUMENTS), heapBytes)
+        ? OwnFile.read(dataset).heapRefusal((long) threads * combination.get(DOCUMENTS))
         : Optional.empty();
   }
 

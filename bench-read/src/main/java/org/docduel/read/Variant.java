@@ -27,7 +27,7 @@ record Variant(String name, String store, boolean indexed) {
   }
 
   static Variant parse(String name) {
-    List<Variant> all = of(StoreProviders.all());
+    List<Variant> all = of(StoreProviders.all(List.of(name)));
     return all.stream()
         .filter(variant -> variant.name.equals(name))
         .findFirst()

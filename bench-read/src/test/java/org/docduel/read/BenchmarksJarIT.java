@@ -40,6 +40,24 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void aSlowerSettingUnderTheNameOfAVersionIsFoundWithItsPlan() throws Exception {
+    String slow =
+        "jsonb@17:enable_indexscan=off;enable_indexonlyscan=off;enable_bitmapscan=off_ind";
+    Ended ended =
+        run(
+            "IndexedRead -p scenario=S8 -p rows=20000 -p planner=server -f 5 -wi 1 -i 2 -w 200ms"
+                + " -r 200ms -rf json -rff out.json -p variant="
+                + slow
+                + ",jsonb@17_ind");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .contains("The plan changed between versions for 1 of 1 questions: jsonb_ind.")
+        .containsPattern("jsonb@17_ind .* superior");
+    assertThat(Files.readString(directory.resolve("out-report/report.html")))
+        .contains("Which plans changed?", "Seq Scan");
+  }
+
+  @Test
   void readsAlongLinksEndWithAVerdictAndAPlanWithoutItsIndexIsNamed() throws Exception {
     Ended ended =
         run(

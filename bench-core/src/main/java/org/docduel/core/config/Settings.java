@@ -15,20 +15,28 @@ import java.util.Properties;
 public final class Settings {
   private final Map<String, String> environment;
   private final Properties properties;
+  private final Map<String, String> changed;
 
-  private Settings(Map<String, String> environment, Properties properties) {
+  private Settings(
+      Map<String, String> environment, Properties properties, Map<String, String> changed) {
     this.environment = environment;
     this.properties = properties;
+    this.changed = changed;
   }
 
   /** This process's own. */
   public static Settings ofProcess() {
-    return new Settings(System.getenv(), System.getProperties());
+    return new Settings(System.getenv(), System.getProperties(), Map.of());
   }
 
   /** Settings from given sources, for tests. */
   public static Settings of(Map<String, String> environment, Properties properties) {
-    return new Settings(Map.copyOf(environment), properties);
+    return new Settings(Map.copyOf(environment), properties, Map.of());
+  }
+
+  /** The same with other values of some settings; the empty string unsets one. */
+  public Settings with(Map<String, String> values) {
+    return new Settings(environment, properties, Map.copyOf(values));
   }
 
   /**
@@ -38,7 +46,8 @@ public final class Settings {
    */
   public Optional<String> get(String name) {
     String property = properties.getProperty(property(name));
-    String value = property != null ? property : environment.get(variable(name));
+    String outside = property != null ? property : environment.get(variable(name));
+    String value = changed.getOrDefault(name, outside);
     return Optional.ofNullable(value).filter(text -> !text.isBlank());
   }
 

@@ -44,7 +44,7 @@ public final class Launcher {
   public static final int BAD_INPUT = 2;
 
   private final Workload workload;
-  private final List<StoreProvider> stores;
+  private List<StoreProvider> stores;
   private final PrintWriter out;
   private final PrintWriter err;
 
@@ -86,7 +86,9 @@ public final class Launcher {
       stores.stream()
           .flatMap(store -> store.server().stream())
           .forEach(family -> profilers.putAll(family.profilers()));
-      return run(line, new Arguments(line, workload, profilers));
+      Arguments arguments = new Arguments(line, workload, profilers);
+      stores = StoreProviders.all(arguments.values());
+      return run(line, arguments);
     } catch (BadInputException e) {
       err.println("docduel: " + e.getMessage());
       return BAD_INPUT;

@@ -350,6 +350,10 @@ final class RunRecord {
     return findings.add(line);
   }
 
+  synchronized List<PlanFact> plans() {
+    return List.copyOf(plans.values());
+  }
+
   synchronized List<String> findings() {
     return List.copyOf(findings);
   }
@@ -411,7 +415,7 @@ final class RunRecord {
                     check.outcome(),
                     hide.apply(check.detail())))
             .toList(),
-        List.copyOf(plans.values()),
+        plans(),
         List.copyOf(questions),
         skips,
         hidden(failures, hide),

@@ -174,7 +174,7 @@ final class RunServers implements AutoCloseable {
       throw new BadInputException(
           "--clean: no server's address is given; set "
               + families.stream()
-                  .map(family -> Settings.variable(family.name() + ".url"))
+                  .map(family -> Settings.variable(family.addressSetting()))
                   .collect(Collectors.joining(" or ")));
     }
     given.forEach(

@@ -20,6 +20,7 @@ import org.docduel.core.workload.PrimaryMetric;
 import org.docduel.core.workload.Subjects;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.sidecar.PlanChanges;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -70,6 +71,7 @@ final class Summary {
     attempt("the stored sizes", () -> block(tables.storedSizes(record.stores())));
     out.println();
     record.serverLines().forEach(out::println);
+    PlanChanges.of(record.plans()).ifPresent(changes -> out.println(changes.sentence()));
     record.findings().forEach(finding -> out.println("note: " + finding));
     if (report) {
       Map.Entry<String, List<RunResult>> first = benchmarks.entrySet().iterator().next();

@@ -1,6 +1,7 @@
 package org.docduel.core.server;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -17,12 +18,19 @@ import org.testcontainers.utility.DockerImageName;
 /**
  * A server in a container. When this process ends in any way, Testcontainers' own watchdog
  * container (Ryuk) removes it, so no {@link Guard} is needed.
+ *
+ * @param versions whether the recipes heed the setting {@code FAMILY.version}
  */
-public record ContainerWay(Recipes recipes, Check check) implements ServerWay {
+public record ContainerWay(Recipes recipes, Check check, boolean versions) implements ServerWay {
   private static final Duration ANSWER_LIMIT = Duration.ofMillis(1500);
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   // Docker's default of 64 MB is too little for PostgreSQL's parallel queries.
   private static final long SHARED_MEMORY_BYTES = 1L << 30;
+
+  /** One whose recipes know no versions. */
+  public ContainerWay(Recipes recipes, Check check) {
+    this(recipes, check, false);
+  }
 
   /** Makes a recipe for a password and for the memory that the engine has, in bytes. */
   public interface Recipes {
@@ -42,6 +50,11 @@ public record ContainerWay(Recipes recipes, Check check) implements ServerWay {
   @Override
   public Availability availability(Settings settings) {
     return docker();
+  }
+
+  @Override
+  public Optional<ServerWay> at(String family, ServerVersion version) {
+    return versions ? Optional.of(new VersionedWay(this, family, version)) : Optional.empty();
   }
 
   @Override

@@ -9,7 +9,13 @@ import org.docduel.core.config.Settings;
  * A server that somebody runs and whose address the setting {@code FAMILY.url} gives. An address
  * that does not work is an error: the next way would measure another server than the one asked for.
  */
-public record GivenAddress(String family, Workspace space) implements ServerWay {
+public record GivenAddress(String family, Workspace space, Optional<ServerVersion> version)
+    implements ServerWay {
+  /** The address of a family's server. */
+  public GivenAddress(String family, Workspace space) {
+    this(family, space, Optional.empty());
+  }
+
   @Override
   public String name() {
     return "given";
@@ -21,7 +27,17 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
   }
 
   @Override
+  public Optional<ServerWay> at(String name, ServerVersion asked) {
+    return Optional.of(new GivenAddress(name + "@" + asked.name(), space, Optional.of(asked)));
+  }
+
+  @Override
   public Availability availability(Settings settings) {
+    if (version.filter(asked -> !asked.options().isEmpty()).isPresent()) {
+      return new Availability.Unavailable(
+          "the settings of a given server are not ours to change",
+          "start a server with them, and name it: " + family.replaceAll("@.*", "@NAME"));
+    }
     return settings.get(setting()).isPresent()
         ? new Availability.Available()
         : new Availability.Unavailable(
@@ -42,6 +58,7 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
                 new BadInputException("give an address: set " + Settings.variable(setting())));
     try {
       space.check(address);
+      requireAsked(address);
     } catch (Workspace.Refused e) {
       throw new BadInputException(
           settings.origin(setting()) + "=" + address + ": " + e.getMessage(), e);
@@ -50,7 +67,18 @@ public record GivenAddress(String family, Workspace space) implements ServerWay 
     return new StartedServer(address, () -> {});
   }
 
+  private void requireAsked(ServerAddress address) throws Workspace.Refused {
+    if (version.isPresent()) {
+      String said = space.version(address);
+      if (!version.get().isPartOf(said)) {
+        throw new Workspace.Refused(
+            "the server's version is " + said + ", not " + version.get().name(),
+            "correct the address, or give it a name that is no number");
+      }
+    }
+  }
+
   private String setting() {
-    return family + ".url";
+    return ServerFamily.addressSetting(family);
   }
 }

@@ -16,6 +16,23 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
     profilers = Map.copyOf(profilers);
   }
 
+  /** The family of one server of a version, beside others of this family. */
+  public ServerFamily at(ServerVersion version) {
+    return new ServerFamily(
+        name + "@" + version,
+        ways.stream().flatMap(way -> way.at(name, version).stream()).toList(),
+        profilers);
+  }
+
+  /** The setting that gives the address of its server. */
+  public String addressSetting() {
+    return addressSetting(name);
+  }
+
+  static String addressSetting(String family) {
+    return family.contains("@") ? family.replace("@", ".url.") : family + ".url";
+  }
+
   /**
    * A family that cannot be watched.
    *

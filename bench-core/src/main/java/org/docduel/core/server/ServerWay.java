@@ -25,6 +25,16 @@ public interface ServerWay {
   }
 
   /**
+   * The same way to a server of one version.
+   *
+   * @param family the name of its family
+   * @return empty when no version can be chosen in this way
+   */
+  default Optional<ServerWay> at(String family, ServerVersion version) {
+    return Optional.empty();
+  }
+
+  /**
    * Starts the server, or connects to it once to see that it is there.
    *
    * @implSpec a server that was started stops when the returned object is closed, and also when

@@ -133,7 +133,7 @@ public final class Servers implements AutoCloseable {
   private BadInputException refused(
       ServerFamily family, ServerAddress address, Workspace.Refused e) {
     return new BadInputException(
-        settings.origin(family.name() + ".url") + "=" + address + ": " + e.getMessage(), e);
+        settings.origin(family.addressSetting()) + "=" + address + ": " + e.getMessage(), e);
   }
 
   /** Where the servers that were started are, for the forks. */

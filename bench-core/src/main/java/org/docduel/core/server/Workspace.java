@@ -19,6 +19,16 @@ public interface Workspace {
   void check(ServerAddress address) throws Refused;
 
   /**
+   * The server's version, for a server that was asked for in one.
+   *
+   * @return such as {@code 17.11}; empty when it does not tell
+   * @throws Refused when it cannot be asked
+   */
+  default String version(ServerAddress address) throws Refused {
+    return "";
+  }
+
+  /**
    * Looks whether the user has the rights and whether all in the space is DocDuel's, and keeps
    * other runs out of it.
    *

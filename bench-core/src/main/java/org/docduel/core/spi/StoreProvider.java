@@ -7,6 +7,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.query.Index;
 import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.starter.StarterSuite;
 
 /**
  * One store: one system and one representation. Found by {@link java.util.ServiceLoader}; a new
@@ -33,6 +34,25 @@ public interface StoreProvider {
    * @return an immutable set
    */
   Set<Capability> capabilities();
+
+  /**
+   * The dialect in which the store answers the questions of suites, as suites name their files.
+   *
+   * @return empty without {@link Capability#QUERY_SUITE}
+   */
+  default String dialect() {
+    return "";
+  }
+
+  /**
+   * Questions in the dialect, for a person to begin with.
+   *
+   * @return the text of the dialect's file, JSON where it begins with a brace; empty when the store
+   *     has no words for them
+   */
+  default Optional<String> starter(StarterSuite suite) {
+    return Optional.empty();
+  }
 
   /**
    * The parameters that this store knows and others do not. Stores of one system share them.

@@ -3,7 +3,6 @@ package org.docduel.core.work;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.fork.ForkStore;
-import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
 
@@ -41,8 +40,6 @@ public final class StoreDialect {
   }
 
   private static String name(String store) {
-    return ForkStore.provider(store) instanceof QuerySuiteProvider provider
-        ? provider.dialect()
-        : "";
+    return ForkStore.provider(store).dialect();
   }
 }

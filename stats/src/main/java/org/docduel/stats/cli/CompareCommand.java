@@ -138,8 +138,8 @@ final class CompareCommand implements Callable<Integer> {
         .count("n_before", "", change -> change.row().baselineCount())
         .count("n_after", "", change -> change.row().candidateCount())
         .text("unit", "", change -> change.quantity().unit())
-        .level("before", "before", change -> change.row().baseline(), Change::quantity)
-        .level("after", "after", change -> change.row().candidate(), Change::quantity)
+        .cell("before", "before", true, change -> level(change, change.row().baseline()))
+        .cell("after", "after", true, change -> level(change, change.row().candidate()))
         .number("change", "change", Change::relative, Numbers::change)
         .data("lower", change -> tested(change, change.least()))
         .data("upper", change -> tested(change, change.most()))
@@ -155,6 +155,10 @@ final class CompareCommand implements Callable<Integer> {
         .shown("n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
         .number("detectable", "would see", Change::detectable, Numbers::change)
         .table("changes", "", changes);
+  }
+
+  private static Cell level(Change change, double value) {
+    return Cell.number(value, Numbers.of(value, change.quantity()));
   }
 
   private static double tested(Change change, double value) {

@@ -8,16 +8,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Summary;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
@@ -35,28 +37,32 @@ final class Details {
 
   /** Every score of a study with its spread. */
   static Table scores(Study study, String prefix, String perOperation) {
-    return new Figures(study, prefix)
-        .columns()
-        .count("forks", "forks", score -> score.summary().forks())
-        .count("n", "n", score -> score.summary().n())
-        .all(Verdicts.levels(study.scores(), perOperation), score -> score)
-        .level("mean", "mean", score -> score.summary().mean(), Score::quantity)
-        .level("sd", "sd", score -> score.summary().sd(), Score::quantity)
-        .level("min", "min", score -> score.summary().min(), Score::quantity)
-        .level("median", "median", score -> score.summary().median(), Score::quantity)
-        .level("p95", "p95", score -> score.summary().p95(), Score::quantity)
-        .level("p99", "p99", score -> score.summary().p99(), Score::quantity)
-        .level("max", "max", score -> score.summary().max(), Score::quantity)
-        .table(prefix + "scores", "Every score of " + study.name(), study.scores());
+    Columns<Score> columns =
+        new Figures(study, prefix)
+            .columns()
+            .count("forks", "forks", score -> score.summary().forks())
+            .count("n", "n", score -> score.summary().n())
+            .all(Verdicts.levels(study.scores(), perOperation), score -> score);
+    Map<String, Function<Summary, Double>> spread = new LinkedHashMap<>();
+    spread.put("mean", Summary::mean);
+    spread.put("sd", Summary::sd);
+    spread.put("min", Summary::min);
+    spread.put("median", Summary::median);
+    spread.put("p95", Summary::p95);
+    spread.put("p99", Summary::p99);
+    spread.put("max", Summary::max);
+    spread.forEach((name, value) ->
+        columns.number(
+            name,
+            name,
+            score -> value.apply(score.summary()),
+            level -> Numbers.of(level, study.quantity())));
+    return columns.table(prefix + "scores", "Every score of " + study.name(), study.scores());
   }
 
   /** Results of any studies in one table, for reports of more studies than a person reads. */
   static Table scores(List<Study> studies) {
-    record Entry(Study study, Score score) {
-      Quantity quantity() {
-        return score.quantity();
-      }
-    }
+    record Entry(Study study, Score score) {}
     List<Entry> entries = new ArrayList<>();
     studies.forEach(study -> study.scores().forEach(score -> entries.add(new Entry(study, score))));
     return new Columns<Entry>()
@@ -65,10 +71,10 @@ final class Details {
         .text("subject", "subject", entry -> entry.study().subject(entry.score()))
         .count("forks", "forks", entry -> entry.score().summary().forks())
         .count("n", "n", entry -> entry.score().summary().n())
-        .level("mean", "mean", entry -> entry.score().summary().mean(), Entry::quantity)
-        .level("median", "median", entry -> entry.score().summary().median(), Entry::quantity)
-        .text("unit", "", entry -> entry.quantity().unit())
-        .table("scores", "Every score", entries);
+        .number("mean", "mean", entry -> entry.score().summary().mean(), Numbers::plain)
+        .number("median", "median", entry -> entry.score().summary().median(), Numbers::plain)
+        .text("unit", "unit", entry -> entry.study().quantity().unit())
+        .table("scores", "Every score, in its unit", entries);
   }
 
   /** What the stores took on disk; nothing when no sidecar has sizes. */
@@ -207,6 +213,30 @@ final class Details {
               "Shown are the first %d of %d sets of plans.".formatted(most, sets.size())));
     }
     return blocks;
+  }
+
+  /** What another version of a server plans otherwise; nothing of runs on one version. */
+  static List<Html.Section> planChanges(List<SidecarFile> sidecars) {
+    List<Block> blocks = new ArrayList<>();
+    for (SidecarFile file : sidecars) {
+      PlanChanges.of(file.sidecar().plans())
+          .ifPresent(changes -> {
+            blocks.add(new Html.Prose(changes.sentence()));
+            changes.changes().stream()
+                .limit(MOST_PLANS)
+                .forEach(change ->
+                    blocks.add(
+                        new Html.Listings(
+                            change.question(),
+                            List.of(),
+                            change.plans().stream()
+                                .map(plan -> listing(plan.store(), plan))
+                                .toList())));
+          });
+    }
+    return blocks.isEmpty()
+        ? List.of()
+        : List.of(new Html.Section("plan-changes", "", "Which plans changed?", blocks));
   }
 
   private static Html.Listing listing(String subject, PlanFact plan) {

@@ -252,6 +252,7 @@ public final class Report {
         boolean ranked = rankings.stream().anyMatch(each -> each.studies().contains(study));
         study(study, named.getOrDefault(study, ""), ranked);
       }
+      sections.addAll(Details.planChanges(sidecars));
       opening.addAll(Doubts.place(studies, sidecars));
       twins.sentences().forEach(sentence -> opening.add(new Html.Prose(sentence + ".")));
       List<String> doubts =

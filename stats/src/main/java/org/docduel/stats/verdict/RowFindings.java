@@ -2,7 +2,6 @@ package org.docduel.stats.verdict;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Contrast;
@@ -53,14 +52,11 @@ final class RowFindings {
           Finding.Kind.TOO_FEW,
           String.format(
               Locale.ROOT,
-              "%d against %d units (%s); a verdict needs at least %d %s a side",
+              "%d against %d units (%s); a verdict needs at least %d forks a side",
               estimate.baselineUnits(),
               estimate.candidateUnits(),
               estimate.unit(),
-              Units.ENOUGH,
-              Set.of("machine", "file").contains(estimate.unit())
-                  ? estimate.unit() + "s"
-                  : "forks"));
+              Units.ENOUGH));
     }
     row.contrast().members().forEach(this::machines);
     row.units().stream()

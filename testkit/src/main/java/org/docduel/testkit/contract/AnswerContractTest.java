@@ -29,7 +29,6 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
 import org.junit.jupiter.api.Assumptions;
@@ -267,7 +266,7 @@ public class AnswerContractTest {
   @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("stores")
   void whatIsEqualIsEqualAndNothingElse(StoreProvider provider) {
-    String dialect = ((QuerySuiteProvider) provider).dialect();
+    String dialect = provider.dialect();
     List<Row> said = TABLE.stream().filter(row -> !row.words(dialect).isEmpty()).toList();
     Assumptions.assumeFalse(said.isEmpty(), () -> "no words for the dialect " + dialect);
     List<String> wrong = new ArrayList<>();

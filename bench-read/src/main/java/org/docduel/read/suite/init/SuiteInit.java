@@ -17,7 +17,6 @@ import org.docduel.core.files.FileDocuments;
 import org.docduel.core.model.Kind;
 import org.docduel.core.spi.StoreProviders;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.workload.Command;
 
@@ -118,8 +117,7 @@ public final class SuiteInit implements Command {
     List<String> dialects = new ArrayList<>();
     StarterSuite suite = new StarterSuite(SuiteYaml.INDEX, List.copyOf(asked.values()));
     StoreProviders.all().stream()
-        .filter(QuerySuiteProvider.class::isInstance)
-        .map(QuerySuiteProvider.class::cast)
+        .filter(provider -> !provider.dialect().isEmpty())
         .forEach(provider ->
             provider
                 .starter(suite)

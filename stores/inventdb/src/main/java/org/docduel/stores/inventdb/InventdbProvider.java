@@ -12,7 +12,7 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.QuerySuiteProvider;
+import org.docduel.core.spi.StoreProvider;
 
 /**
  * {@code inventdb}: the questions of suites, in the typed dialect, sent to an InventDB over HTTP.
@@ -31,7 +31,7 @@ import org.docduel.core.spi.suite.QuerySuiteProvider;
  *
  * <p>Nothing is ever dropped or deleted, since no call for it is published.
  */
-public final class InventdbProvider implements QuerySuiteProvider {
+public final class InventdbProvider implements StoreProvider {
   /** The store's name, and its server family's. */
   static final String NAME = "inventdb";
 

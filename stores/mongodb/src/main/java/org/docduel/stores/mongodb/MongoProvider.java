@@ -15,8 +15,8 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.stores.mongodb.server.MongoErrors;
 import org.docduel.stores.mongodb.server.MongoServer;
@@ -35,7 +35,7 @@ import org.docduel.stores.mongodb.server.MongoServer;
  * there already), what it had kept of the batch is deleted again before the failure is reported;
  * other clients can see it until then. Only a lost connection leaves the part that was written.
  */
-public final class MongoProvider implements QuerySuiteProvider {
+public final class MongoProvider implements StoreProvider {
   private static final String NAME = MongoErrors.STORE;
 
   /** For the service loader. */

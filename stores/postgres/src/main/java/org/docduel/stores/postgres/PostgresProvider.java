@@ -15,7 +15,6 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.stores.jdbc.StarterSql;
 import org.docduel.stores.postgres.server.PostgresServer;
 
@@ -109,7 +108,7 @@ public abstract class PostgresProvider implements StoreProvider {
   }
 
   /** {@code postgres-jsonb}: documents in a {@code jsonb} column. */
-  public static final class OfJsonb extends PostgresProvider implements QuerySuiteProvider {
+  public static final class OfJsonb extends PostgresProvider {
     /** For ServiceLoader. */
     public OfJsonb() {
       super(
@@ -140,7 +139,7 @@ public abstract class PostgresProvider implements StoreProvider {
   }
 
   /** {@code postgres-typed}: a column of its own type for each leaf of a document. */
-  public static final class OfColumns extends PostgresProvider implements QuerySuiteProvider {
+  public static final class OfColumns extends PostgresProvider {
     /** For ServiceLoader. */
     public OfColumns() {
       super("postgres-typed", "rel", TypedLayout::new);
@@ -174,8 +173,7 @@ public abstract class PostgresProvider implements StoreProvider {
 
     @Override
     public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return TypedLayout.refusal(collection, config)
-          .or(() -> QuerySuiteProvider.super.refusal(config, collection));
+      return TypedLayout.refusal(collection, config).or(() -> super.refusal(config, collection));
     }
 
     @Override

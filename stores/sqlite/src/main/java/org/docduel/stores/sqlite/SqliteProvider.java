@@ -11,13 +11,13 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.suite.QuerySuiteProvider;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.StarterSql;
 
 /** A store on SQLite; its subclasses differ in how the column holds JSON. */
-public abstract sealed class SqliteProvider implements QuerySuiteProvider {
+public abstract sealed class SqliteProvider implements StoreProvider {
   private final SqliteTable.Form form;
 
   private SqliteProvider(SqliteTable.Form form) {
@@ -99,7 +99,7 @@ public abstract sealed class SqliteProvider implements QuerySuiteProvider {
     List<Index> indexes = collection.indexes();
     return !indexes.isEmpty() && indexes.stream().noneMatch(SqliteTable::indexable)
         ? Optional.of("it has no index on elements of lists or parts of texts")
-        : QuerySuiteProvider.super.refusal(config, collection);
+        : StoreProvider.super.refusal(config, collection);
   }
 
   @Override

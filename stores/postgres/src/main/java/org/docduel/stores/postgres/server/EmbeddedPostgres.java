@@ -13,8 +13,10 @@ import org.docduel.core.server.HostUser;
 import org.docduel.core.server.NewPassword;
 import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.VersionedWay;
 import org.docduel.core.server.Watchdog;
 
 /**
@@ -39,7 +41,8 @@ final class EmbeddedPostgres implements ServerWay {
               + ", and "
               + settings.get(PostgresArchive.VERSION_SETTING).orElse("another")
               + " is asked for",
-          "name a jar that holds it in " + Settings.variable(PostgresArchive.ARCHIVE_SETTING));
+          "fetch it by scripts/postgres, or name a jar that holds it in "
+              + Settings.variable(PostgresArchive.ARCHIVE_SETTING));
     }
     if (archive.isEmpty()) {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
@@ -54,6 +57,11 @@ final class EmbeddedPostgres implements ServerWay {
           "PostgreSQL does not run as root", "run as another user, or " + remedy);
     }
     return new Availability.Available();
+  }
+
+  @Override
+  public Optional<ServerWay> at(String family, ServerVersion version) {
+    return Optional.of(new VersionedWay(this, family, version));
   }
 
   @Override

@@ -33,7 +33,7 @@ public final class PostgresServer {
           List.of(
               new GivenAddress(NAME, new PostgresWorkspace(NAME)),
               new EmbeddedPostgres(),
-              container(PostgresServer::official)),
+              new ContainerWay(PostgresServer::official, PostgresLogin::ready, true)),
           PROFILERS);
 
   private PostgresServer() {}

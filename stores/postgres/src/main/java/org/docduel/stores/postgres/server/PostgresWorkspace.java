@@ -64,6 +64,15 @@ public final class PostgresWorkspace implements Workspace {
   }
 
   @Override
+  public String version(ServerAddress address) throws Refused {
+    try (Connection connection = PostgresLogin.connectAsRun(address)) {
+      return ask(connection, "SELECT current_setting('server_version')").get(0);
+    } catch (SQLException e) {
+      throw PostgresLogin.refused(e);
+    }
+  }
+
+  @Override
   public Lease lease(ServerAddress address) throws Workspace.Refused {
     SessionLease lease = new SessionLease(address, family);
     try {

@@ -1,0 +1,46 @@
+package org.docduel.core.server;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One of several servers of a family in one run: what stands behind the {@code @} in {@code
+ * postgres-jsonb@18} or {@code postgres-jsonb@17:jit=on}.
+ *
+ * @param name a version by its first numbers, such as {@code 18} or {@code 17.11}, or any word for
+ *     a server that is given
+ * @param options settings of a server that is started here, {@code name=value} separated by
+ *     semicolons; empty for none
+ */
+public record ServerVersion(String name, String options) {
+  private static final Pattern TEXT = Pattern.compile("([A-Za-z0-9.]+)(?::(.+))?");
+
+  /**
+   * Reads what stands behind the {@code @}.
+   *
+   * @return empty when it is none
+   */
+  public static Optional<ServerVersion> parse(String text) {
+    Matcher parts = TEXT.matcher(text);
+    return parts.matches()
+        ? Optional.of(
+            new ServerVersion(parts.group(1), Optional.ofNullable(parts.group(2)).orElse("")))
+        : Optional.empty();
+  }
+
+  /** Whether a server of this version can be started here; otherwise it has to be given. */
+  boolean isNumber() {
+    return Character.isDigit(name.charAt(0));
+  }
+
+  /** Whether a server that says its version is the one that was asked for. */
+  boolean isPartOf(String said) {
+    return !isNumber() || said.isEmpty() || (said + ".").startsWith(name + ".");
+  }
+
+  @Override
+  public String toString() {
+    return options.isEmpty() ? name : name + ":" + options;
+  }
+}

@@ -1,0 +1,99 @@
+package org.docduel.stats.sidecar;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.docduel.stats.sidecar.Fact.PlanFact;
+
+/**
+ * The questions that a store plans otherwise on another version of its server, such as {@code
+ * postgres-jsonb@15} and {@code postgres-jsonb@18}.
+ *
+ * @param questions how many were asked on two versions or more
+ * @param changes those with plans that differ
+ */
+public record PlanChanges(int questions, List<Change> changes) {
+  /** What follows the store's name; a value of a setting ends where a variant's ending begins. */
+  private static final Pattern VERSION = Pattern.compile("@[A-Za-z0-9.]+(:.*=[^_]*)?");
+
+  private static final String SETTINGS = "Settings:";
+
+  /** A question, and its plan on each version. */
+  public record Change(String question, List<PlanFact> plans) {
+    public Change {
+      plans = List.copyOf(plans);
+    }
+  }
+
+  public PlanChanges {
+    changes = List.copyOf(changes);
+  }
+
+  private record Question(String store, Map<String, String> parameters) {
+    static Question of(PlanFact plan) {
+      Map<String, String> others = new LinkedHashMap<>(plan.parameters());
+      others.values().removeIf(plan.store()::equals);
+      return new Question(VERSION.matcher(plan.store()).replaceFirst(""), others);
+    }
+  }
+
+  /**
+   * Compares plans.
+   *
+   * @param plans of one run
+   * @return empty when no store was asked on two versions
+   */
+  public static Optional<PlanChanges> of(List<PlanFact> plans) {
+    Map<Question, List<PlanFact>> asked = new LinkedHashMap<>();
+    for (PlanFact plan : plans) {
+      asked.computeIfAbsent(Question.of(plan), question -> new ArrayList<>()).add(plan);
+    }
+    asked.values().removeIf(versions -> versions.size() < 2);
+    if (asked.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Change> changes = new ArrayList<>();
+    asked.forEach((question, versions) -> {
+      if (versions.stream().map(PlanChanges::shape).distinct().count() > 1) {
+        changes.add(new Change(name(question, List.copyOf(asked.keySet())), versions));
+      }
+    });
+    return Optional.of(new PlanChanges(asked.size(), changes));
+  }
+
+  /** The steps of a plan; the settings that were in force are no step. */
+  private static List<String> shape(PlanFact plan) {
+    return plan.lines().stream().filter(line -> !line.strip().startsWith(SETTINGS)).toList();
+  }
+
+  private static String name(Question question, List<Question> all) {
+    List<String> parts = new ArrayList<>();
+    if (all.stream().map(Question::store).distinct().count() > 1) {
+      parts.add(question.store());
+    }
+    question
+        .parameters()
+        .forEach((name, value) -> {
+          if (all.stream().anyMatch(other -> !value.equals(other.parameters().get(name)))) {
+            parts.add(value);
+          }
+        });
+    return parts.isEmpty() ? question.store() : String.join(" ", parts);
+  }
+
+  /** What changed, in a sentence. */
+  public String sentence() {
+    return changes.isEmpty()
+        ? "No plan changed between versions, of %d %s."
+            .formatted(questions, questions == 1 ? "question" : "questions")
+        : "The plan changed between versions for %d of %d questions: %s."
+            .formatted(
+                changes.size(),
+                questions,
+                changes.stream().map(Change::question).collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,75 @@
+package org.docduel.stats.sidecar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.docduel.stats.sidecar.Fact.PlanFact;
+import org.docduel.stats.sidecar.PlanChanges.Change;
+import org.junit.jupiter.api.Test;
+
+class PlanChangesTest {
+  private static PlanFact plan(String subject, String scenario, String... lines) {
+    return new PlanFact(
+        subject,
+        Map.of("rows", "20000", "scenario", scenario, "variant", subject),
+        List.of(lines),
+        List.of(),
+        "index");
+  }
+
+  @Test
+  void aPlanWithOtherStepsIsAChange() {
+    PlanChanges changes =
+        PlanChanges.of(
+                List.of(
+                    plan("jsonb@15_ind", "S1", "Seq Scan"),
+                    plan("jsonb@18_ind", "S1", "Index Scan using a"),
+                    plan("jsonb@15_ind", "S2", "Seq Scan"),
+                    plan("jsonb@18_ind", "S2", "Seq Scan")))
+            .orElseThrow();
+
+    assertThat(changes.sentence())
+        .isEqualTo("The plan changed between versions for 1 of 2 questions: S1.");
+    assertThat(changes.changes().get(0).plans())
+        .extracting(PlanFact::store)
+        .containsExactly("jsonb@15_ind", "jsonb@18_ind");
+  }
+
+  @Test
+  void settingsInForceAreNoSteps() {
+    PlanChanges changes =
+        PlanChanges.of(
+                List.of(
+                    plan("jsonb@15_ind", "S1", "Seq Scan", "Settings: jit=off, work_mem=4MB"),
+                    plan("jsonb@18_ind", "S1", "Seq Scan", "Settings: work_mem=4MB, jit=off")))
+            .orElseThrow();
+
+    assertThat(changes.sentence()).isEqualTo("No plan changed between versions, of 1 question.");
+  }
+
+  @Test
+  void storesAndVariantsAreComparedWithThemselvesAlone() {
+    List<PlanFact> plans =
+        List.of(
+            plan("jsonb@17_ind", "S1", "a"),
+            plan("jsonb@17_unind", "S1", "b"),
+            plan("json@18_ind", "S1", "c"));
+
+    assertThat(PlanChanges.of(plans)).isEmpty();
+  }
+
+  @Test
+  void settingsBehindAVersionBelongToIt() {
+    List<PlanFact> plans =
+        List.of(
+            plan("jsonb_ind", "S1", "a"),
+            plan("jsonb@17:work_mem=64kB;enable_seqscan=off_ind", "S1", "b"),
+            plan("rel@17:jit=on_ind", "S1", "c"),
+            plan("rel@17_ind", "S1", "d"));
+
+    assertThat(PlanChanges.of(plans).orElseThrow().changes())
+        .extracting(Change::question)
+        .containsExactly("jsonb_ind", "rel_ind");
+  }
+}

@@ -1,0 +1,114 @@
+package org.docduel.stores.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.Servers;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProviders;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Several servers of one family in a run: {@code postgres-jsonb@18}. */
+class ServerVersionTest {
+  private static final StoreProvider PLAIN = StoreProviders.named("postgres-jsonb").orElseThrow();
+  private static final Set<String> OWN = Set.of("name", "label", "server", "onlyWhenNamed");
+
+  private static ServerFamily family(String store) {
+    return StoreProviders.named(store).orElseThrow().server().orElseThrow();
+  }
+
+  private static Servers given(String name, String address) {
+    return new Servers(
+        Settings.of(Map.of("DOCDUEL_POSTGRES_URL_" + name, address), new Properties()));
+  }
+
+  @Test
+  void isTheStoreInAllButItsNameAndItsServer() throws Exception {
+    StoreProvider versioned = StoreProviders.named("postgres-jsonb@17").orElseThrow();
+
+    assertThat(versioned.name()).isEqualTo("postgres-jsonb@17");
+    assertThat(versioned.label()).isEqualTo("jsonb@17");
+    assertThat(family("postgres-jsonb@17").name()).isEqualTo("postgres@17");
+    for (Method method : StoreProvider.class.getMethods()) {
+      if (!OWN.contains(method.getName()) && method.getParameterCount() == 0) {
+        assertThat(method.invoke(versioned))
+            .as(method.getName())
+            .usingRecursiveComparison()
+            .isEqualTo(method.invoke(PLAIN));
+      }
+      assertThat(versioned.getClass().getMethod(method.getName(), method.getParameterTypes()))
+          .as("%s is the store's own", method)
+          .matches(own -> own.getDeclaringClass() != StoreProvider.class);
+    }
+  }
+
+  @Test
+  void aLabelInALongerNameIsFoundToo() {
+    assertThat(StoreProviders.all(List.of("jsonb@15_ind", "jsonb_ind", "mongodb@x y")))
+        .extracting(StoreProvider::name)
+        .contains("postgres-jsonb@15", "postgres-jsonb")
+        .doesNotContain("mongodb@x y");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"postgres-jsonb@", "postgres-jsonb@17:", "nothing@17", "noop@17"})
+  void whatIsNoVersionIsNoStore(String name) {
+    assertThat(StoreProviders.named(name)).isEmpty();
+  }
+
+  @Test
+  void settingsBehindAVersionReachTheServer() throws Exception {
+    try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
+      ServerFamily family = family("postgres-jsonb@17:enable_hashjoin=off;work_mem=5MB");
+      ServerAddress address = servers.start(family).address();
+      try (Connection connection = DriverManager.getConnection(address.url());
+          Statement statement = connection.createStatement();
+          ResultSet row =
+              statement.executeQuery(
+                  "SELECT current_setting('work_mem'), current_setting('enable_hashjoin')")) {
+        row.next();
+        assertThat(row.getString(1)).isEqualTo("5MB");
+        assertThat(row.getString(2)).isEqualTo("off");
+      }
+    }
+  }
+
+  @Test
+  void aGivenServerOfAnotherVersionIsRefused() {
+    String address = TestServers.embedded(PLAIN).url();
+
+    assertThat(given("17", address).start(family("postgres-jsonb@17")).address().url())
+        .isEqualTo(address);
+    assertThat(given("TUNED", address).start(family("postgres-jsonb@tuned")).address().url())
+        .isEqualTo(address);
+    assertThatThrownBy(() -> given("18", address).start(family("postgres-jsonb@18")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContainingAll(
+            "DOCDUEL_POSTGRES_URL_18", "the server's version is 17.", "not 18");
+  }
+
+  @Test
+  void aWordThatIsNoVersionNeedsAnAddress() {
+    ServerFamily family = family("postgres-jsonb@tuned");
+    try (Servers servers = new Servers(Settings.of(Map.of(), new Properties()))) {
+      assertThat(servers.look(family).way()).isEmpty();
+      assertThat(servers.look(family).remedy()).contains("set DOCDUEL_POSTGRES_URL_TUNED");
+    }
+  }
+}
