@@ -1,10 +1,8 @@
 package com.example.memory;
 
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.Document;
@@ -24,232 +23,239 @@ import org.docduel.core.model.StringValue;
 import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
+import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.RejectedDocumentException;
 
-/** Documents by id, and their indexes. One request at a time. */
+/** Documents by id, and their indexes: the ids by the value of a field. One thread at a time. */
 final class MemoryCollection {
   private final TreeMap<Long, ObjectValue> documents = new TreeMap<>();
-  private final Map<String, FieldIndex> indexes = new LinkedHashMap<>();
-  private long bytes;
+  private final List<FieldIndex> indexes = new ArrayList<>();
 
-  MemoryCollection(List<Index> asked) {
-    add(asked);
-  }
-
-  synchronized Object answer(Request request) {
-    if (request instanceof Request.Insert insert) {
-      return insert(insert.documents());
-    } else if (request instanceof Request.AddIndexes add) {
-      add(add.indexes());
-      return 0L;
-    } else if (request instanceof Request.Empty) {
-      documents.clear();
-      indexes.values().forEach(FieldIndex::clear);
-      bytes = 0;
-      return 0L;
-    } else if (request instanceof Request.Count) {
-      return (long) documents.size();
-    } else if (request instanceof Request.Size) {
-      return bytes;
-    } else if (request instanceof Request.Find find) {
-      return Optional.ofNullable(documents.get(find.id())).stream().toList();
-    } else if (request instanceof Request.Ask ask) {
-      return ask(ask.query());
-    } else if (request instanceof Request.Set set) {
-      return change(
-          set.field(), set.key(), body -> with(body, set.path(), new IntegerValue(set.value())));
-    } else if (request instanceof Request.Replace replace) {
-      return change(replace.field(), replace.key(), body -> replace.body());
-    } else if (request instanceof Request.Remove remove) {
-      return remove(remove.id());
-    } else if (request instanceof Request.From from) {
-      return from(from.field(), from.number(), from.limit());
+  private record FieldIndex(String name, String field, Map<Value, Set<Long>> ids) {
+    void add(long id, ObjectValue body) {
+      body.field(field)
+          .ifPresent(value -> ids.computeIfAbsent(value, v -> new TreeSet<>()).add(id));
     }
-    return new Request.Refusal("unknown: " + request.getClass());
+
+    void remove(long id, ObjectValue body) {
+      body.field(field).ifPresent(value -> of(value).remove(id));
+    }
+
+    Set<Long> of(Value value) {
+      return ids.getOrDefault(value, Set.of());
+    }
   }
 
-  private void add(List<Index> asked) {
+  MemoryCollection(List<Index> indexes) {
+    add(indexes);
+  }
+
+  synchronized void add(List<Index> asked) {
     for (Index index : asked) {
-      FieldIndex made = new FieldIndex(index.name(), index.fields().get(0));
+      FieldIndex made = new FieldIndex(index.name(), index.fields().get(0), new HashMap<>());
       documents.forEach(made::add);
-      indexes.put(index.name(), made);
+      indexes.add(made);
     }
   }
 
-  private Object insert(List<Document> batch) {
+  /** Adds all documents or none. */
+  synchronized void insert(List<Document> batch) {
     Set<Long> ids = new HashSet<>();
     for (Document document : batch) {
       if (documents.containsKey(document.id()) || !ids.add(document.id())) {
-        return new Request.Refusal("document " + document.id() + " is there already");
+        throw new RejectedDocumentException("document " + document.id() + " is there already");
       }
     }
-    for (Document document : batch) {
-      put(document.id(), document.body());
-      bytes += size(document);
-    }
-    return (long) batch.size();
+    batch.forEach(document -> put(document.id(), document.body()));
   }
 
   private void put(long id, ObjectValue body) {
-    ObjectValue before = documents.put(id, body);
-    for (FieldIndex index : indexes.values()) {
-      if (before != null) {
-        index.remove(id, before);
-      }
-      index.add(id, body);
-    }
+    remove(id);
+    documents.put(id, body);
+    indexes.forEach(index -> index.add(id, body));
   }
 
-  private static long size(Document document) {
-    try (DataOutputStream counting = new DataOutputStream(OutputStream.nullOutputStream())) {
-      Wire.write(document, counting);
-      return counting.size();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private interface Change {
-    ObjectValue of(ObjectValue body);
-  }
-
-  private Object change(String field, long key, Change change) {
-    Value wanted = new IntegerValue(key);
-    Set<Long> found = new TreeSet<>();
-    if (field.isEmpty()) {
-      found.addAll(documents.containsKey(key) ? Set.of(key) : Set.of());
-    } else {
-      found.addAll(keyed(field, wanted));
-    }
-    found.forEach(id -> put(id, change.of(documents.getOrDefault(id, ObjectValue.empty()))));
-    return (long) found.size();
-  }
-
-  private Set<Long> keyed(String field, Value wanted) {
-    return indexes.values().stream()
-        .filter(index -> index.field().equals(field))
-        .findFirst()
-        .map(index -> index.ids(wanted))
-        .orElseGet(() -> {
-          Set<Long> scanned = new TreeSet<>();
-          documents.forEach((id, body) -> {
-            if (body.field(field).filter(wanted::equals).isPresent()) {
-              scanned.add(id);
-            }
-          });
-          return scanned;
-        });
-  }
-
-  private long remove(long id) {
+  synchronized long remove(long id) {
     ObjectValue before = documents.remove(id);
     if (before == null) {
       return 0;
     }
-    indexes.values().forEach(index -> index.remove(id, before));
+    indexes.forEach(index -> index.remove(id, before));
     return 1;
   }
 
-  private List<Object> from(String field, long number, int limit) {
-    TreeMap<Long, Long> inOrder = new TreeMap<>();
-    documents.forEach((id, body) -> {
-      if (field.isEmpty()) {
-        inOrder.put(id, id);
-      } else if (body.field(field).orElse(NullValue.NULL) instanceof IntegerValue value) {
-        inOrder.put(value.value(), id);
-      }
-    });
-    List<Object> found = new ArrayList<>();
-    inOrder.tailMap(number).values().stream()
-        .limit(limit)
-        .forEach(id -> {
-          found.add(id);
-          found.add(documents.getOrDefault(id, ObjectValue.empty()));
-        });
-    return found;
+  synchronized void clear() {
+    documents.clear();
+    indexes.forEach(index -> index.ids().clear());
+  }
+
+  synchronized long count() {
+    return documents.size();
+  }
+
+  synchronized long bytes() {
+    return documents.values().stream().mapToLong(Value::heapBytes).sum();
+  }
+
+  synchronized Optional<ObjectValue> find(long id) {
+    return Optional.ofNullable(documents.get(id));
+  }
+
+  /** Changes the documents with a number in a field, empty for the id; how many there were. */
+  synchronized long change(String field, long key, UnaryOperator<ObjectValue> change) {
+    Set<Long> found = new TreeSet<>();
+    if (field.isEmpty()) {
+      found.addAll(documents.containsKey(key) ? Set.of(key) : Set.of());
+    } else {
+      Value wanted = new IntegerValue(key);
+      indexes.stream()
+          .filter(index -> index.field().equals(field))
+          .findFirst()
+          .ifPresentOrElse(
+              index -> found.addAll(index.of(wanted)),
+              () ->
+                  documents.forEach((id, body) -> {
+                    if (body.field(field).filter(wanted::equals).isPresent()) {
+                      found.add(id);
+                    }
+                  }));
+    }
+    found.forEach(id -> put(id, change.apply(body(id))));
+    return found.size();
+  }
+
+  private ObjectValue body(long id) {
+    return documents.getOrDefault(id, ObjectValue.empty());
   }
 
   /** A body with another value where a path of names leads. */
-  private static ObjectValue with(ObjectValue body, List<String> path, Value value) {
+  static ObjectValue with(ObjectValue body, List<String> path, Value value) {
     Map<String, Value> fields = new LinkedHashMap<>();
-    for (int i = 0; i < body.values().size(); i++) {
-      fields.put(body.names().name(i), body.values().get(i));
-    }
+    body.names().asList().forEach(name -> fields.put(name, body.field(name).orElseThrow()));
+    String first = path.get(0);
     if (path.size() == 1) {
-      fields.put(path.get(0), value);
+      fields.put(first, value);
     } else {
       ObjectValue inner =
-          fields.get(path.get(0)) instanceof ObjectValue object ? object : ObjectValue.empty();
-      fields.put(path.get(0), with(inner, path.subList(1, path.size()), value));
+          fields.get(first) instanceof ObjectValue object ? object : ObjectValue.empty();
+      fields.put(first, with(inner, path.subList(1, path.size()), value));
     }
     return ObjectValue.of(fields);
   }
 
-  private Request.Answer ask(Query query) {
-    long start = System.nanoTime();
-    QueryScan scan = new QueryScan(List.copyOf(indexes.values()));
-    Set<Long> candidates = scan.candidates(query.where()).orElseGet(documents::navigableKeySet);
-    List<Long> ids = new ArrayList<>();
-    for (long id : candidates) {
-      if (query.where().test(documents.getOrDefault(id, ObjectValue.empty()))) {
-        ids.add(id);
+  /** Documents in the order of a number, empty for the id, from one on. */
+  synchronized Map<Long, ObjectValue> from(String field, long number, int limit) {
+    TreeMap<Long, Long> ids = new TreeMap<>();
+    documents.forEach((id, body) -> {
+      Value value = field.isEmpty() ? new IntegerValue(id) : body.field(field).orElse(null);
+      if (value instanceof IntegerValue key) {
+        ids.put(key.value(), id);
       }
-    }
-    List<String> plan = new ArrayList<>(scan.plan());
-    query
-        .orderedBy()
-        .ifPresent(path -> {
-          plan.add(0, "Sort by " + path);
-          ids.sort((one, other) -> compare(value(one, path), value(other, path)));
-        });
-    List<Long> limited =
-        query.limit() > 0 ? ids.subList(0, Math.min(query.limit(), ids.size())) : ids;
-    List<Object> rows = rows(limited, query.projection());
-    return new Request.Answer(rows, plan, scan.used(), System.nanoTime() - start);
+    });
+    Map<Long, ObjectValue> found = new LinkedHashMap<>();
+    ids.tailMap(number).values().stream().limit(limit).forEach(id -> found.put(id, body(id)));
+    return found;
   }
 
-  private List<Object> rows(List<Long> ids, Projection projection) {
-    if (projection instanceof Projection.ValueAt wanted) {
-      return ids.stream()
-          .map(id -> value(id, wanted.path()))
-          .<Object>map(value -> wanted.asText() ? text(value) : value)
-          .toList();
+  synchronized List<Long> ids(Query query) {
+    List<Long> found =
+        new ArrayList<>(candidates(query.where(), new TreeSet<>()).orElse(documents.keySet()));
+    found.removeIf(id -> !query.where().test(body(id)));
+    query
+        .orderedBy()
+        .ifPresent(path ->
+            found.sort(Comparator.comparing(id -> value(id, path), MemoryCollection::compare)));
+    return query.limit() > 0 ? found.subList(0, Math.min(query.limit(), found.size())) : found;
+  }
+
+  synchronized List<Value> values(Query query) {
+    List<Long> ids = ids(query);
+    if (query.projection() instanceof Projection.CountAt counted) {
+      return List.of(
+          new IntegerValue(
+              ids.stream().filter(id -> value(id, counted.path()) != NullValue.NULL).count()));
     }
-    if (projection instanceof Projection.CountAt wanted) {
-      long count = ids.stream().filter(id -> value(id, wanted.path()) != NullValue.NULL).count();
-      return List.of(new IntegerValue(count));
+    Projection.ValueAt wanted = (Projection.ValueAt) query.projection();
+    return ids.stream()
+        .map(id -> value(id, wanted.path()))
+        .map(value -> wanted.asText() ? text(value) : value)
+        .toList();
+  }
+
+  synchronized QueryPlan explain(Query query) {
+    Set<String> used = new TreeSet<>();
+    boolean scan = candidates(query.where(), used).isEmpty();
+    List<String> plan = new ArrayList<>();
+    query.orderedBy().ifPresent(path -> plan.add("Sort by " + path));
+    plan.add(scan ? "Scan of all documents" : "Lookup in " + String.join(" and ", used));
+    return QueryPlan.ofSteps(plan, List.copyOf(used));
+  }
+
+  /** Documents that alone can fulfil a condition, by an index; empty when it is all of them. */
+  private Optional<Set<Long>> candidates(Predicate condition, Set<String> used) {
+    if (condition instanceof Predicate.AllOf all) {
+      return all.parts().stream().flatMap(part -> candidates(part, used).stream()).findFirst();
     }
-    return List.copyOf(ids);
+    Optional<String> field = path(condition).map(Path::top);
+    return indexes.stream()
+        .filter(index -> field.filter(index.field()::equals).isPresent())
+        .findFirst()
+        .map(index -> {
+          used.add(index.name());
+          Set<Long> found = new TreeSet<>();
+          index
+              .ids()
+              .forEach((value, ids) -> {
+                if (condition.test(ObjectValue.of(Map.of(index.field(), value)))) {
+                  found.addAll(ids);
+                }
+              });
+          return found;
+        });
+  }
+
+  /** What a condition looks at, if that is one value. */
+  private static Optional<Path> path(Predicate condition) {
+    if (condition instanceof Predicate.TextIs is) {
+      return Optional.of(is.path());
+    } else if (condition instanceof Predicate.TextStartsWith starts) {
+      return Optional.of(starts.path());
+    } else if (condition instanceof Predicate.TextContains contains) {
+      return Optional.of(contains.path());
+    } else if (condition instanceof Predicate.NumberAbove above) {
+      return Optional.of(above.path());
+    } else if (condition instanceof Predicate.TimestampWithin within) {
+      return Optional.of(within.path());
+    } else if (condition instanceof Predicate.IsTrue isTrue) {
+      return Optional.of(isTrue.path());
+    }
+    return condition instanceof Predicate.ArrayHolds holds
+        ? Optional.of(holds.path())
+        : Optional.empty();
+  }
+
+  private Value value(long id, Path path) {
+    return path.in(body(id)).orElse(NullValue.NULL);
   }
 
   private static Value text(Value value) {
     if (value instanceof IntegerValue number) {
       return new StringValue(Long.toString(number.value()));
-    } else if (value instanceof DecimalValue number) {
-      return new StringValue(number.value().toPlainString());
     } else if (value instanceof BooleanValue truth) {
       return new StringValue(Boolean.toString(truth.value()));
-    } else if (value instanceof TimestampValue timestamp) {
-      return new StringValue(timestamp.value().toString());
     }
-    return value instanceof StringValue || value == NullValue.NULL
-        ? value
-        : new StringValue(value.toString());
-  }
-
-  private Value value(long id, Path path) {
-    return path.in(documents.getOrDefault(id, ObjectValue.empty())).orElse(NullValue.NULL);
+    return value;
   }
 
   private static int compare(Value one, Value other) {
     if (one instanceof TimestampValue first && other instanceof TimestampValue second) {
       return first.value().compareTo(second.value());
-    }
-    if (one instanceof DecimalValue first && other instanceof DecimalValue second) {
+    } else if (one instanceof DecimalValue first && other instanceof DecimalValue second) {
       return first.value().compareTo(second.value());
-    }
-    if (one instanceof IntegerValue first && other instanceof IntegerValue second) {
+    } else if (one instanceof IntegerValue first && other instanceof IntegerValue second) {
       return Long.compare(first.value(), second.value());
     }
     return one.toString().compareTo(other.toString());

@@ -1,21 +1,36 @@
 package com.example.memory;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.UpdateKind;
+import org.docduel.core.server.Availability;
+import org.docduel.core.server.GivenAddress;
+import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.Workspace;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 
 /**
- * {@code memory}: typed documents in the memory of a server. Whatever durability is asked for, an
- * acknowledged document lasts as long as the server; the description says so.
+ * {@code memory}: typed documents in the memory of each process. Whatever durability is asked for,
+ * an acknowledged document lasts as long as its process; the description says so.
  */
 public final class MemoryProvider implements StoreProvider {
+  private static final String HERE = "memory://here";
+
+  /** The address may be given as {@code memory.url}; there is one that is served. */
+  private static final ServerFamily FAMILY =
+      new ServerFamily(
+          "memory", List.of(new GivenAddress("memory", MemoryProvider::check), new Embedded()));
+
   /** For the service loader. */
   public MemoryProvider() {}
 
@@ -39,11 +54,35 @@ public final class MemoryProvider implements StoreProvider {
 
   @Override
   public Optional<ServerFamily> server() {
-    return Optional.of(EmbeddedMemory.FAMILY);
+    return Optional.of(FAMILY);
   }
 
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return new MemoryStore(address.orElseThrow());
+    return new MemoryStore();
+  }
+
+  private static void check(ServerAddress address) throws Workspace.Refused {
+    if (!address.url().equals(HERE)) {
+      throw new Workspace.Refused("nobody serves there", "leave it out");
+    }
+  }
+
+  /** There is nothing to start. */
+  private static final class Embedded implements ServerWay {
+    @Override
+    public String name() {
+      return "embedded";
+    }
+
+    @Override
+    public Availability availability(Settings settings) {
+      return new Availability.Available();
+    }
+
+    @Override
+    public RunningServer start(Settings settings) {
+      return new StartedServer(new ServerAddress(HERE), () -> {});
+    }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A store from outside: documents in the memory of a small server, over TCP. It is complete enough
+ * A store from outside: documents in the memory of the process that opens it. It is complete enough
  * to take part in inserts, bulk loads, indexed reads and updates.
  */
 @NullMarked
