@@ -104,3 +104,23 @@ for machine in (1, 2, 3):
     write(f"machine-{machine}", [
         result({"store": store}, forks(rng, level * speed, 3)) for store, level in STORES.items()
     ])
+rng = random.Random(21)
+for name, variant in {"labels": {}, "label-variants": {"variant": "_ind"}}.items():
+    subjects = {"mongodb": 62, "mongodb~twin": 62, "beta": 100}
+    parameter = "variant" if variant else "store"
+    ending = variant.get("variant", "")
+    write(name, [
+        result({parameter: subject.replace("~", ending + "~") if "~" in subject else subject + ending},
+               forks(rng, level, 5))
+        for subject, level in subjects.items()
+    ])
+    with open(f"{sys.argv[1]}/{name}.sidecar.json", "w") as file:
+        stores = [
+            {"store": "mongodb", "server": "mongodb", "parameters": {parameter: "mongodb" + ending},
+             "product": "FerretDB 2.7.0", "sizes": {"documents": 10, "totalBytes": 2000},
+             "settings": {"settle": "nothing"}, "label": "ferretdb (mongodb wire)"},
+            {"store": "beta", "server": "beta", "parameters": {parameter: "beta" + ending},
+             "product": "Beta 1.0", "sizes": {"documents": 10, "totalBytes": 1000}},
+        ]
+        json.dump({"version": 1, "status": "complete", "stores": stores}, file, indent=1)
+        file.write("\n")

@@ -305,8 +305,9 @@ class BenchmarksJarIT {
             join(TINY, "-p", "store=mongodb,documentdb,postgres-jsonb,noop", "-rff", "out.json"));
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out()).contains("mongodb: ").contains("documentdb: DocumentDB");
+    assertThat(ended.out()).containsPattern("(?m)^ferretdb \\(mongodb wire\\) +[0-9]");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
-        .contains("\"store\" : \"mongodb\"")
+        .contains("\"store\" : \"mongodb\"", "\"label\" : \"ferretdb (mongodb wire)\"")
         .doesNotContain("\"outcome\" : \"failed\"");
   }
 

@@ -50,8 +50,10 @@ public final class ForkFacts {
             description.product(),
             description.durability(),
             sizes,
-            description.settings()));
-    description.findings().forEach(line -> finding(store + ": " + line));
+            description.settings(),
+            description.label()));
+    String shown = description.label().isEmpty() ? store : description.label();
+    description.findings().forEach(line -> finding(shown + ": " + line));
   }
 
   /** The outcome of a check. */

@@ -15,10 +15,20 @@ import org.docduel.core.workload.Combination;
 public final class Labels {
   private final Set<String> subjects;
   private final Set<String> varying;
+  private final Map<String, String> shown;
+
+  private Labels(Set<String> subjects, Set<String> varying, Map<String, String> shown) {
+    this.subjects = Set.copyOf(subjects);
+    this.varying = varying;
+    this.shown = shown;
+  }
 
   /** Labels. */
   public Labels(Set<String> subjects, List<Combination> plan) {
-    this.subjects = Set.copyOf(subjects);
+    this(subjects, varying(plan), Map.of());
+  }
+
+  private static Set<String> varying(List<Combination> plan) {
     Map<String, Set<String>> values =
         plan.stream()
             .flatMap(combination -> combination.parameters().entrySet().stream())
@@ -27,11 +37,19 @@ public final class Labels {
                     Map.Entry::getKey,
                     Collectors.mapping(
                         Map.Entry::getValue, Collectors.toCollection(TreeSet::new))));
-    varying =
-        values.entrySet().stream()
-            .filter(entry -> entry.getValue().size() > 1)
-            .map(Map.Entry::getKey)
-            .collect(Collectors.toSet());
+    return values.entrySet().stream()
+        .filter(entry -> entry.getValue().size() > 1)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * With the products that were there.
+   *
+   * @param products subject to what is shown instead
+   */
+  Labels showing(Map<String, String> products) {
+    return new Labels(subjects, varying, products);
   }
 
   /**
@@ -41,7 +59,10 @@ public final class Labels {
    */
   public String of(Map<String, String> parameters) {
     StringBuilder label = new StringBuilder();
-    subjects.forEach(subject -> label.append(parameters.getOrDefault(subject, "")));
+    for (String subject : subjects) {
+      String name = parameters.getOrDefault(subject, "");
+      label.append(shown.getOrDefault(name, name));
+    }
     parameters.forEach((name, value) -> {
       if (!subjects.contains(name) && varying.contains(name)) {
         label.append(label.isEmpty() ? "" : " ").append(name).append('=').append(value);

@@ -26,6 +26,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -243,7 +244,8 @@ final class Run implements AutoCloseable {
     if (scratch.isPresent()) {
       return follow(failures);
     }
-    new ClientWarnings(plan, labels).findings(record.results()).forEach(record::finding);
+    Labels shown = labels.showing(StoreFact.shown(record.stores()));
+    new ClientWarnings(plan, shown).findings(record.results()).forEach(record::finding);
     save();
     if (record.isEmpty() && failures.isEmpty()) {
       failures.add("no result; " + RunFiles.shown(files.json) + " is not written");
@@ -261,7 +263,7 @@ final class Run implements AutoCloseable {
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     boolean told =
         record.isEmpty()
-            || new Summary(plan, record, files, comparisons, labels, log, out)
+            || new Summary(plan, record, files, comparisons, shown, log, out)
                 .print(arguments.report() && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
     wrong.stream()

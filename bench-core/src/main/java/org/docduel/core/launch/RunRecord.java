@@ -293,7 +293,8 @@ final class RunRecord {
             fact.product(),
             fact.durability(),
             fact.sizes(),
-            fact.settings()));
+            fact.settings(),
+            fact.label()));
     servers.computeIfPresent(
         name,
         (ignored, server) ->

@@ -6,7 +6,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class Summary {
   /** Prints the summary. */
   boolean print(boolean report) {
     Map<String, List<RunResult>> benchmarks = byBenchmark();
-    MeasuredTables tables = new MeasuredTables(labels, order());
+    MeasuredTables tables = new MeasuredTables(labels, labels.order(parameters(record.results())));
     attempt(
         "the ranking",
         () -> benchmarks.forEach((name, results) -> ranking(name, results).forEach(out::println)));
@@ -117,10 +116,6 @@ final class Summary {
   }
 
   /** That of the result tables: forks of several combinations run in another one. */
-  private Comparator<String> order() {
-    return labels.order(parameters(record.results()));
-  }
-
   private void tables(String benchmark, List<RunResult> results, boolean named) {
     PrimaryMetric metric = plan.workload().experiment(benchmark).primaryMetric();
     List<String> more = new ArrayList<>(List.of("--items", metric.items()));

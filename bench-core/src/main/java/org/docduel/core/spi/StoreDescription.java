@@ -13,13 +13,16 @@ import java.util.Optional;
  *     {@code FerretDB 2.7.0 over DocumentDB 1.0}
  * @param durability what an acknowledgement promises, in the server's words ({@code fsync on,
  *     synchronous_commit on}); empty when the server does not tell
+ * @param label what tables call the store, such as {@code ferretdb (mongodb wire)}; empty where its
+ *     name says what was there
  */
 public record StoreDescription(
     String product,
     String durability,
     Map<String, String> settings,
     Map<String, Long> sizes,
-    List<String> findings) {
+    List<String> findings,
+    String label) {
   /**
    * With one setting more.
    *
@@ -28,7 +31,7 @@ public record StoreDescription(
   public StoreDescription with(String name, Optional<String> value) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     value.ifPresent(given -> all.put(name, given));
-    return new StoreDescription(product, durability, all, sizes, findings);
+    return new StoreDescription(product, durability, all, sizes, findings, label);
   }
 
   /** Copies the maps and the list and keeps their order. */
@@ -38,9 +41,14 @@ public record StoreDescription(
     findings = List.copyOf(findings);
   }
 
-  /** A description without findings. */
+  /** Of a product that the store's name tells, without findings. */
   public StoreDescription(
       String product, String durability, Map<String, String> settings, Map<String, Long> sizes) {
-    this(product, durability, settings, sizes, List.of());
+    this(product, durability, settings, sizes, List.of(), "");
+  }
+
+  /** Its words for a product that the store's name does not tell. */
+  public static String label(String product, String name) {
+    return product + " (" + name + ")";
   }
 }

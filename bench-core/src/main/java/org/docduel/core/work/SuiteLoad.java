@@ -191,6 +191,6 @@ public final class SuiteLoad {
         each.stream().flatMap(one -> one.findings().stream()).distinct().toList();
     StoreDescription server = each.get(0);
     return new StoreDescription(
-        server.product(), server.durability(), server.settings(), sums, findings);
+        server.product(), server.durability(), server.settings(), sums, findings, server.label());
   }
 }

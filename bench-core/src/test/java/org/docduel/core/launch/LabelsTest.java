@@ -15,6 +15,8 @@ class LabelsTest {
         new Combination("a.B.c", Map.of("store", "s", "payload", "1B", "batch", "5"));
     Labels labels = new Labels(Set.of("store"), List.of(small, small.with("payload", "2B")));
     assertThat(labels.of(small.parameters())).isEqualTo("s payload=1B");
+    assertThat(labels.showing(Map.of("s", "t (s wire)")).of(small.parameters()))
+        .isEqualTo("t (s wire) payload=1B");
   }
 
   @Test

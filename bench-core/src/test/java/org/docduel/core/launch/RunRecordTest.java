@@ -55,7 +55,7 @@ class RunRecordTest {
   }
 
   private static StoreFact store(String name, String durability) {
-    return new StoreFact(name, "", Map.of(), "Product 1.0", durability, Map.of(), Map.of());
+    return new StoreFact(name, "", Map.of(), "Product 1.0", durability, Map.of(), Map.of(), "");
   }
 
   private static final Combination COMBINATION =
@@ -79,7 +79,14 @@ class RunRecordTest {
     record.server("postgres", "given");
     record.take(
         new StoreFact(
-            "postgres-json", "", COMBINATION.parameters(), "PostgreSQL", "", Map.of(), Map.of()));
+            "postgres-json",
+            "",
+            COMBINATION.parameters(),
+            "PostgreSQL",
+            "",
+            Map.of(),
+            Map.of(),
+            ""));
     record.finding("logging in with postgres failed");
     RunFiles paths =
         new RunFiles(
@@ -135,7 +142,7 @@ class RunRecordTest {
     run.named(Map.of("suite=./my suite", "mine@1", "suite=./other", "other@2"));
     run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
     run.add(List.of(result(typed)), new Order.Turn(mine, 0));
-    run.take(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of()));
+    run.take(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));
     run.take(new CheckFact("typed", typed, "answers", "passed", ""));
     run.take(new PlanFact("typed", typed, List.of(), List.of(), ""));
     run.take(new QuestionFact("1.1", "How many?", "", typed, List.of()));

@@ -75,6 +75,6 @@ class StoredSizesTest {
   }
 
   private static StoreFact fact(Map<String, String> parameters, Map<String, Double> sizes) {
-    return new StoreFact("a", "", parameters, "", "", sizes, Map.of());
+    return new StoreFact("a", "", parameters, "", "", sizes, Map.of(), "");
   }
 }

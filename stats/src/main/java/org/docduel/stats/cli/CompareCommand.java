@@ -325,7 +325,9 @@ final class CompareCommand implements Callable<Integer> {
   /** Forks of two files have rounds in common only where somebody says so. */
   private List<SelectedResult> placed(List<Path> of, Selection.Selected selected) {
     List<SelectedResult> results = Twins.without(selected.results());
-    return resamples.test().pairsRounds() ? SidecarFile.placed(of, results) : results;
+    return resamples.test().pairsRounds()
+        ? SidecarFile.placed(of, results)
+        : SidecarFile.named(of, results);
   }
 
   private static String unlike(SelectedResult one, SelectedResult other) {
@@ -343,7 +345,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private static Map<Map<String, String>, SelectedResult> byFields(List<SelectedResult> results) {
     Map<Map<String, String>, SelectedResult> byFields = new LinkedHashMap<>();
-    results.forEach(result -> byFields.put(result.fields(), result));
+    results.forEach(result -> byFields.put(result.measured(), result));
     return byFields;
   }
 }

@@ -100,6 +100,7 @@ final class PlanCommand implements Callable<Integer> {
       Pairing.Pairs pairs =
           Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
               .withBy(input.by())
+              .shown(results)
               .pair(results);
       labels = pairs.by();
       for (Comparison pair : pairs.comparisons()) {

@@ -100,7 +100,8 @@ final class SuperiorityCommand implements Callable<Integer> {
   private Output twoSides(SuperiorityTest test, List<SelectedResult> results) {
     Pairing pairing =
         Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
-            .withBy(input.by());
+            .withBy(input.by())
+            .shown(results);
     Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());
     List<Superiority> rows =

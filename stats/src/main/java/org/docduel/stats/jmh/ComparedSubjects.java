@@ -41,6 +41,11 @@ public record ComparedSubjects(String parameter, List<String> values) {
     return new ComparedSubjects(text.substring(0, equals), values);
   }
 
+  /** Whether a parameter says by its name that its values are what is compared. */
+  public static boolean isUsual(String parameter) {
+    return USUAL.contains(parameter);
+  }
+
   /** The usual parameter among those that vary; empty when neither store nor variant does. */
   public static Optional<String> usual(List<String> varying) {
     return USUAL.stream().filter(varying::contains).findFirst();
@@ -102,18 +107,38 @@ public record ComparedSubjects(String parameter, List<String> values) {
    * @throws BadInputException when a value has no result
    */
   public List<SelectedResult> among(List<SelectedResult> results) {
-    if (values.isEmpty()) {
+    List<String> shown = shown(results);
+    if (shown.isEmpty()) {
       return results;
     }
-    for (String value : values) {
+    for (String value : shown) {
       if (results.stream().noneMatch(result -> result.field(parameter).equals(value))) {
         throw new BadInputException(
             "--compare " + parameter + ": no result has the value '" + value + "'");
       }
     }
     return results.stream()
-        .filter(result -> values.contains(result.field(parameter)))
-        .sorted(Comparator.comparingInt(result -> values.indexOf(result.field(parameter))))
+        .filter(result -> shown.contains(result.field(parameter)))
+        .sorted(Comparator.comparingInt(result -> shown.indexOf(result.field(parameter))))
         .toList();
+  }
+
+  /** The values as results show them. */
+  public List<String> shown(List<SelectedResult> results) {
+    return values.stream()
+        .flatMap(value -> shown(parameter, value, results).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** What results show where they were measured with a value; the value where none was. */
+  public static List<String> shown(String name, String value, List<SelectedResult> results) {
+    List<String> shown =
+        results.stream()
+            .filter(result -> value.equals(result.measured().get(name)))
+            .map(result -> result.field(name))
+            .distinct()
+            .toList();
+    return shown.isEmpty() ? List.of(value) : shown;
   }
 }

@@ -34,6 +34,11 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
     return new Pairing(baseline, candidate, List.of());
   }
 
+  /** The same sides by the values that results show. */
+  public Pairing shown(List<SelectedResult> results) {
+    return new Pairing(baseline.shown(results), candidate.shown(results), by);
+  }
+
   /** Pairs by the given parameters. */
   public Pairing withBy(List<String> names) {
     return new Pairing(baseline, candidate, names);

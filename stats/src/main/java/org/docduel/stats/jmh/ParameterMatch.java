@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 
 /**
  * Values that fields of a result must have, all of them.
@@ -70,6 +71,18 @@ public record ParameterMatch(Map<String, String> values) {
           return names.contains(wanted.getValue())
               || Arrays.stream(wanted.getValue().split("\\|")).anyMatch(names::contains);
         });
+  }
+
+  /** The same of the values that results show. */
+  ParameterMatch shown(List<SelectedResult> results) {
+    Map<String, String> shown = new LinkedHashMap<>();
+    values.forEach((name, value) ->
+        shown.put(
+            name,
+            Arrays.stream(value.split("\\|", -1))
+                .flatMap(one -> ComparedSubjects.shown(name, one, results).stream())
+                .collect(Collectors.joining("|"))));
+    return new ParameterMatch(shown);
   }
 
   /** A value as labels show it: a benchmark loses its package. */

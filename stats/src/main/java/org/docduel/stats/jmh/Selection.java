@@ -195,7 +195,8 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
   /**
    * What several machines measured for the same benchmark, mode, threads and parameters.
    *
-   * @param fields the values it can be selected by
+   * @param fields the values as they are shown; a sidecar may have told another product than the
+   *     store's name
    * @param results the results, one per file
    * @param metric the selected metric; empty for the primary one
    * @param observations their observations of the selected metric, file after file
@@ -246,6 +247,16 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     /** The same with other observations. */
     public SelectedResult with(Observations changed) {
       return new SelectedResult(fields, results, metric, changed);
+    }
+
+    /** The same with other values shown. */
+    public SelectedResult shownAs(Map<String, String> shown) {
+      return new SelectedResult(shown, results, metric, observations);
+    }
+
+    /** The values that the result was measured with, by which it is selected. */
+    public Map<String, String> measured() {
+      return results.isEmpty() ? fields : results.get(0).fields();
     }
 
     /** How many calls of the benchmark end within the time of an observation. */

@@ -87,7 +87,7 @@ final class Details {
           Map<String, String> parameters = new LinkedHashMap<>(store.parameters());
           parameters.values().removeIf(store.store()::equals);
           String words = parameters.toString().replaceAll("[{}]", "").replace('=', ' ');
-          stores.putIfAbsent(store.store() + (words.isEmpty() ? "" : ", " + words), store);
+          stores.putIfAbsent(store.shown() + (words.isEmpty() ? "" : ", " + words), store);
           names.addAll(store.sizes().keySet());
         }
       }
@@ -307,7 +307,7 @@ final class Details {
             .settings()
             .forEach((name, value) -> {
               if (!value.equals(known.get(name))) {
-                add(entries, store.store(), name, value);
+                add(entries, store.shown(), name, value);
               }
             });
       }

@@ -121,10 +121,9 @@ public final class Report {
     List<JmhResult> results = JmhFile.readAll(files);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected usable = selection.usable(results);
-    Twins twins =
-        Twins.of(
-            SidecarFile.placed(files, usable.results()),
-            test.withLooks(SidecarFile.plannedLooks(sidecars)));
+    List<SelectedResult> placed = SidecarFile.placed(files, usable.results());
+    pairs = pairs.shown(placed);
+    Twins twins = Twins.of(placed, test.withLooks(SidecarFile.plannedLooks(sidecars)));
     List<Study> studies = Study.of(twins.others(), pairs.parameter(), test.statistic(), sidecars);
     return new Pages(studies, sidecars, usable, twins).page();
   }
@@ -481,6 +480,19 @@ public final class Report {
         pairs.add(pair);
       }
       return new WantedPairs(new ComparedSubjects(parameter, List.of()), pairs);
+    }
+
+    /** The same of the values that results show. */
+    WantedPairs shown(List<SelectedResult> results) {
+      String parameter = subjects.parameter();
+      return new WantedPairs(
+          new ComparedSubjects(parameter, subjects.shown(results)),
+          wanted.stream()
+              .map(pair ->
+                  new Sides(
+                      ComparedSubjects.shown(parameter, pair.baseline(), results).get(0),
+                      ComparedSubjects.shown(parameter, pair.candidate(), results).get(0)))
+              .toList());
     }
 
     private static String value(ParameterMatch match, String parameter) {

@@ -324,11 +324,11 @@ record Study(
 
     private static boolean isAbout(
         String store, Map<String, String> parameters, SelectedResult result) {
-      return result.fields().containsValue(store)
+      return result.measured().containsValue(store)
           && parameters.entrySet().stream()
               .allMatch(each ->
                   each.getValue()
-                      .equals(result.fields().getOrDefault(each.getKey(), each.getValue())));
+                      .equals(result.measured().getOrDefault(each.getKey(), each.getValue())));
     }
 
     Observations observations() {

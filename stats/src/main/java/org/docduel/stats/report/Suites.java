@@ -16,6 +16,7 @@ import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.Answered;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
+import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -91,11 +92,15 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
 
   /** What each store answered, once before anything was timed. */
   static List<Block> answers(Study study, String prefix, List<SidecarFile> sidecars) {
-    record Row(QuestionFact question, Answered answer) {}
+    record Row(QuestionFact question, String store, Answered answer) {}
     Set<Row> rows = new LinkedHashSet<>();
     for (SidecarFile file : sidecars) {
       for (QuestionFact question : file.sidecar().questions()) {
-        question.answers().forEach(answer -> rows.add(new Row(question, answer)));
+        Map<String, String> shown = StoreFact.shown(file.sidecar().stores());
+        for (Answered answer : question.answers()) {
+          String store = shown.getOrDefault(answer.store(), answer.store());
+          rows.add(new Row(question, store, answer));
+        }
       }
     }
     if (rows.isEmpty() || !isSuite(study)) {
@@ -105,7 +110,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
         new Columns<Row>()
             .text("query", "query", row -> row.question().query())
             .text("index", "index", row -> row.question().parameters().getOrDefault("index", ""))
-            .text("store", "store", row -> row.answer().store())
+            .text("store", "store", row -> row.store())
             .text("outcome", "outcome", row -> row.answer().outcome())
             .count("rows", "rows", row -> row.answer().rows())
             .text("digest", "digest", row -> row.answer().digest())

@@ -1,5 +1,6 @@
 package org.docduel.stats.sidecar;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ public sealed interface Fact {
    * @param durability what an acknowledgement promised
    * @param sizes what was stored: bytes where the name ends in {@code Bytes}, else counts
    * @param settings that differ from the server's defaults
+   * @param label what tables call the store, such as {@code ferretdb (mongodb wire)}; empty where
+   *     its name says what was there
    */
   record StoreFact(
       String store,
@@ -33,12 +36,38 @@ public sealed interface Fact {
       String product,
       String durability,
       Map<String, Double> sizes,
-      Map<String, String> settings)
+      Map<String, String> settings,
+      String label)
       implements Fact {
+    private static final String VARIANT = "variant";
+
     public StoreFact {
       parameters = ordered(parameters);
       sizes = ordered(sizes);
       settings = ordered(settings);
+    }
+
+    /** What tables call the store. */
+    public String shown() {
+      return label.isEmpty() ? store : label;
+    }
+
+    /**
+     * Values of results' parameters that name another product than the one that was there, each
+     * with what is shown instead: the store, and the variants that it was measured in.
+     */
+    public static Map<String, String> shown(Collection<StoreFact> stores) {
+      Map<String, String> shown = new LinkedHashMap<>();
+      for (StoreFact fact : stores) {
+        if (!fact.label.isEmpty()) {
+          shown.put(fact.store, fact.label);
+          String variant = fact.parameters.getOrDefault(VARIANT, "");
+          if (!variant.isEmpty()) {
+            shown.put(variant, fact.label.replaceFirst(" \\(.*", "") + " (" + variant + ")");
+          }
+        }
+      }
+      return shown;
     }
 
     /** Whether the store keeps nothing, so that its times are the client's overhead. */

@@ -7,18 +7,21 @@ import java.nio.file.StandardCopyOption;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
+import org.docduel.stats.verdict.Twins;
 
 /**
  * A sidecar and the result file it lies beside: {@code out.sidecar.json} beside {@code out.json}.
@@ -82,7 +85,9 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
             .map(Fact.StoreFact::store)
             .collect(Collectors.toSet());
     List<SelectedResult> others =
-        results.stream().filter(result -> !overhead.contains(result.field(STORE))).toList();
+        results.stream()
+            .filter(result -> !overhead.contains(result.measured().getOrDefault(STORE, "")))
+            .toList();
     boolean compare = others.stream().map(result -> result.field(STORE)).distinct().count() > 1;
     return compare ? others : results;
   }
@@ -97,18 +102,50 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   }
 
   /**
-   * Results with the host and the round of each fork, as far as the sidecars know them.
+   * Results with the host and the round of each fork and the product that was measured, as far as
+   * the sidecars know them.
    *
    * @param resultFiles the files that the results come from
    */
   public static List<SelectedResult> placed(List<Path> resultFiles, List<SelectedResult> results) {
-    Map<String, Sidecar> known = new HashMap<>();
-    readAll(resultFiles).forEach(file -> known.put(file.resultFile(), file.sidecar()));
+    Map<String, Sidecar> known = byFile(resultFiles);
     return known.isEmpty()
         ? results
         : results.stream()
-            .map(result -> result.with(placed(result.observations(), known)))
+            .map(result -> named(result, known).with(placed(result.observations(), known)))
             .toList();
+  }
+
+  /** Results with the product that was measured alone. */
+  public static List<SelectedResult> named(List<Path> resultFiles, List<SelectedResult> results) {
+    Map<String, Sidecar> known = byFile(resultFiles);
+    return results.stream().map(result -> named(result, known)).toList();
+  }
+
+  private static Map<String, Sidecar> byFile(List<Path> resultFiles) {
+    Map<String, Sidecar> known = new HashMap<>();
+    readAll(resultFiles).forEach(file -> known.put(file.resultFile(), file.sidecar()));
+    return known;
+  }
+
+  /** Files that measured different products show them all. */
+  private static SelectedResult named(SelectedResult result, Map<String, Sidecar> known) {
+    Map<String, String> fields = new LinkedHashMap<>(result.fields());
+    fields.replaceAll((name, value) ->
+        !ComparedSubjects.isUsual(name)
+            ? value
+            : result.observations().sources().stream()
+                .map(source -> known.get(source.file()))
+                .map(sidecar -> sidecar == null ? value : shown(sidecar, value))
+                .distinct()
+                .collect(Collectors.joining(" or ")));
+    return result.shownAs(fields);
+  }
+
+  private static String shown(Sidecar sidecar, String value) {
+    String twin = value.endsWith(Twins.SUFFIX) ? Twins.SUFFIX : "";
+    String name = value.substring(0, value.length() - twin.length());
+    return Fact.StoreFact.shown(sidecar.stores()).getOrDefault(name, name) + twin;
   }
 
   private static Observations placed(Observations observations, Map<String, Sidecar> known) {

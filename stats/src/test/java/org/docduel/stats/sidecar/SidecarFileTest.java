@@ -81,7 +81,8 @@ class SidecarFileTest {
                     "P 1",
                     "default",
                     Map.of("documents", 10.0, "ratio", 0.5),
-                    Map.of("k", "v"))),
+                    Map.of("k", "v"),
+                    "u (t wire)")),
             List.of(new CheckFact("t", Map.of("payload", "4KB"), "content", "passed", "")),
             List.of(
                 new PlanFact("t", Map.of(), List.of("Scan", "  Filter: a"), List.of("i"), "index")),
@@ -123,7 +124,7 @@ class SidecarFileTest {
   void everyKindOfFactIsReadBack() {
     for (Fact fact :
         List.of(
-            new StoreFact("t", "", Map.of("a", "b"), "P", "", Map.of("n", 1.0), Map.of()),
+            new StoreFact("t", "", Map.of("a", "b"), "P", "", Map.of("n", 1.0), Map.of(), ""),
             new CheckFact("t", Map.of(), "content", "failed", "1 lost"),
             new PlanFact("t", Map.of(), List.of("Scan"), List.of(), PlanFact.FAILED),
             new QuestionFact("7.14", "Who shares a name?", ""),

@@ -59,7 +59,8 @@ final class InventdbStore implements Store {
         Map.of(),
         List.of(
             "statements for indexes and foreign keys were not sent: as published, it indexes every"
-                + " field while it loads"));
+                + " field while it loads"),
+        "");
   }
 
   /** All suites share the namespace: a second one with a type of the same name is refused. */

@@ -229,7 +229,8 @@ final class MongoStore implements Store {
               + Settings.variable(StorageServer.SETTING));
     }
     Map<String, Long> sizes = MongoWatch.sizes(collectionStatistics(collection));
-    return new StoreDescription(report.product(), promise, settings, sizes, findings);
+    return new StoreDescription(
+        report.product(), promise, settings, sizes, findings, report.label());
   }
 
   /** What the server that keeps the documents promises, as it says itself. */

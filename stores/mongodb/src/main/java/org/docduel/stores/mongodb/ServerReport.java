@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.docduel.core.spi.StoreDescription;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
@@ -66,7 +67,7 @@ record ServerReport(
     if (isFerretDb()) {
       return ferretDb();
     }
-    if (buildInfo.containsKey("psmdbVersion")) {
+    if (isPercona()) {
       return "Percona Server for MongoDB " + text(buildInfo, "psmdbVersion", version) + cluster();
     }
     if (isMongoDb()) {
@@ -75,6 +76,24 @@ record ServerReport(
     return isMongoJavaServer()
         ? "mongo-java-server, an imitation that reports version " + version
         : "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
+  }
+
+  /** What tables call the store; empty for a mongod or mongos, which its name tells. */
+  String label() {
+    if (!isFerretDb() && !isPercona() && isMongoDb()) {
+      return "";
+    }
+    String product =
+        isFerretDb()
+            ? FERRETDB
+            : isPercona()
+                ? "percona"
+                : isMongoJavaServer() ? "mongo-java-server" : "unknown product";
+    return StoreDescription.label(product, "mongodb wire");
+  }
+
+  private boolean isPercona() {
+    return buildInfo.containsKey("psmdbVersion");
   }
 
   private boolean isMongoDb() {

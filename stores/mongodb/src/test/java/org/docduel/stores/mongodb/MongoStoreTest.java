@@ -336,6 +336,7 @@ final class MongoStoreTest {
     if (server.equals("imitation")) {
       assertThat(description.product())
           .isEqualTo("mongo-java-server, an imitation that reports version 5.0.0");
+      assertThat(description.label()).isEqualTo("mongo-java-server (mongodb wire)");
     } else {
       assertThat(description.product()).doesNotContain("mongo-java-server");
     }

@@ -42,16 +42,18 @@ final class ServerReportTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{version: '8.0.4', storageEngines: ['wiredTiger'], allocator: 'tcmalloc'} | MongoDB 8.0.4",
+        "{version: '8.0.4', storageEngines: ['wiredTiger'], allocator: 'tcmalloc'} | MongoDB 8.0.4 | ''",
         "{version: '7.0.5-3', psmdbVersion: '7.0.5-3', storageEngines: [], allocator: 'x'}"
-            + " | Percona Server for MongoDB 7.0.5-3",
+            + " | Percona Server for MongoDB 7.0.5-3 | percona (mongodb wire)",
         "{version: '6.0.0'} | a server that speaks MongoDB's protocol, is not MongoDB and reports"
-            + " version 6.0.0",
+            + " version 6.0.0 | unknown product (mongodb wire)",
         "{} | a server that speaks MongoDB's protocol, is not MongoDB and reports version"
-            + " unknown"
+            + " unknown | unknown product (mongodb wire)",
+        FERRET_BUILD + " | FerretDB 2.7.0 | ferretdb (mongodb wire)"
       })
-  void aProductIsKnownByWhatOnlyItTells(String buildInfo, String product) {
+  void aProductIsKnownByWhatOnlyItTells(String buildInfo, String product, String label) {
     assertThat(report(buildInfo, "{}", "{}").product()).isEqualTo(product);
+    assertThat(report(buildInfo, "{}", "{}").label()).isEqualTo(label);
   }
 
   /** Manual, commands hello and listShards. A mongos has no storage engine. */

@@ -249,12 +249,15 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
     ServerFacts facts = new ServerFacts(connection, findings);
     Map<String, String> settings = facts.settings(table.name());
     Map<String, Long> sizes = facts.sizes((PostgresTable) table);
+    String product = representation.product(connection);
+    String fork = ServerFacts.fork(product);
     return new StoreDescription(
-        representation.product(connection),
+        product,
         ServerFacts.promise(settings),
         settings,
         sizes,
-        List.copyOf(findings));
+        List.copyOf(findings),
+        fork.isEmpty() ? "" : StoreDescription.label(fork, name));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,6 +60,17 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     }
     String name = version.split(" \\(| on |,", 2)[0].strip();
     return name.isEmpty() ? "a server that does not tell its version" : name;
+  }
+
+  /** The product in a word where it is another than PostgreSQL or DocumentDB; else empty. */
+  static String fork(String product) {
+    String first = product.split(" ", 2)[0].toLowerCase(Locale.ROOT);
+    return switch (first) {
+      case "postgresql" -> product.contains("-YB-") ? "yugabytedb" : "";
+      case "documentdb" -> "";
+      case "a" -> "unknown product";
+      default -> first;
+    };
   }
 
   /**

@@ -113,6 +113,7 @@ class CitusTest {
       store.create(COLLECTION);
       assertThat(store.describe(COLLECTION).product())
           .matches("Citus 12\\.1\\.12 on PostgreSQL [0-9.]+, 2 workers, 32 shards");
+      assertThat(store.describe(COLLECTION).label()).matches("citus \\(postgres-[a-z]+\\)");
     }
   }
 

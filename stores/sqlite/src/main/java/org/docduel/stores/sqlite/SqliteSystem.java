@@ -130,7 +130,8 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
         sizes(connection, table.plainName()),
         table.collection().indexes().stream().allMatch(SqliteTable::indexable)
             ? List.of()
-            : List.of("elements of lists and parts of texts are searched without an index"));
+            : List.of("elements of lists and parts of texts are searched without an index"),
+        "");
   }
 
   private static Map<String, String> settings(Connection connection) throws SQLException {
