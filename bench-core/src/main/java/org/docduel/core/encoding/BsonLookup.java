@@ -80,7 +80,7 @@ final class BsonLookup implements Codec.Lookup {
       }
       return value(bson, type, at);
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      throw new StoreException("what is read is no BSON: it ends early, or has a wrong length", e);
+      throw new StoreException("invalid BSON: truncated, or of a wrong length", e);
     }
   }
 

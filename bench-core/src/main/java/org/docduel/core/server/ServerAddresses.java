@@ -93,7 +93,7 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
       }
       if (!key.startsWith(KEY)) {
         throw new BadInputException(
-            where + ": this is no file of server addresses; leave this setting to the launcher");
+            where + ": not a file of server addresses; unset this, the launcher sets it");
       }
       String family = key.substring(KEY.length());
       byFamily.put(

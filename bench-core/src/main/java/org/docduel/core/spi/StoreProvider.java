@@ -98,7 +98,7 @@ public interface StoreProvider {
    */
   default Optional<String> refusal(StoreConfig config, Collection collection) {
     return collection.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.AS_TEXT)
-        ? Optional.of("it has no index that its statements would not use")
+        ? Optional.of("it does not support index=unusable")
         : Optional.empty();
   }
 

@@ -32,7 +32,7 @@ import org.docduel.core.suite.SuiteCollection;
 public final class SuiteLoad {
   private static final String INDEX = "index";
 
-  /** In so many documents one without nulls is found, from which columns have their types. */
+  /** Column types are taken from the first document without nulls among so many. */
   private static final int EXAMPLES = 10_000;
 
   private final Dialect dialect;

@@ -60,7 +60,7 @@ public interface Experiment {
   }
 
   /**
-   * The combination with which it is run. Those that are the same are run once.
+   * Normalises a combination; equal results run once.
    *
    * @return the same, unless some of its parameters mean nothing beside the others
    */

@@ -118,8 +118,7 @@ class PlanTest {
     assertThat(values(plan, "payload")).containsExactly("1B");
     assertThat(plan.skips())
         .extracting(Sidecar.Skip::reason)
-        .containsExactly(
-            "thirteen is unlucky", "it has no index that its statements would not use");
+        .containsExactly("thirteen is unlucky", "it does not support index=unusable");
   }
 
   private static List<String> twins(Plan plan) {

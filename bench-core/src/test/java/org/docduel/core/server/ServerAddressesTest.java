@@ -87,7 +87,7 @@ class ServerAddressesTest {
 
     assertThatThrownBy(() -> ServerAddresses.read(naming(other)))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("this is no file of server addresses")
+        .hasMessageContaining("not a file of server addresses")
         .hasMessageNotContaining("HIDE");
   }
 

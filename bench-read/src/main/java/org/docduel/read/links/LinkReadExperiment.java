@@ -101,7 +101,7 @@ public final class LinkReadExperiment implements Experiment {
 
   @Override
   public Optional<String> threadLimit(Combination combination, int threads) {
-    return threads > 1 ? Optional.of("look-ups along links are one client's") : Optional.empty();
+    return threads > 1 ? Optional.of("LinkRead supports only -t 1") : Optional.empty();
   }
 
   /** Queries find different documents: their times are never compared. */

@@ -18,8 +18,9 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
 
 /**
- * Asks every store every question once, before anything is timed. No equal answer, no score: a
- * question that two stores answer differently, or that a store cannot answer, is timed in none.
+ * Asks every store every question once, before anything is timed. Queries whose answers differ get
+ * no score: a question that two stores answer differently, or that a store cannot answer, is timed
+ * in none.
  */
 final class Gate {
   private final SuiteParameters chosen;

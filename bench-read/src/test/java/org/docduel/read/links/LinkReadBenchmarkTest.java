@@ -51,8 +51,7 @@ class LinkReadBenchmarkTest {
   void aSecondClientIsRefusedBeforeAnythingRuns() {
     LinkReadExperiment experiment = new LinkReadExperiment();
     Combination combination = new Combination(LinkReadBenchmark.class.getName(), Map.of());
-    assertThat(experiment.threadLimit(combination, 2))
-        .hasValue("look-ups along links are one client's");
+    assertThat(experiment.threadLimit(combination, 2)).hasValue("LinkRead supports only -t 1");
     assertThat(experiment.threadLimit(combination, 1)).isEmpty();
   }
 

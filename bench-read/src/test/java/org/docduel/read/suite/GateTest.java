@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No equal answer, no score. */
+/** Queries whose answers differ get no score. */
 class GateTest {
   private static final String RUN = Settings.property(RunDirectory.SETTING);
 

@@ -51,7 +51,7 @@ record Figures(Study study, String prefix) {
   private static final List<String> RESPONSES = List.of("p50", "p90", "p99", "p99.9", "max");
   private static final String CRITERION =
       "Sustained is the highest asked rate up to which at least 99 % of what was asked was done,"
-          + " less two standard deviations of what chance lets fall due.";
+          + " minus two standard deviations of random arrivals.";
 
   private String shown(double level) {
     return Numbers.of(level, study.quantity());

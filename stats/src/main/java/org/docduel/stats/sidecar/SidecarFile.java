@@ -189,7 +189,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
           Optional<Spending> spending = Spending.of(plan.spending());
           if (plan.maxForks() < Looks.FIRST || spending.isEmpty()) {
             throw new BadInputException(
-                "%s: its sidecar says that it ended at most after %d forks, spending %s, which is no plan; remove the sidecar or write it again"
+                "%s: its sidecar has an invalid stopping plan (at most %d forks, spending %s); delete it, or write it again"
                     .formatted(resultFile, plan.maxForks(), plan.spending()));
           }
           return new Looks(plan.maxForks(), spending.get());

@@ -43,7 +43,7 @@ final class RowFindings {
           Finding.Kind.OPTIMISTIC,
           String.format(
               Locale.ROOT,
-              "%s takes iterations of one fork for independent and claims too much;"
+              "%s treats iterations of one fork as independent, which overstates significance;"
                   + " t is the sound choice",
               estimate.method().label()));
     }

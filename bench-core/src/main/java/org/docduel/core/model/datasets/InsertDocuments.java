@@ -31,8 +31,8 @@ import org.docduel.core.model.Value;
  * <p>Realistic: the same shares as texts, lists of mixed kinds and sub-documents, as the
  * publication's repository has them.
  *
- * <p>Published: {@code payload: {data: ...}} or {@code payload: {data0: ..., data1: ...}}, and
- * every document has the payload of the first one. Wrapped and shared are each half of that.
+ * <p>Published: {@code payload: {data: ...}} or {@code payload: {data0: ..., data1: ...}}, and all
+ * documents share one payload. Wrapped and shared are each half of that.
  *
  * <p>The payload is text of 32 equally likely characters (5 bits of entropy in each byte: LZ
  * compressors without an entropy coder gain nothing, others reach 5/8 at best), or for {@link

@@ -68,7 +68,7 @@ final class EmbeddedPostgres implements ServerWay {
   public RunningServer start(Settings settings) {
     PostgresArchive archive =
         PostgresArchive.find(settings)
-            .orElseThrow(() -> new ServerException("there are no programs of PostgreSQL to start"));
+            .orElseThrow(() -> new ServerException("no PostgreSQL programs were found"));
     HostUser user =
         HostUser.find().orElseThrow(() -> new ServerException("PostgreSQL does not run as root"));
     Guard guard = Watchdog.guard();
