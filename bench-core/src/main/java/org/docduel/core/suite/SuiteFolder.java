@@ -8,10 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 
 /** Where a suite's files are: a directory, or a built-in folder on the class path. */
@@ -20,7 +17,6 @@ public final class SuiteFolder {
 
   private final String name;
   private final Optional<Path> directory;
-  private final Map<String, String> texts = new TreeMap<>();
 
   private SuiteFolder(String name, Optional<Path> directory) {
     this.name = name;
@@ -102,20 +98,12 @@ public final class SuiteFolder {
       throw new BadInputException(shown(file) + ": no such file");
     }
     try {
-      String text =
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
-      texts.put(file, text);
-      return text;
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
     } catch (CharacterCodingException e) {
       throw new BadInputException(shown(file) + ": not UTF-8", e);
     } catch (IOException e) {
       throw new BadInputException(shown(file) + ": cannot be read: " + e.getMessage(), e);
     }
-  }
-
-  /** The files that were read, which are the suite but for its documents, by name. */
-  public Map<String, String> texts() {
-    return Collections.unmodifiableMap(texts);
   }
 
   /** Whether it comes with DocDuel. */

@@ -70,26 +70,41 @@ public final class SuiteFiles {
   }
 
   /**
-   * What a suite is called in results: a built-in one by its name, a folder by that and its
-   * content, questions and documents.
+   * What a suite is called in results: a built-in one by its name, a folder by that, its questions
+   * and its documents. Indexes are what may change between two runs, and titles say nothing new.
    */
   public static String contentName(Suite suite) {
     if (suite.folder().isBuiltIn()) {
       return suite.name();
     }
     ContentName name = new ContentName();
-    suite
-        .folder()
-        .texts()
-        .forEach((file, text) -> {
-          name.add(file);
-          name.add(text);
-        });
-    for (SuiteCollection collection : suite.collections()) {
-      if (collection.source() instanceof FromFile file) {
+    name.add(
+        String.join(" ", suite.absentIsNull() + "", suite.writes() + "", "" + suite.ordered()));
+    for (SuiteCollection one : suite.collections()) {
+      name.add(
+          String.join(
+              " ",
+              one.name(),
+              String.valueOf(new TreeMap<>(one.links())),
+              String.valueOf(new TreeMap<>(one.columns()))));
+      if (one.source() instanceof FromFile file) {
+        name.add(file.key());
         name.add(suite.folder().path(file.file()));
+      } else {
+        name.add(String.valueOf(one.source()));
       }
     }
+    suite
+        .dialects()
+        .forEach((dialect, questions) -> {
+          name.add(dialect);
+          questions
+              .queries()
+              .forEach((query, question) -> {
+                name.add(query);
+                name.add(question.text());
+              });
+        });
     return name.with(suite.name());
   }
 

@@ -54,10 +54,10 @@ class ContentNameTest {
       delimiter = '|',
       value = {
         "sql.sql             | SELECT 1   | SELECT 2",
-        "sql.sql             | How many?  | How much?",
+        "sql.sql             | 1.1        | 1.2",
         "orders.ndjson       | {\"a\": 2} | {\"a\": 3}",
         "orders.columns.yaml | integer    | decimal",
-        "suite.yaml          | [sql]      | [ sql ]",
+        "suite.yaml          | orders:    | sales:",
       })
   void whatAsksOrHasSomethingElseHasAnotherName(String file, String one, String other)
       throws IOException {
@@ -66,6 +66,16 @@ class ContentNameTest {
     Files.writeString(path, Files.readString(path).replace(one, other));
 
     assertThat(name(changed)).startsWith("mine@").isNotEqualTo(name(suite("before/mine")));
+  }
+
+  @Test
+  void indexesAndCommentsMayChangeBetweenTwoRuns() throws IOException {
+    Path changed = suite("after/mine");
+    Files.writeString(
+        changed.resolve("sql.sql"),
+        "-- Mine.\n-- index: all\nCREATE INDEX ON orders (a);\n-- name: 1.1 Few?\nSELECT 1\n");
+
+    assertThat(name(changed)).isEqualTo(name(suite("before/mine")));
   }
 
   @Test
