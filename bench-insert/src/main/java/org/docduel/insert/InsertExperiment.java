@@ -92,10 +92,10 @@ final class InsertExperiment implements Experiment {
 
   /** Each thread keeps its documents. */
   @Override
-  public Optional<String> threadLimit(Combination combination, int threads) {
+  public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
     String dataset = combination.value(OwnFile.PARAMETER);
     return OwnFile.is(dataset)
-        ? OwnFile.read(dataset).heapRefusal((long) threads * combination.get(DOCUMENTS))
+        ? OwnFile.read(dataset).heapRefusal((long) threads * combination.get(DOCUMENTS), heapBytes)
         : Optional.empty();
   }
 

@@ -90,9 +90,9 @@ final class MixedDocuments implements Dataset {
     String key = id.equals(NUMBERED) ? UpdateSpec.ID : id;
     FileDocuments read = FileDocuments.read(path, Map.of(), key);
     int size = (int) Math.min(documents, read.size());
-    read.heapRefusal(size)
+    read.heapRefusal(size, Runtime.getRuntime().maxMemory())
         .ifPresent(reason -> {
-          throw new BadInputException(reason);
+          throw new BadInputException(reason + ", or give this JVM more with java -Xmx");
         });
     Document[] sorted = read.documents(0, size).toArray(Document[]::new);
     for (Document one : sorted) {

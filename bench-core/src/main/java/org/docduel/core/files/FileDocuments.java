@@ -169,21 +169,22 @@ public final class FileDocuments implements Dataset {
    * @return one line with the line of the largest, or empty when they take no more than a third of
    *     the heap; the rest is for what they become on their way
    */
-  public Optional<String> heapRefusal(long documents) {
+  public Optional<String> heapRefusal(long documents, long heapBytes) {
     long some = Math.min(profile.heapBytes(), documents % size * profile.largestBytes());
     long megabyte = 1 << 20;
     long needed = (documents / size * profile.heapBytes() + some) / megabyte;
-    long heap = Runtime.getRuntime().maxMemory() / megabyte;
+    long heap = heapBytes / megabyte;
     return needed <= heap / 3
         ? Optional.empty()
         : Optional.of(
-            "%s:%d: the largest document has %d MB in memory, and %d of the file have %d, of which a Java heap of %d MB holds a third; take fewer documents, or java -Xmx"
+            "%s:%d: the largest document has %d MB in memory, and %d of the file have %d, which need a Java heap of %d MB, not of %d; take fewer documents"
                 .formatted(
                     file.path(),
                     profile.largestLine(),
                     profile.largestBytes() / megabyte,
                     documents,
                     needed,
+                    3 * needed,
                     heap));
   }
 

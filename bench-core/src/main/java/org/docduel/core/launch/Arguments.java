@@ -1,6 +1,7 @@
 package org.docduel.core.launch;
 
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -71,6 +73,8 @@ final class Arguments {
 
   /** Those that the launcher carries out itself: one result has many runs of JMH behind it. */
   private static final Set<String> FILES = Set.of("-rf", "-rff", "-o");
+
+  private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,12})([kKmMgGtT]|)");
 
   private static final int USUAL_FORKS = 20;
   private static final int MOST_FORKS = 100;
@@ -590,6 +594,27 @@ final class Arguments {
     return argument.startsWith("-Xm") || argument.startsWith("-Xss")
         ? argument.substring(0, Math.min(4, argument.length()))
         : argument.replaceFirst("=.*", "").replaceFirst("^-XX:[+-]", "-XX:");
+  }
+
+  /** The heap that a benchmark's forks get: the last -Xmx counts, and a typed list replaces one. */
+  long forkHeapBytes(BenchmarkListEntry benchmark) {
+    Stream<String> given =
+        Stream.of(
+                jmh.getJvmArgsPrepend().orElse(benchmark.getJvmArgsPrepend().orElse(List.of())),
+                jmh.getJvmArgs()
+                    .orElse(
+                        benchmark
+                            .getJvmArgs()
+                            .orElse(ManagementFactory.getRuntimeMXBean().getInputArguments())),
+                jmh.getJvmArgsAppend().orElse(benchmark.getJvmArgsAppend().orElse(List.of())))
+            .flatMap(Collection::stream);
+    return given
+        .map(HEAP::matcher)
+        .filter(Matcher::matches)
+        .map(heap ->
+            Long.parseLong(heap.group(1))
+                << (10 * ("kmgt".indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1)))
+        .reduce(Runtime.getRuntime().maxMemory(), (first, second) -> second);
   }
 
   private void checkProfilers() {

@@ -122,6 +122,23 @@ final class Plan {
             throw new BadInputException("-t " + threads + ": " + reason);
           });
     }
+    benchmarks.forEach(this::requireHeap);
+  }
+
+  private void requireHeap(BenchmarkListEntry benchmark) {
+    Collection<String> own = benchmark.getJvmArgsAppend().orElse(List.of());
+    for (Combination one : kept) {
+      if (one.benchmark().equals(benchmark.getUsername())) {
+        experiment(one)
+            .heapRefusal(one, threads, arguments.forkHeapBytes(benchmark))
+            .ifPresent(reason -> {
+              throw new BadInputException(
+                  reason
+                      + ", or give the forks more with -jvmArgsAppend"
+                      + (own.isEmpty() ? "" : ", which replaces " + String.join(" ", own)));
+            });
+      }
+    }
   }
 
   private void requireDivided() {

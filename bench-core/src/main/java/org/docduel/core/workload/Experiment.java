@@ -139,6 +139,15 @@ public interface Experiment {
     return Optional.empty();
   }
 
+  /**
+   * Why a fork with a heap of some bytes cannot hold a combination's documents.
+   *
+   * @return the reason, or empty when it can, or holds none
+   */
+  default Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
+    return Optional.empty();
+  }
+
   /** What the tables and the verdict after a run look at. */
   PrimaryMetric primaryMetric();
 

@@ -188,4 +188,13 @@ class PlanTest {
     refused("a.Insert", "Insert -t 9", "-t 9: the test workload takes 8 threads at most");
     assertThat(plan("a.Insert", "Insert -t 8").connections()).isEqualTo(8);
   }
+
+  @Test
+  void theHeapThatCountsIsThatOfTheForks() {
+    String small = "a heap of %d MB is too small, or give the forks more with -jvmArgsAppend";
+    refused("a.Insert", "Insert -p payload=9B", small.formatted(2048) + ", which replaces -Xmx2g");
+    refused("a.Insert", "Insert -p payload=9B -jvmArgsAppend -Xmx64m", small.formatted(64));
+    String line = "Insert -p store=here -p payload=9B -jvmArgsAppend -Xmx4g";
+    assertThat(plan("a.Insert", line).kept()).hasSize(1);
+  }
 }

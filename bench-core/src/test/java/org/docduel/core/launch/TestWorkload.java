@@ -107,6 +107,13 @@ final class TestWorkload implements Workload {
     }
 
     @Override
+    public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
+      return combination.value("payload").equals("9B") && heapBytes < 3L << 30
+          ? Optional.of("a heap of " + (heapBytes >> 20) + " MB is too small")
+          : Optional.empty();
+    }
+
+    @Override
     public Map<String, List<String>> profiles() {
       return benchmark == Insert.class
           ? Map.of(

@@ -138,8 +138,8 @@ final class CompareCommand implements Callable<Integer> {
         .count("n_before", "", change -> change.row().baselineCount())
         .count("n_after", "", change -> change.row().candidateCount())
         .text("unit", "", change -> change.quantity().unit())
-        .cell("before", "before", true, change -> level(change, change.row().baseline()))
-        .cell("after", "after", true, change -> level(change, change.row().candidate()))
+        .level("before", "before", change -> change.row().baseline(), Change::quantity)
+        .level("after", "after", change -> change.row().candidate(), Change::quantity)
         .number("change", "change", Change::relative, Numbers::change)
         .data("lower", change -> tested(change, change.least()))
         .data("upper", change -> tested(change, change.most()))
@@ -155,10 +155,6 @@ final class CompareCommand implements Callable<Integer> {
         .shown("n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
         .number("detectable", "would see", Change::detectable, Numbers::change)
         .table("changes", "", changes);
-  }
-
-  private static Cell level(Change change, double value) {
-    return Cell.number(value, Numbers.of(value, change.quantity()));
   }
 
   private static double tested(Change change, double value) {

@@ -3,14 +3,12 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Summary;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Output;
-import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,18 +78,17 @@ final class SummaryCommand implements Callable<Integer> {
             .count("n", "n", line -> line.summary().n())
             .count("forks", "forks", line -> line.summary().forks())
             .count("operations", "", line -> line.summary().operations())
-            .text("unit", "", line -> line.quantity().unit());
-    level(columns, "mean", Summary::mean);
-    level(columns, "sd", Summary::sd);
-    level(columns, "median", Summary::median);
-    level(columns, "p95", Summary::p95);
-    level(columns, "p99", Summary::p99);
-    level(columns, "min", Summary::min);
-    level(columns, "max", Summary::max);
-    columns
-        .data("lower", line -> line.summary().interval().lower())
-        .data("upper", line -> line.summary().interval().upper())
-        .shown(Numbers.intervalHeading(confidence) + " of mean", Line::interval);
+            .text("unit", "", line -> line.quantity().unit())
+            .level("mean", "mean", line -> line.summary().mean(), Line::quantity)
+            .level("sd", "sd", line -> line.summary().sd(), Line::quantity)
+            .level("median", "median", line -> line.summary().median(), Line::quantity)
+            .level("p95", "p95", line -> line.summary().p95(), Line::quantity)
+            .level("p99", "p99", line -> line.summary().p99(), Line::quantity)
+            .level("min", "min", line -> line.summary().min(), Line::quantity)
+            .level("max", "max", line -> line.summary().max(), Line::quantity)
+            .data("lower", line -> line.summary().interval().lower())
+            .data("upper", line -> line.summary().interval().upper())
+            .shown(Numbers.intervalHeading(confidence) + " of mean", Line::interval);
     if (!items.isEmpty()) {
       columns.number("items_per_second", "items/s", Line::itemsPerSecond, Numbers::plain);
     }
@@ -101,17 +98,6 @@ final class SummaryCommand implements Callable<Integer> {
             .notes("Left out: ", input.leftOut())
             .setting("confidence", confidence));
     return Main.DONE;
-  }
-
-  private static void level(Columns<Line> columns, String name, ToDoubleFunction<Summary> number) {
-    columns.cell(
-        name,
-        name,
-        true,
-        line -> {
-          double value = number.applyAsDouble(line.summary());
-          return Cell.number(value, Numbers.of(value, line.quantity()));
-        });
   }
 
   private double itemsOf(SelectedResult result, List<SelectedResult> results) {

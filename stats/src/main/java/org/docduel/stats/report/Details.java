@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
@@ -19,7 +19,6 @@ import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
-import org.docduel.stats.stat.Summary;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
@@ -37,32 +36,28 @@ final class Details {
 
   /** Every score of a study with its spread. */
   static Table scores(Study study, String prefix, String perOperation) {
-    Columns<Score> columns =
-        new Figures(study, prefix)
-            .columns()
-            .count("forks", "forks", score -> score.summary().forks())
-            .count("n", "n", score -> score.summary().n())
-            .all(Verdicts.levels(study.scores(), perOperation), score -> score);
-    Map<String, Function<Summary, Double>> spread = new LinkedHashMap<>();
-    spread.put("mean", Summary::mean);
-    spread.put("sd", Summary::sd);
-    spread.put("min", Summary::min);
-    spread.put("median", Summary::median);
-    spread.put("p95", Summary::p95);
-    spread.put("p99", Summary::p99);
-    spread.put("max", Summary::max);
-    spread.forEach((name, value) ->
-        columns.number(
-            name,
-            name,
-            score -> value.apply(score.summary()),
-            level -> Numbers.of(level, study.quantity())));
-    return columns.table(prefix + "scores", "Every score of " + study.name(), study.scores());
+    return new Figures(study, prefix)
+        .columns()
+        .count("forks", "forks", score -> score.summary().forks())
+        .count("n", "n", score -> score.summary().n())
+        .all(Verdicts.levels(study.scores(), perOperation), score -> score)
+        .level("mean", "mean", score -> score.summary().mean(), Score::quantity)
+        .level("sd", "sd", score -> score.summary().sd(), Score::quantity)
+        .level("min", "min", score -> score.summary().min(), Score::quantity)
+        .level("median", "median", score -> score.summary().median(), Score::quantity)
+        .level("p95", "p95", score -> score.summary().p95(), Score::quantity)
+        .level("p99", "p99", score -> score.summary().p99(), Score::quantity)
+        .level("max", "max", score -> score.summary().max(), Score::quantity)
+        .table(prefix + "scores", "Every score of " + study.name(), study.scores());
   }
 
   /** Results of any studies in one table, for reports of more studies than a person reads. */
   static Table scores(List<Study> studies) {
-    record Entry(Study study, Score score) {}
+    record Entry(Study study, Score score) {
+      Quantity quantity() {
+        return score.quantity();
+      }
+    }
     List<Entry> entries = new ArrayList<>();
     studies.forEach(study -> study.scores().forEach(score -> entries.add(new Entry(study, score))));
     return new Columns<Entry>()
@@ -71,10 +66,10 @@ final class Details {
         .text("subject", "subject", entry -> entry.study().subject(entry.score()))
         .count("forks", "forks", entry -> entry.score().summary().forks())
         .count("n", "n", entry -> entry.score().summary().n())
-        .number("mean", "mean", entry -> entry.score().summary().mean(), Numbers::plain)
-        .number("median", "median", entry -> entry.score().summary().median(), Numbers::plain)
-        .text("unit", "unit", entry -> entry.study().quantity().unit())
-        .table("scores", "Every score, in its unit", entries);
+        .level("mean", "mean", entry -> entry.score().summary().mean(), Entry::quantity)
+        .level("median", "median", entry -> entry.score().summary().median(), Entry::quantity)
+        .text("unit", "", entry -> entry.quantity().unit())
+        .table("scores", "Every score", entries);
   }
 
   /** What the stores took on disk; nothing when no sidecar has sizes. */

@@ -6,7 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -281,11 +280,7 @@ record Verdicts(
     Quantity quantity = first.quantity();
     String name = first.statistic().label();
     return new Columns<Score>()
-        .number(
-            "level",
-            quantity.time() ? name + " time" : name + ", " + quantity.unit(),
-            Score::level,
-            value -> cell(value, quantity))
+        .level("level", name + (quantity.time() ? " time" : ""), Score::level, Score::quantity)
         .cell(
             "interval",
             Numbers.intervalHeading(first.summary().interval().confidence()),
@@ -305,22 +300,20 @@ record Verdicts(
             Numbers::plain);
   }
 
-  /** Times choose a unit each; that of rates stands in the heading. */
-  private static String cell(double value, Quantity quantity) {
-    return quantity.rate() ? Numbers.plain(value) : Numbers.of(value, quantity);
-  }
-
   private static double things(String value) {
     return value.matches("[1-9]\\d{0,9}") ? Double.parseDouble(value) : Double.NaN;
   }
 
   private static Cell interval(Score score) {
     Interval interval = score.interval();
-    Function<Double, String> shown = value -> cell(value, score.quantity());
     return Double.isNaN(interval.lower())
         ? Cell.NONE
         : Cell.text(interval.lower() + ".." + interval.upper())
-            .showing(Numbers.interval(interval.lower(), interval.upper(), shown::apply));
+            .showing(
+                Numbers.interval(
+                    interval.lower(),
+                    interval.upper(),
+                    bound -> Numbers.of(bound, score.quantity())));
   }
 
   private Table matrix() {
@@ -344,8 +337,7 @@ record Verdicts(
     return columns.table(
         prefix + "configurations",
         "Each configuration: what each %s, and how many times the best. ≈ cannot be told apart from the best."
-                .formatted(
-                    ranking.quantity().rate() ? "does, " + ranking.quantity().unit() : "takes")
+                .formatted(ranking.quantity().rate() ? "does" : "takes")
             + cut,
         ranking.configurations());
   }
@@ -355,7 +347,7 @@ record Verdicts(
       return Cell.NONE;
     }
     Score score = score(at, subject);
-    String shown = cell(score.level(), score.quantity());
+    String shown = Numbers.of(score.level(), score.quantity());
     if (subject.equals(at.best())) {
       return Cell.number(score.level(), shown).with(Tone.STRONG);
     }

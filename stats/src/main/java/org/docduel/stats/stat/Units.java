@@ -6,7 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -14,8 +16,8 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 
 /**
  * What may be taken for independent in some samples: forks when both sides have 2 or more, else
- * observations. Forks of several files are compared within each file. Where that would hide that
- * the sides differ from file to file, and on three or more machines, a file or machine is a pair.
+ * observations. Forks of several files of one host are compared within each file; where that would
+ * hide that the sides differ from file to file, a file is a pair. Of several hosts, each is a pair.
  *
  * @param name observation, fork, round, file or machine
  * @param strata pairs of samples whose log ratios are averaged
@@ -25,7 +27,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   /** Fewer forks, or fewer units, on a side decide nothing. */
   public static final int ENOUGH = 3;
 
-  private static final int MACHINES_AS_UNITS = 3;
+  private static final String ALONE =
+      "forks of files or machines that only one side has do not count";
 
   // High, since a difference that is missed does more harm than one that is imagined (Bancroft
   // 1964, doi:10.2307/2527923).
@@ -94,21 +97,30 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
   private record Choice(Comparison pair, boolean moreIsBetter, Statistic statistic) {
 
     Units units(Rounds rounds) {
-      Set<String> files = new LinkedHashSet<>(pair.baseline().machines());
-      files.retainAll(pair.candidate().machines());
-      int all = Math.max(pair.baseline().machines().size(), pair.candidate().machines().size());
-      if (all > 1 && !files.isEmpty()) {
-        return blocks(files, all);
+      Set<String> hosts = hosts(pair.baseline());
+      Set<String> others = hosts(pair.candidate());
+      boolean several = hosts.size() > 1 || others.size() > 1;
+      hosts.retainAll(others);
+      if (several && hosts.size() != 1) {
+        return hosts(hosts);
       }
-      if (rounds.pair(pair.baseline(), pair.candidate())) {
+      Predicate<ForkSeries> which = fork -> !several || hosts.contains(host(fork));
+      Set<String> files = files(pair.baseline(), which);
+      Set<String> all = new LinkedHashSet<>(files);
+      all.addAll(files(pair.candidate(), which));
+      files.retainAll(files(pair.candidate(), which));
+      if (all.size() > 1 && !files.isEmpty()) {
+        return blocks(files, several || files.size() < all.size());
+      }
+      if (!several && rounds.pair(pair.baseline(), pair.candidate())) {
         Units byRound = byRound();
         if (byRound.enough()) {
           return byRound;
         }
       }
-      boolean forks = pair.baseline().forks().size() > 1 && pair.candidate().forks().size() > 1;
-      return forks
-          ? new Units("fork", List.of(within(fork -> true, "")), List.of())
+      Stratum forks = within(which, "");
+      return forks.atLeast(2)
+          ? new Units("fork", List.of(forks), several ? List.of(ALONE) : List.of())
           : new Units(
               "observation",
               List.of(
@@ -156,25 +168,33 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
           notes);
     }
 
-    private Units blocks(Set<String> files, int all) {
+    /** Hosts are never thrown together: each that has both sides is a pair, else a unit. */
+    private Units hosts(Set<String> common) {
       List<String> notes = new ArrayList<>();
-      if (files.size() < all) {
-        notes.add("forks of files that only one side has do not count");
+      Set<String> all = hosts(pair.baseline());
+      all.addAll(hosts(pair.candidate()));
+      if (Stream.of(pair.baseline(), pair.candidate())
+          .flatMap(side -> side.forks().stream())
+          .anyMatch(fork -> fork.host().isEmpty())) {
+        notes.add("no sidecar names the hosts of these files: each counts as a machine");
       }
-      Set<String> machines = new LinkedHashSet<>();
-      boolean unknown = false;
-      for (ForkSeries fork : pair.baseline().forks()) {
-        if (files.contains(fork.machine())) {
-          machines.add(machine(fork));
-          unknown |= fork.host().isEmpty();
-        }
+      if (common.isEmpty()) {
+        notes.add("no machine has both sides: each is a unit");
+        double[] baseline = means(pair.baseline(), hosts(pair.baseline()), Choice::host);
+        double[] candidate = means(pair.candidate(), hosts(pair.candidate()), Choice::host);
+        return new Units(
+            "machine",
+            List.of(stratum(baseline, candidate, new Object(), new Object(), Stratum.Pairs.NONE)),
+            notes);
       }
-      if (machines.size() >= MACHINES_AS_UNITS) {
-        if (unknown) {
-          notes.add("no sidecar names the hosts of these files: each counts as a machine");
-        }
-        return pairs("machine", machines, notes);
+      if (common.size() < all.size()) {
+        notes.add(ALONE);
       }
+      return pairs("machine", common, Choice::host, notes);
+    }
+
+    private Units blocks(Set<String> files, boolean lost) {
+      List<String> notes = new ArrayList<>(lost ? List.of(ALONE) : List.of());
       List<Stratum> strata =
           files.stream()
               .map(file -> within(fork -> fork.machine().equals(file), file))
@@ -192,13 +212,26 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
                     Locale.ROOT,
                     "the sides differ from file to file (F test, p %.2g): each file is a unit",
                     p));
-        return pairs("file", files, notes);
+        return pairs("file", files, ForkSeries::machine, notes);
       }
       return new Units("fork", strata, notes);
     }
 
-    private static String machine(ForkSeries fork) {
+    /** The host of a fork; the file stands for one that nobody names. */
+    private static String host(ForkSeries fork) {
       return fork.host().isEmpty() ? fork.machine() : fork.host();
+    }
+
+    private static Set<String> hosts(Observations side) {
+      Set<String> hosts = new LinkedHashSet<>();
+      side.forks().forEach(fork -> hosts.add(host(fork)));
+      return hosts;
+    }
+
+    private static Set<String> files(Observations side, Predicate<ForkSeries> which) {
+      Set<String> files = new LinkedHashSet<>();
+      side.forks().stream().filter(which).forEach(fork -> files.add(fork.machine()));
+      return files;
     }
 
     /** The p of no interaction of side and file; NaN when there is nothing to test. */
@@ -219,19 +252,23 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
           : Double.NaN;
     }
 
-    private Units pairs(String name, Set<String> of, List<String> notes) {
-      double[][] means = new double[2][of.size()];
-      int place = 0;
-      for (String one : of) {
-        Predicate<ForkSeries> which =
-            fork -> fork.machine().equals(one) || machine(fork).equals(one);
-        means[0][place] = Means.mean(levels(pair.baseline(), statistic, which));
-        means[1][place++] = Means.mean(levels(pair.candidate(), statistic, which));
-      }
+    private Units pairs(
+        String name, Set<String> of, Function<ForkSeries, String> where, List<String> notes) {
+      double[] baseline = means(pair.baseline(), of, where);
+      double[] candidate = means(pair.candidate(), of, where);
       return new Units(
           name,
-          List.of(stratum(means[0], means[1], new Object(), new Object(), Stratum.Pairs.MACHINES)),
+          List.of(stratum(baseline, candidate, new Object(), new Object(), Stratum.Pairs.MACHINES)),
           notes);
+    }
+
+    /** The mean level of the forks of each place. */
+    private double[] means(
+        Observations side, Set<String> places, Function<ForkSeries, String> where) {
+      return places.stream()
+          .mapToDouble(
+              place -> Means.mean(levels(side, statistic, fork -> where.apply(fork).equals(place))))
+          .toArray();
     }
   }
 

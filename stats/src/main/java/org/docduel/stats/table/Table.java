@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.docduel.stats.jmh.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,6 +183,19 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
           thing -> {
             double value = number.applyAsDouble(thing);
             return Cell.number(value, shown.apply(value));
+          });
+    }
+
+    /** A column of levels, each in the unit that suits it; NaN leaves a cell empty. */
+    public Columns<T> level(
+        String key, String heading, ToDoubleFunction<T> level, Function<T, Quantity> quantity) {
+      return cell(
+          key,
+          heading,
+          true,
+          thing -> {
+            double value = level.applyAsDouble(thing);
+            return Cell.number(value, Numbers.of(value, quantity.apply(thing)));
           });
     }
 

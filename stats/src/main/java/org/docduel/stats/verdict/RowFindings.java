@@ -2,6 +2,7 @@ package org.docduel.stats.verdict;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Contrast;
@@ -52,11 +53,14 @@ final class RowFindings {
           Finding.Kind.TOO_FEW,
           String.format(
               Locale.ROOT,
-              "%d against %d units (%s); a verdict needs at least %d forks a side",
+              "%d against %d units (%s); a verdict needs at least %d %s a side",
               estimate.baselineUnits(),
               estimate.candidateUnits(),
               estimate.unit(),
-              Units.ENOUGH));
+              Units.ENOUGH,
+              Set.of("machine", "file").contains(estimate.unit())
+                  ? estimate.unit() + "s"
+                  : "forks"));
     }
     row.contrast().members().forEach(this::machines);
     row.units().stream()

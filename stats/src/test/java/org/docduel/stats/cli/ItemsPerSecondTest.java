@@ -10,8 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Items a second are those of all threads together. */
+/** Rates are rates, and items a second are those of all threads together. */
 class ItemsPerSecondTest {
   @TempDir private Path directory = Path.of("");
 
@@ -43,6 +44,31 @@ class ItemsPerSecondTest {
     Path report = directory.resolve("report");
     assertThat(CommandRun.of("report", json.toString(), "-o", report.toString()).status()).isZero();
     assertThat(reported(report)).isEqualTo(items);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"superiority", "summary", "compare"})
+  void aRateIsARateWhereverItIsShown(String command) throws IOException {
+    StringBuilder results = new StringBuilder();
+    for (String store : List.of("a", "b")) {
+      results
+          .append(results.isEmpty() ? "[" : ",")
+          .append(
+              """
+              {"benchmark": "a.B.c", "mode": "ss", "threads": 1, "forks": 1, "params": {"store": "%s"},
+               "primaryMetric": {"score": 1, "scoreUnit": "ms/op", "rawData": [[1, 1], [2, 1], [1, 2]]},
+               "secondaryMetrics": {"throughput": {"score": 1, "scoreUnit": "ops/s",
+                 "rawData": [[1870, 1871], [1872, 1873], [1869, 1868]]}}}
+              """
+                  .formatted(store));
+    }
+    String file = Files.writeString(directory.resolve("out.json"), results + "]").toString();
+    String[] twice = {command, file, file, "--metric", "throughput"};
+    String[] once = {command, file, "--metric", "throughput"};
+    CommandRun run = CommandRun.of(command.equals("compare") ? twice : once);
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).contains(" ops/s").doesNotContainPattern("[0-9] [mun]?s\\b");
   }
 
   private static double reported(Path report) throws IOException {

@@ -12,9 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.docduel.stats.ResultJson;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.report.Report;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.SuperiorityTest;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RankingTest {
+  private static final double[][] FORKS = {{1, 1.02}, {1.05, 1.03}, {0.96, 0.97}};
+
   private static Ranking of(String file, String where) {
     return Ranking.of(
         Selection.of(where, "")
@@ -92,6 +98,77 @@ class RankingTest {
                     .toList());
       }
     }
+  }
+
+  @Test
+  void oneFileIsComparedByOneParameterInCommandAndReport(@TempDir Path directory)
+      throws IOException {
+    ResultJson json = new ResultJson();
+    for (String size : List.of("1KB", "4KB")) {
+      for (String codec : List.of("bson", "json")) {
+        json.add("codec=" + codec + ",size=" + size, "ms/op", FORKS);
+      }
+    }
+    assertThat(compared(json.writeTo(directory, "codecs.json"))).containsExactly("codec", "codec");
+
+    ResultJson stores = new ResultJson();
+    for (String size : List.of("1KB", "4KB")) {
+      for (String store : List.of("a", "b")) {
+        stores.add("size=" + size + ",store=" + store, "ms/op", FORKS);
+      }
+    }
+    assertThat(compared(stores.writeTo(directory, "stores.json")))
+        .containsExactly("store", "store");
+  }
+
+  /** What the command compares, and what the report is ranked by. */
+  private static List<String> compared(Path file) throws IOException {
+    StringWriter json = new StringWriter();
+    PrintWriter out = new PrintWriter(json);
+    String report = file + ".report";
+    Main.run(out, out, "superiority", file.toString(), "--format=json", "--resamples=1000");
+    Main.run(new PrintWriter(Writer.nullWriter()), out, "report", file.toString(), "-o", report);
+    String page = Files.readString(Path.of(report, "report.html"));
+    return List.of(
+        json.toString().replaceAll("(?s).*\"compare\" : \"(\\w+)\".*", "$1"),
+        page.replaceAll("(?s).*<title>[^<]* by (\\w+)</title>.*", "$1"));
+  }
+
+  @Test
+  void whereStoresHaveDifferentConfigurationsConsoleAndReportPrintOneRanking(
+      @TempDir Path directory) throws IOException {
+    ResultJson json = new ResultJson();
+    for (String size : List.of("1KB", "4KB")) {
+      json.add("store=a,size=" + size, "ms/op", FORKS);
+      json.add("store=b,size=" + size, "ms/op", times(size.equals("1KB") ? 2 : 8));
+    }
+    json.add("store=c,size=1KB", "ms/op", times(4)).add("store=d,size=4KB", "ms/op", times(3));
+    Path file = json.writeTo(directory, "uneven.json");
+    Ranking console =
+        Ranking.of(
+            Selection.ALL.from(JmhFile.readAll(List.of(file))),
+            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+    Report.of(List.of(file)).write(directory.resolve("report"));
+
+    assertThat(Files.readAllLines(directory.resolve("report/tables/ranking.csv")).stream().skip(1))
+        .map(line -> List.of(line.split(",", -1)).subList(0, 5))
+        .isEqualTo(
+            console.places().stream()
+                .map(place ->
+                    List.of(
+                        place.subject(),
+                        "" + place.rank(),
+                        "" + place.relative(),
+                        "" + place.wins(),
+                        "" + place.configurations()))
+                .toList())
+        .hasSize(4);
+  }
+
+  private static double[][] times(double factor) {
+    return Stream.of(FORKS)
+        .map(fork -> DoubleStream.of(fork).map(value -> value * factor).toArray())
+        .toArray(double[][]::new);
   }
 
   /** The rows of the first table without empty cells. */

@@ -154,6 +154,28 @@ class ReportInBrowserTest {
   }
 
   @Test
+  void aTableThatIsTooWideShowsThatItScrollsAndItsRowsKeepTheirNames() {
+    open("inserts", 420, false);
+    String wide =
+        "[...document.querySelectorAll('header .scroll')].filter(e => e.scrollWidth > e.clientWidth)";
+
+    assertThat(number(wide + ".length")).isPositive();
+    // A shade that stays at the edge, under one that scrolls away with the last column.
+    assertThat(
+            number(
+                wide
+                    + ".filter(e => !/local.*scroll/.test(getComputedStyle(e).backgroundAttachment)).length"))
+        .isZero();
+    assertThat(
+            number(
+                wide
+                    + ".flatMap(e => { e.scrollLeft = 9999; const left = e.getBoundingClientRect().left;"
+                    + " return [...e.querySelectorAll('tbody th')]"
+                    + ".filter(th => Math.abs(th.getBoundingClientRect().left - left) > 1) }).length"))
+        .isZero();
+  }
+
+  @Test
   void thePageFetchesNothing() {
     open("inserts", 1440, false);
 

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,6 +24,7 @@ import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.report.Html.Page;
 import org.docduel.stats.report.Report.WantedPairs;
 import org.docduel.stats.stat.Statistic;
+import org.docduel.stats.table.Table;
 import org.docduel.stats.verdict.PairwiseTest.Sides;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.junit.jupiter.api.Test;
@@ -400,6 +403,49 @@ class ReportTest {
     assertThat(report.resolve("report.html"))
         .content(UTF_8)
         .contains("<p class=\"sentence\">InsertBenchmark.insert does 940.9 ops/s (mean).");
+  }
+
+  @Test
+  void everyTimeAndEveryRateHasItsUnit() throws IOException {
+    SampleResults many = new SampleResults();
+    for (int i = 0; i < 12; i++) {
+      many.benchmark("Class" + i + ".run", "store", "a", 10)
+          .benchmark("Class" + i + ".run", "store", "b", 20);
+    }
+    List<Page> pages = new ArrayList<>();
+    for (SampleResults sample :
+        List.of(many, SampleResults.inserts(), SampleResults.updates(), SampleResults.rates())) {
+      pages.add(page(sample, WantedPairs.ALL));
+    }
+    for (Table table : pages.stream().flatMap(ReportTest::tables).toList()) {
+      for (int i = 0; i < table.columns().size(); i++) {
+        int column = i;
+        if (LEVEL.matcher(table.columns().get(i).heading()).matches()) {
+          assertThat(table.rows())
+              .extracting(row -> row.cells().get(column).shown())
+              .as("%s of %s", table.columns().get(i).heading(), table.name())
+              .allMatch(shown -> WITH_UNIT.matcher(shown).matches());
+        }
+      }
+    }
+  }
+
+  private static final Pattern LEVEL =
+      Pattern.compile(
+          "(mean|median|trimmed)( time)?|time|sd|min|max|p[0-9.]+|.* interval|sum|geom. mean");
+  private static final Pattern WITH_UNIT =
+      Pattern.compile("-|x[0-9.,]+|0|(0 \\.\\. )?.*[0-9] ([mun]?s|ops/s)");
+
+  /** The tables that a page shows, wherever they stand. */
+  private static Stream<Table> tables(Page page) {
+    return Stream.concat(
+            page.opening().stream(),
+            page.sections().stream().flatMap(section -> section.blocks().stream()))
+        .flatMap(
+            block -> block instanceof Html.Fold fold ? fold.blocks().stream() : Stream.of(block))
+        .filter(Html.Shown.class::isInstance)
+        .map(block -> ((Html.Shown) block).table())
+        .filter(table -> !table.name().endsWith("pairs") && !table.name().endsWith("groups"));
   }
 
   @Test

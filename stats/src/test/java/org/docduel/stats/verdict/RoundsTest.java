@@ -140,13 +140,88 @@ class RoundsTest {
   }
 
   @Test
-  void threeHostsArePairsAndUnknownOnesAreNamed() {
+  void hostsArePairsAndUnknownOnesAreNamed() {
     Superiority hosts = TEST.test(files("each", 0.75, 0.75, 0.75));
     Superiority unknown = TEST.test(files("", 0.75, 0.75, 0.75));
+    Superiority two = TEST.test(files("each", 0.75, 0.75));
+    Superiority twoUnknown = TEST.test(files("", 0.75, 0.75));
 
     assertThat(hosts.primary().unit()).isEqualTo("machine");
+    assertThat(hosts.verdict()).isEqualTo(Verdict.SUPERIOR);
     assertThat(hosts.findings()).noneMatch(found -> found.kind() == Finding.Kind.MACHINES);
     assertThat(unknown.primary().unit()).isEqualTo("machine");
     assertThat(unknown.findings()).anyMatch(found -> found.message().contains("no sidecar"));
+    assertThat(two.primary().unit()).isEqualTo("machine");
+    assertThat(two.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(two.findings())
+        .anyMatch(found -> found.message().contains("needs at least 3 machines a side"));
+    assertThat(twoUnknown.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(twoUnknown.findings()).anyMatch(found -> found.message().contains("no sidecar"));
+  }
+
+  @Test
+  void aHostIsAPairHoweverManyFilesItHas() {
+    Comparison files = files("each", 0.75, 0.75, 0.75, 0.75);
+    Comparison onThree =
+        new Comparison("a", moved(files.baseline(), ""), moved(files.candidate(), "other-"));
+
+    Superiority row = TEST.test(onThree);
+
+    assertThat(row.primary().unit()).isEqualTo("machine");
+    assertThat(row.primary().baselineUnits()).isEqualTo(3);
+    assertThat(row.delta()).isBetween(0.2, 0.3);
+  }
+
+  /** The same forks in files of other names, those of the last file on the host of the first. */
+  private static Observations moved(Observations side, String prefix) {
+    return Observations.of(
+        List.of(),
+        side.quantity(),
+        side.forks().stream()
+            .map(fork ->
+                ForkSeries.ofValues(prefix + fork.machine(), fork.values())
+                    .at(fork.host().equals("h3") ? "h0" : fork.host(), 0))
+            .toList());
+  }
+
+  @Test
+  void hostsThatHaveOneSideEachAreUnitsAndNeverPooled() {
+    Comparison files = files("", 0.75, 0.75);
+    Comparison apart = new Comparison("a", files.baseline(), moved(files.candidate(), "other-"));
+
+    Superiority row = TEST.test(apart);
+
+    assertThat(row.primary().unit()).isEqualTo("machine");
+    assertThat(row.primary().baselineUnits()).isEqualTo(2);
+    assertThat(row.verdict()).isEqualTo(Verdict.TOO_FEW);
+  }
+
+  @Test
+  void forksOfTheOnlyHostThatBothSidesHaveAreCompared() {
+    Comparison files = files("each", 0.75, 0.75);
+    Observations first =
+        Observations.of(
+            List.of(), Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 5));
+
+    Superiority row = TEST.test(new Comparison("a", files.baseline(), first));
+
+    assertThat(row.primary().unit()).isEqualTo("fork");
+    assertThat(row.primary().baselineUnits()).isEqualTo(5);
+    assertThat(row.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(row.findings()).anyMatch(found -> found.message().contains("do not count"));
+  }
+
+  @Test
+  void aFileWithASingleForkDoesNotCount() {
+    Comparison files = files("h", 0.75, 0.75);
+    Observations fewer =
+        Observations.of(
+            List.of(), Quantity.SECONDS_PER_OPERATION, files.candidate().forks().subList(0, 6));
+
+    Superiority row = TEST.test(new Comparison("a", files.baseline(), fewer));
+
+    assertThat(row.primary().unit()).isEqualTo("fork");
+    assertThat(row.primary().baselineUnits()).isEqualTo(5);
+    assertThat(row.findings()).anyMatch(found -> found.message().contains("do not count"));
   }
 }
