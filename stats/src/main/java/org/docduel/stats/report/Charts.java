@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleConsumer;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.ranking.SwitchTables;
@@ -28,38 +29,107 @@ final class Charts {
 
   private Charts() {}
 
+  /**
+   * A row of a chart: words above, marks below.
+   *
+   * @param verdict after the number; may be empty
+   * @param room that the marks take
+   * @param marks drawn from below the words on
+   */
+  private record Row(
+      String label,
+      boolean strong,
+      String number,
+      String verdict,
+      Ink ink,
+      double room,
+      String tooltip,
+      DoubleConsumer marks) {
+    Lettering lettering() {
+      return strong ? Lettering.LABEL.strong() : Lettering.LABEL;
+    }
+
+    Lettering verdictLettering() {
+      return Lettering.LABEL.in(ink).strong().at(Anchor.END);
+    }
+
+    /** The room that the verdict takes, with what parts it from the number. */
+    double end() {
+      return verdict.isEmpty() ? 0 : verdictLettering().widthOf(verdict) + 10;
+    }
+
+    /** The line of the numbers: a label that is too long to stand beside them has its own. */
+    double line() {
+      double beside = WIDTH - end() - lettering().widthOf(number) - 20;
+      return lettering().widthOf(label) > beside ? 30 : 14;
+    }
+
+    double height() {
+      return line() + room;
+    }
+  }
+
+  private static double bottom(double top, List<Row> rows) {
+    return top + rows.stream().mapToDouble(Row::height).sum();
+  }
+
+  private static void draw(Svg svg, double top, List<Row> rows) {
+    double y = top;
+    for (Row row : rows) {
+      double line = y + row.line();
+      clear(svg, y + 10);
+      clear(svg, line - 4);
+      svg.text(0, y + 14, row.label, row.lettering());
+      svg.text(WIDTH - row.end(), line, row.number, row.lettering().at(Anchor.END));
+      if (!row.verdict.isEmpty()) {
+        svg.text(WIDTH, line, row.verdict, row.verdictLettering());
+      }
+      svg.titled(row.tooltip, () -> row.marks.accept(line));
+      y += row.height();
+    }
+  }
+
   /** A row of a forest plot: what is compared, its verdict, and whether it sums up the others. */
   record ForestRow(String label, Superiority row, boolean overall) {
-    double delta() {
-      return row.delta();
+    private Row drawn(Svg svg, DoubleFunction<Double> place, double low) {
+      Interval interval = row.interval();
+      Ink ink =
+          switch (row.verdict()) {
+            case SUPERIOR -> Ink.SUPERIOR;
+            case INFERIOR -> Ink.INFERIOR;
+            default -> Ink.UNDECIDED;
+          };
+      String number = Numbers.reduction(row.delta());
+      String verdict = row.verdict().label();
+      String tooltip =
+          "%s: %s, %s, %s".formatted(label, number, shown(interval, Numbers::reduction), verdict);
+      Marker marker = overall ? Marker.DIAMOND : Marker.CIRCLE;
+      return new Row(
+          label,
+          overall,
+          number,
+          verdict,
+          ink,
+          28,
+          tooltip,
+          line -> {
+            double y = line + 14;
+            interval(svg, interval, place, y, ink, low);
+            Point point = new Point(place.apply(row.delta()), y);
+            svg.marker(marker, point, 5, ink, ink == Ink.UNDECIDED);
+          });
     }
+  }
 
-    Interval interval() {
-      return row.interval();
-    }
-
-    boolean bounded() {
-      return interval().bounded();
-    }
-
-    String verdict() {
-      return row.verdict().label();
-    }
-
-    Ink ink() {
-      return switch (row.verdict()) {
-        case SUPERIOR -> Ink.SUPERIOR;
-        case INFERIOR -> Ink.INFERIOR;
-        default -> Ink.UNDECIDED;
-      };
-    }
+  private static String shown(Interval interval, DoubleFunction<String> shown) {
+    return interval.bounded()
+        ? Numbers.interval(interval.lower(), interval.upper(), shown)
+        : "no interval";
   }
 
   /** Time reductions with their intervals, one row each, against the threshold asked for. */
   static Svg forest(String title, double threshold, List<ForestRow> rows) {
     Svg svg = new Svg(title);
-    double top = 34;
-    double bottom = top + rows.stream().mapToDouble(Charts::rowHeight).sum();
     Axis scale = reductions(rows, threshold);
     boolean speedUps = scale.log();
     DoubleFunction<Double> place = delta -> scale.at(speedUps ? speedUp(delta) : delta);
@@ -70,6 +140,10 @@ final class Charts {
               ? Numbers.reduction(delta)
               : Numbers.roundPercent(Math.rint(1000 * delta) / 1000);
         };
+    double lowest = speedUps ? 1 - 1 / scale.low() : scale.low();
+    List<Row> drawn = rows.stream().map(row -> row.drawn(svg, place, lowest)).toList();
+    double top = 34;
+    double bottom = bottom(top, drawn);
     ticks(svg, scale, top, bottom, label, speedUps ? 1 : 0);
     double wanted = place.apply(threshold);
     svg.line(wanted, top - 6, wanted, bottom, new Stroke(Ink.TEXT, 1.4, true));
@@ -83,73 +157,19 @@ final class Charts {
     if (zero > 90) {
       svg.text(zero - 4, bottom + 33, "← takes more", Lettering.SMALL.at(Anchor.END));
     }
-    double y = top;
-    for (ForestRow row : rows) {
-      forestRow(svg, row, y, place, scale.low());
-      y += rowHeight(row);
-    }
+    draw(svg, top, drawn);
     return svg.finish(bottom + 40);
   }
 
-  private static Lettering label(ForestRow row) {
-    return row.overall ? Lettering.LABEL.strong() : Lettering.LABEL;
-  }
-
-  /** The room that the numbers of a row take at its end. */
-  private static double numbers(ForestRow row) {
-    return Lettering.LABEL.strong().widthOf(row.verdict())
-        + label(row).widthOf(Numbers.reduction(row.delta()))
-        + 30;
-  }
-
-  /** A label that is too long to stand beside its numbers gets a line of its own. */
-  private static boolean isLong(ForestRow row) {
-    return label(row).widthOf(row.label) > WIDTH - numbers(row);
-  }
-
-  private static double rowHeight(ForestRow row) {
-    return isLong(row) ? 58 : 42;
-  }
-
-  private static void forestRow(
-      Svg svg, ForestRow row, double top, DoubleFunction<Double> place, double low) {
-    Lettering verdict = Lettering.LABEL.in(row.ink()).strong();
-    Lettering label = label(row);
-    String reduction = Numbers.reduction(row.delta());
-    double line = top + rowHeight(row) - 28;
-    clear(svg, top + 10);
-    clear(svg, line - 4);
-    svg.text(0, top + 14, row.label, label);
-    svg.text(WIDTH - verdict.widthOf(row.verdict()) - 10, line, reduction, label.at(Anchor.END));
-    svg.text(WIDTH, line, row.verdict(), verdict.at(Anchor.END));
-    double y = line + 14;
-    String interval =
-        row.bounded()
-            ? Numbers.interval(row.interval().lower(), row.interval().upper(), Numbers::reduction)
-            : "no interval";
-    svg.titled(
-        row.label + ": " + reduction + ", " + interval + ", " + row.verdict(),
-        () -> {
-          boolean cut = row.interval().lower() < low;
-          interval(svg, row.interval(), place, y, row.ink(), cut);
-          svg.marker(
-              row.overall ? Marker.DIAMOND : Marker.CIRCLE,
-              new Point(place.apply(row.delta()), y),
-              5,
-              row.ink(),
-              row.ink() == Ink.UNDECIDED);
-        });
-  }
-
-  /** An interval where there is one, with a mark at its end, and at its start if that is shown. */
+  /** An interval where there is one; without a mark at its start where that lies off the scale. */
   private static void interval(
-      Svg svg, Interval of, DoubleFunction<Double> place, double y, Ink ink, boolean cut) {
+      Svg svg, Interval of, DoubleFunction<Double> place, double y, Ink ink, double low) {
     if (of.bounded()) {
       double from = place.apply(of.lower());
       double to = place.apply(of.upper());
       svg.line(from, y, to, y, Stroke.of(ink, 2));
       svg.line(to, y - 4, to, y + 4, Stroke.of(ink, 1.6));
-      if (!cut) {
+      if (of.lower() >= low) {
         svg.line(from, y - 4, from, y + 4, Stroke.of(ink, 1.6));
       }
     }
@@ -160,13 +180,12 @@ final class Charts {
     svg.line(0, y, WIDTH, y, Stroke.of(Ink.BACKGROUND, 17));
   }
 
-  /** Changes a ratio so much, as a bar from no change, the largest first and the dummy last. */
+  /** How switches change a ratio, as bars from no change, the largest first and the dummy last. */
   static Svg tornado(SwitchTables pair) {
     Svg svg = new Svg("Factors by which switches change the ratio of " + pair.pair());
-    List<Integer> places = pair.bySize();
     double low = 1;
     double high = 1;
-    for (int place : places) {
+    for (int place : pair.bySize()) {
       Effect effect = pair.effect(place);
       // An interval that reaches many times farther than its factor is cut.
       for (double end : new double[] {effect.interval().lower(), effect.interval().upper()}) {
@@ -176,14 +195,12 @@ final class Charts {
       }
     }
     Axis scale = Axis.logarithmic(low / 1.1, high * 1.1, 8, WIDTH - 8);
+    List<Row> rows = pair.bySize().stream().map(place -> bar(svg, pair, place, scale)).toList();
     double top = 8;
-    double bottom = top + 40 * places.size();
+    double bottom = bottom(top, rows);
     ticks(svg, scale, top, bottom, tick -> "x" + Numbers.tick(tick), 1);
-    for (int i = 0; i < places.size(); i++) {
-      clear(svg, top + 40 * i + 9);
-    }
     Interval noise = pair.effects().dummy().interval();
-    if (!Double.isNaN(noise.lower())) {
+    if (noise.bounded()) {
       svg.band(scale.at(noise.lower()), scale.at(noise.upper()), top, bottom);
     }
     svg.text(
@@ -191,17 +208,14 @@ final class Charts {
         bottom + 33,
         pair.candidate() + " slower →",
         Lettering.SMALL);
-    for (int i = 0; i < places.size(); i++) {
-      bar(svg, pair, places.get(i), top + 40 * i, scale);
-    }
+    draw(svg, top, rows);
     return svg.finish(bottom + 40);
   }
 
-  private static void bar(Svg svg, SwitchTables pair, int place, double top, Axis scale) {
+  private static Row bar(Svg svg, SwitchTables pair, int place, Axis scale) {
     boolean dummy = pair.isDummy(place);
     Effect effect = pair.effect(place);
     Interval interval = effect.interval();
-    boolean bounded = interval.bounded();
     String label =
         dummy
             ? "the dummy, switches nothing"
@@ -210,29 +224,24 @@ final class Charts {
                     pair.switches().get(place).parameter(),
                     pair.switches().get(place).off(),
                     pair.switches().get(place).on());
-    String factor =
-        Numbers.factor(effect.factor())
-            + (bounded
-                ? ", " + Numbers.interval(interval.lower(), interval.upper(), Numbers::plain)
-                : ", no interval");
+    String factor = Numbers.factor(effect.factor()) + ", " + shown(interval, Numbers::plain);
     Ink ink =
-        dummy || !bounded || interval.contains(1)
+        dummy || !interval.bounded() || interval.contains(1)
             ? Ink.UNDECIDED
             : effect.factor() > 1 ? Ink.INFERIOR : Ink.SUPERIOR;
-    Lettering number = Lettering.LABEL.at(Anchor.END);
-    svg.text(
-        0,
-        top + 14,
-        Lettering.LABEL.fit(label, WIDTH - number.widthOf(factor) - 12),
-        Lettering.LABEL);
-    svg.text(WIDTH, top + 14, factor, number);
-    double y = top + 27;
-    svg.titled(
+    return new Row(
+        label,
+        false,
+        factor,
+        "",
+        ink,
+        26,
         label + ": " + factor,
-        () -> {
+        line -> {
+          double y = line + 13;
           double end = scale.at(effect.factor());
           svg.line(scale.at(1), y, end, y, Stroke.of(ink, dummy ? 4 : 12));
-          interval(svg, interval, scale::at, y, Ink.TEXT, interval.lower() < scale.low);
+          interval(svg, interval, scale::at, y, Ink.TEXT, scale.low);
         });
   }
 
@@ -249,14 +258,17 @@ final class Charts {
     double slowest = Math.min(0, threshold);
     double high = Math.max(0, threshold);
     for (ForestRow row : rows) {
-      slowest = Math.min(slowest, Double.isFinite(row.delta()) ? row.delta() : 0);
-      double upper = row.bounded() ? Math.max(row.delta(), row.interval().upper()) : row.delta();
+      double delta = row.row.delta();
+      slowest = Math.min(slowest, Double.isFinite(delta) ? delta : 0);
+      Interval interval = row.row.interval();
+      double upper = interval.bounded() ? Math.max(delta, interval.upper()) : delta;
       high = Double.isFinite(upper) ? Math.max(high, Math.min(upper, 1 - 1e-9)) : high;
     }
     double limit = 1 - (1 - slowest) * 4;
     double low = slowest;
     for (ForestRow row : rows) {
-      low = row.bounded() ? Math.min(low, Math.max(limit, row.interval().lower())) : low;
+      Interval interval = row.row.interval();
+      low = interval.bounded() ? Math.min(low, Math.max(limit, interval.lower())) : low;
     }
     return low >= -1.5 && high <= 0.99
         ? Axis.linear(low, high, 8, WIDTH - 8, 5)
@@ -287,8 +299,37 @@ final class Charts {
 
   /** A row of a strip plot: a subject, which has a colour, and what was measured of it. */
   record StripRow(String label, int series, Score score) {
-    List<double[]> forks() {
-      return List.of(score.observations().byFork());
+    private Row drawn(Svg svg, Axis scale, DoubleFunction<String> shown) {
+      List<double[]> forks = List.of(score.observations().byFork());
+      double lane = Math.max(3, Math.min(9, 60.0 / forks.size()));
+      Ink ink = Ink.of(series);
+      String level = shown.apply(score.level());
+      return new Row(
+          label,
+          false,
+          level,
+          "",
+          ink,
+          16 + lane * forks.size(),
+          label + ": " + level + ", " + shown(score.interval(), shown),
+          line -> {
+            double y = line + 5;
+            for (int fork = 0; fork < forks.size(); fork++) {
+              double[] values = forks.get(fork);
+              List<Point> dots = new ArrayList<>();
+              for (int i = 0; i < values.length; i++) {
+                double down = (fork + (i + 0.5) / values.length * 0.8) * lane;
+                dots.add(new Point(scale.at(values[i]), y + down));
+              }
+              svg.titled(
+                  label + ", fork " + (fork + 1),
+                  () -> svg.dots(dots, dots.size() > 50 ? 1.4 : 2.3, ink));
+            }
+            double below = y + forks.size() * lane + 3;
+            interval(svg, score.interval(), scale::at, below, Ink.TEXT, scale.low);
+            Point point = new Point(scale.at(score.level()), below);
+            svg.marker(Marker.DIAMOND, point, 4, Ink.TEXT, false);
+          });
     }
   }
 
@@ -301,69 +342,24 @@ final class Charts {
     Svg svg = new Svg("Every observation. " + heading);
     double[] values =
         rows.stream()
-            .flatMapToDouble(row -> row.forks().stream().flatMapToDouble(DoubleStream::of))
+            .flatMapToDouble(r -> DoubleStream.of(r.score.observations().values()))
             .toArray();
-    double smallest = DoubleStream.of(values).min().orElse(0);
-    double largest = DoubleStream.of(values).max().orElse(1);
-    Axis scale = Axis.around(smallest, largest, 10, WIDTH - 10, 5);
-    double top = 0;
+    Axis scale = around(values, 10, WIDTH - 10, 5);
+    List<Row> drawn = rows.stream().map(row -> row.drawn(svg, scale, shown)).toList();
+    double top = heading.isEmpty() ? 0 : 22;
     if (!heading.isEmpty()) {
       svg.text(0, 13, heading, Lettering.LABEL.strong());
-      top = 22;
     }
-    double bottom = top;
-    for (StripRow row : rows) {
-      bottom += 30 + lane(row) * row.forks().size();
-    }
+    double bottom = bottom(top, drawn);
     ticks(svg, scale, top, bottom, ticks, Double.NaN);
-    double y = top;
-    for (StripRow row : rows) {
-      strip(svg, row, scale, y, shown);
-      y += 30 + lane(row) * row.forks().size();
-    }
+    draw(svg, top, drawn);
     return svg.finish(bottom + 20);
   }
 
-  /** The height of a fork. */
-  private static double lane(StripRow row) {
-    return Math.max(3, Math.min(9, 60.0 / row.forks().size()));
-  }
-
-  private static void strip(
-      Svg svg, StripRow row, Axis scale, double top, DoubleFunction<String> shown) {
-    Ink ink = Ink.of(row.series);
-    String level = shown.apply(row.score.level());
-    Lettering number = Lettering.LABEL.at(Anchor.END);
-    clear(svg, top + 9);
-    svg.text(
-        0,
-        top + 13,
-        Lettering.LABEL.fit(row.label, WIDTH - number.widthOf(level) - 12),
-        Lettering.LABEL);
-    svg.text(WIDTH, top + 13, level, number);
-    double y = top + 19;
-    for (int fork = 0; fork < row.forks().size(); fork++) {
-      double[] values = row.forks().get(fork);
-      List<Point> dots = new ArrayList<>();
-      for (int i = 0; i < values.length; i++) {
-        double down = (i + 0.5) / values.length * lane(row) * 0.8;
-        dots.add(new Point(scale.at(values[i]), y + fork * lane(row) + down));
-      }
-      int name = fork + 1;
-      svg.titled(
-          row.label + ", fork " + name, () -> svg.dots(dots, dots.size() > 50 ? 1.4 : 2.3, ink));
-    }
-    double below = y + row.forks().size() * lane(row) + 3;
-    Interval ends = row.score.interval();
-    String interval =
-        ends.bounded() ? Numbers.interval(ends.lower(), ends.upper(), shown) : "no interval";
-    svg.titled(
-        row.label + ": " + level + ", " + interval,
-        () -> {
-          interval(svg, ends, scale::at, below, Ink.TEXT, ends.lower() < scale.low);
-          svg.marker(
-              Marker.DIAMOND, new Point(scale.at(row.score.level()), below), 4, Ink.TEXT, false);
-        });
+  private static Axis around(double[] values, double from, double to, int intervals) {
+    double smallest = DoubleStream.of(values).min().orElse(0);
+    double largest = DoubleStream.of(values).max().orElse(1);
+    return Axis.around(smallest, largest, from, to, intervals);
   }
 
   /** A named place on an axis. */
@@ -421,13 +417,7 @@ final class Charts {
     double floor = ceiling + 180;
     double[] values =
         lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y).toArray();
-    Axis up =
-        Axis.around(
-            DoubleStream.of(values).min().orElse(0),
-            DoubleStream.of(values).max().orElse(1),
-            floor,
-            ceiling + 4,
-            4);
+    Axis up = around(values, floor, ceiling + 4, 4);
     double left =
         12
             + up.ticks().stream()
