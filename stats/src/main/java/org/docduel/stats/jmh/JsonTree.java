@@ -1,6 +1,8 @@
 package org.docduel.stats.jmh;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param value a map, a list, a string, a number, a boolean or null
  */
 public record JsonTree(@Nullable Object value) {
-  private static final JSON PRETTY = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT);
+  private static final JSON PRETTY =
+      JSON.std
+          .with(JSON.Feature.WRITE_NULL_PROPERTIES)
+          .with(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
 
   /**
    * Reads a document.
@@ -35,7 +40,7 @@ public record JsonTree(@Nullable Object value) {
     }
   }
 
-  /** Writes maps, lists and scalars as indented JSON. */
+  /** Writes maps, lists and scalars as indented JSON; numbers that are not finite as strings. */
   public static String write(Object value) {
     try {
       return PRETTY.asString(value);

@@ -1,11 +1,6 @@
 package org.docduel.stats.table;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Printable;
 import org.jspecify.annotations.Nullable;
 
@@ -73,68 +69,32 @@ public enum Format {
   }
 
   private static String json(Output output) {
-    StringWriter out = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
-      DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-      json.setPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(indenter));
-      json.writeStartObject();
-      json.writeStringField("command", output.command);
-      json.writeObjectFieldStart("settings");
-      for (Map.Entry<String, Object> setting : output.settings.entrySet()) {
-        field(json, setting.getKey(), setting.getValue());
-      }
-      json.writeEndObject();
-      for (Table table : programs(output)) {
-        rows(json, table.forPrograms());
-      }
-      json.writeArrayFieldStart("notes");
-      for (String note : output.notes) {
-        json.writeString(note);
-      }
-      json.writeEndArray();
-      json.writeArrayFieldStart("findings");
-      for (Finding finding : output.findings) {
-        json.writeStartObject();
-        json.writeStringField("kind", finding.kind().label());
-        json.writeStringField("subject", finding.subject());
-        json.writeStringField("message", finding.message());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    Map<String, Object> root = new LinkedHashMap<>();
+    root.put("command", output.command);
+    root.put("settings", output.settings);
+    for (Table table : programs(output)) {
+      Table data = table.forPrograms();
+      root.put(data.name(), data.rows().stream().map(row -> fields(data, row)).toList());
     }
-    return out.append('\n').toString();
+    root.put("notes", output.notes);
+    root.put("findings", output.findings.stream().map(Format::fields).toList());
+    return JsonTree.write(root) + "\n";
   }
 
-  private static void rows(JsonGenerator json, Table table) throws IOException {
-    json.writeArrayFieldStart(table.name());
-    for (Table.Row row : table.rows()) {
-      json.writeStartObject();
-      for (int c = 0; c < row.cells().size(); c++) {
-        field(json, table.columns().get(c).key(), row.cells().get(c).value());
-      }
-      json.writeEndObject();
+  private static Map<String, @Nullable Object> fields(Table table, Table.Row row) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    for (int c = 0; c < row.cells().size(); c++) {
+      fields.put(table.columns().get(c).key(), row.cells().get(c).value());
     }
-    json.writeEndArray();
+    return fields;
   }
 
-  // A number that is not finite is a string: JSON has no other way to write it.
-  private static void field(JsonGenerator json, String name, @Nullable Object value)
-      throws IOException {
-    json.writeFieldName(name);
-    if (value == null) {
-      json.writeNull();
-    } else if (value instanceof Double number && Double.isFinite(number)) {
-      json.writeNumber(number);
-    } else if (value instanceof Long || value instanceof Integer) {
-      json.writeNumber(((Number) value).longValue());
-    } else if (value instanceof Boolean flag) {
-      json.writeBoolean(flag);
-    } else {
-      json.writeString(value.toString());
-    }
+  private static Map<String, String> fields(Finding finding) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("kind", finding.kind().label());
+    fields.put("subject", finding.subject());
+    fields.put("message", finding.message());
+    return fields;
   }
 
   private static String markdown(Output output) {
