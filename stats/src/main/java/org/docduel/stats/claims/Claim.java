@@ -1,6 +1,5 @@
 package org.docduel.stats.claims;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
@@ -184,18 +184,18 @@ public record Claim(
 
     private Setting setting(SetUp setUp, Formula formula) {
       boolean there = own.get(setUp.field()).isObject() || shared.get(setUp.field()).isObject();
-      String reason = first(setUp, "reason");
+      String reason = first(trees(setUp), "reason");
       if (!there || !reason.isEmpty()) {
         return Setting.none(reason.isEmpty() ? Setting.NO_SET_UP : reason);
       }
       boolean tables = setUp == SetUp.OWN_TABLES;
       Measure measure = formula.measure();
-      String metric = tables ? "" : first(setUp, "metric");
+      String metric = tables ? "" : first(trees(setUp), "metric");
       if (metric.isEmpty() && !tables && (measure == Measure.NUMBER || measure == Measure.SHARE)) {
         throw bad(" measures a number but names no 'metric' for " + setUp.field());
       }
-      String baseline = first(setUp, "baseline");
-      String candidate = first(setUp, "candidate");
+      String baseline = first(trees(setUp), "baseline");
+      String candidate = first(trees(setUp), "candidate");
       if (measure.pair() && (baseline.isEmpty() || candidate.isEmpty())) {
         throw bad(" measures a pair but names no baseline and candidate for " + setUp.field());
       }
@@ -205,9 +205,9 @@ public record Claim(
           measure.pair() ? Optional.of(match(baseline)) : Optional.empty(),
           match(candidate),
           metric,
-          statistic(first(setUp, "statistic")),
-          match(tables ? "" : first(setUp, "size")),
-          first(setUp, "needs"),
+          statistic(first(trees(setUp), "statistic")),
+          match(tables ? "" : first(trees(setUp), "size")),
+          first(trees(setUp), "needs"),
           "");
     }
 
@@ -249,39 +249,36 @@ public record Claim(
       return text.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(text);
     }
 
-    /** What says where, the general first; a publication's tables have no parameters of runs. */
+    /** The fields of a set-up, the particular first. */
     private List<JsonTree> trees(SetUp setUp) {
-      JsonTree nothing = new JsonTree(null);
-      boolean tables = setUp == SetUp.OWN_TABLES;
-      return List.of(
-          tables ? nothing : shared,
-          tables ? nothing : own,
-          shared.get(setUp.field()),
-          own.get(setUp.field()));
+      return List.of(own.get(setUp.field()), shared.get(setUp.field()), own, shared);
+    }
+
+    /** What says where: a publication's tables have no parameters of runs. */
+    private List<JsonTree> places(SetUp setUp) {
+      return trees(setUp).subList(0, setUp == SetUp.OWN_TABLES ? 2 : 4);
     }
 
     private String where(SetUp setUp) {
-      List<JsonTree> trees = trees(setUp);
-      return String.join(
-          ",",
-          Stream.of(0, 2, 1, 3)
-              .map(i -> trees.get(i).get("where").text())
-              .filter(part -> !part.isEmpty())
-              .toList());
+      List<JsonTree> places = places(setUp);
+      return Stream.of(3, 1, 2, 0)
+          .filter(i -> i < places.size())
+          .map(i -> places.get(i).get("where").text())
+          .filter(part -> !part.isEmpty())
+          .collect(Collectors.joining(","));
     }
 
     private List<ParameterMatch> either(SetUp setUp) {
-      List<JsonTree> trees = trees(setUp);
-      return Stream.of(3, 2, 1, 0)
-          .map(i -> trees.get(i).get("either"))
+      return places(setUp).stream()
+          .map(place -> place.get("either"))
           .filter(JsonTree::isArray)
           .findFirst()
           .map(either -> either.texts().stream().map(ParameterMatch::parse).toList())
           .orElse(List.of());
     }
 
-    private String first(SetUp setUp, String field) {
-      return Stream.of(own.get(setUp.field()), shared.get(setUp.field()), own, shared)
+    private static String first(List<JsonTree> trees, String field) {
+      return trees.stream()
           .map(tree -> tree.get(field).text())
           .filter(value -> !value.isEmpty())
           .findFirst()
@@ -289,10 +286,7 @@ public record Claim(
     }
 
     private String field(String field) {
-      List<String> values =
-          new ArrayList<>(List.of(own.get(field).text(), shared.get(field).text()));
-      values.removeIf(String::isEmpty);
-      return values.isEmpty() ? "" : values.get(0);
+      return first(List.of(own, shared), field);
     }
 
     private String required(String field) {

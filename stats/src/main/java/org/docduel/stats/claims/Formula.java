@@ -22,29 +22,18 @@ public record Formula(Measure measure, Over over, double number, String paramete
       EnumSet.of(Over.QUANTILE, Over.SHARE_ABOVE, Over.COUNT_ABOVE);
   private static final Set<Over> NAMED = EnumSet.of(Over.RISES, Over.TREND, Over.BEST);
 
-  /** A number of a result or of a pair of results. */
+  /** A number of a result or of a pair of results: docs/claims.md says which. */
   public enum Measure {
-    /** Seconds per operation. */
     TIME,
-    /** Operations per second. */
     RATE,
-    /** A metric in its own unit. */
     NUMBER,
-    /** A metric that is a share, shown in percent. */
     SHARE,
-    /** Rate or level in the last quarter of the iterations over the first, mean over forks. */
     DRIFT,
-    /** The access path of a plan in the sidecar. */
     PLAN,
-    /** Time reduction of the candidate against the baseline, as a fraction. */
     REDUCTION,
-    /** Time of the baseline over time of the candidate. */
     RATIO,
-    /** Time, or another metric, of the candidate over that of the baseline. */
     GROWTH,
-    /** The difference of the two, whichever is larger. */
     GAP,
-    /** Whether the candidate is superior, by the test of the command. */
     SUPERIOR;
 
     /** Whether it is about a baseline and a candidate. */
@@ -58,29 +47,18 @@ public record Formula(Measure measure, Over over, double number, String paramete
     }
   }
 
-  /** What is made of the numbers of many results or pairs. */
+  /** What is made of the numbers of many results or pairs: docs/claims.md says what. */
   public enum Over {
-    /** There is one number. */
     ONE,
-    /** Their sum; of pairs, the measure of the sums. */
     SUM,
-    /** Their mean. */
     MEAN,
-    /** Their geometric mean. */
     GEOMETRIC_MEAN,
-    /** A quantile. */
     QUANTILE,
-    /** The share of them above a threshold. */
     SHARE_ABOVE,
-    /** How many are above a threshold, and which. */
     COUNT_ABOVE,
-    /** The share of groups in which they rise with every step of a parameter, and which. */
     RISES,
-    /** Whether they rise or fall with a parameter, by the seasonal Kendall test over groups. */
     TREND,
-    /** The value of a parameter that has the best of them. */
     BEST,
-    /** The reduction over all pairs: pooled as published, stratified like for like. */
     OVERALL
   }
 
