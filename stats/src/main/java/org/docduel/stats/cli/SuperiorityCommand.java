@@ -3,12 +3,10 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
@@ -68,9 +66,6 @@ final class SuperiorityCommand implements Callable<Integer> {
               + " in this order, against every earlier one. Without any of the three: store or"
               + " variant, else the first parameter that varies.")
   private String compare = "";
-
-  /** A row of a pair. */
-  private record PairRow(PairwiseTest.Pair pair, Superiority row) {}
 
   @Override
   public Integer call() {
@@ -196,11 +191,6 @@ final class SuperiorityCommand implements Callable<Integer> {
     Ranking ranking = Ranking.of(results, new PairwiseTest(test, parameter, input.by()));
     List<PairwiseTest.Pair> pairs = ranking.pairs();
     Superiority first = pairs.get(0).row();
-    List<PairRow> overall = pairs.stream().map(pair -> new PairRow(pair, pair.row())).toList();
-    List<PairRow> groups =
-        pairs.stream()
-            .flatMap(pair -> pair.groups().stream().map(row -> new PairRow(pair, row)))
-            .toList();
     double delta = test.hypothesis().delta();
     Output output =
         new Output("superiority")
@@ -209,8 +199,7 @@ final class SuperiorityCommand implements Callable<Integer> {
                     .formatted(parameter, Numbers.roundPercent(delta), test.hypothesis().alpha()));
     described(output, "geometric mean over groups", test, first.primary())
         .table(VerdictTables.pairs(ranking, ""));
-    Optional<Table> inGroups = VerdictTables.groups(ranking);
-    inGroups.ifPresent(output::table);
+    VerdictTables.groups(ranking).ifPresent(output::table);
     for (PairwiseTest.Pair pair : pairs) {
       String sentence =
           VerdictTables.sentence(pair.row(), pair.candidate(), pair.baseline(), delta);
@@ -220,11 +209,6 @@ final class SuperiorityCommand implements Callable<Integer> {
               "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ",
               pair.unpaired());
     }
-    List<Finding> findings =
-        (inGroups.isPresent() ? Stream.concat(overall.stream(), groups.stream()) : overall.stream())
-            .flatMap(row -> named(row, pairs.size()))
-            .distinct()
-            .toList();
     return output
         .notes("", compare.isEmpty() ? ComparedSubjects.without(parameter, results) : List.of())
         .notes("", counted.leftOut())
@@ -233,28 +217,6 @@ final class SuperiorityCommand implements Callable<Integer> {
         .setting("alpha", test.hypothesis().alpha())
         .setting("resamples", test.resampling().resamples())
         .setting("seed", test.resampling().seed())
-        .findings(findings);
-  }
-
-  /**
-   * The findings of a row of a pair. Where there are several, they say of which pair, and those
-   * about observations of which side: other pairs have it too, and the same findings.
-   */
-  private static Stream<Finding> named(PairRow row, int pairs) {
-    Stream<Finding> findings = row.row().findings().stream();
-    return pairs == 1
-        ? findings
-        : findings.map(
-            it -> new Finding(it.kind(), subject(row.pair(), it.subject()), it.message()));
-  }
-
-  private static String subject(PairwiseTest.Pair pair, String of) {
-    if (of.endsWith(Finding.OF_BASELINE)) {
-      return pair.baseline() + ", " + of.substring(0, of.length() - Finding.OF_BASELINE.length());
-    }
-    if (of.endsWith(Finding.OF_CANDIDATE)) {
-      return pair.candidate() + ", " + of.substring(0, of.length() - Finding.OF_CANDIDATE.length());
-    }
-    return pair.candidate() + " against " + pair.baseline() + ", " + of;
+        .findings(ranking.findings());
   }
 }

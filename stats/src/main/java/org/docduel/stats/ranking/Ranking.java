@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -255,6 +257,38 @@ public record Ranking(
   /** Delta, the reduction to be shown. */
   public double delta() {
     return test.test().hypothesis().delta();
+  }
+
+  /**
+   * The findings of all verdicts. Where there are several pairs, they say of which one, and those
+   * about observations of which side: other pairs have it too, and the same findings.
+   */
+  public List<Finding> findings() {
+    Stream<Finding> overall = pairs.stream().flatMap(pair -> named(pair, List.of(pair.row())));
+    Stream<Finding> groups =
+        pairs.stream()
+            .filter(pair -> pairs.stream().anyMatch(each -> each.groups().size() > 1))
+            .flatMap(pair -> named(pair, pair.groups()));
+    return Stream.concat(overall, groups).distinct().toList();
+  }
+
+  private Stream<Finding> named(Pair pair, List<Superiority> rows) {
+    return rows.stream()
+        .flatMap(row -> row.findings().stream())
+        .map(it -> new Finding(it.kind(), subject(pair, it.subject()), it.message()));
+  }
+
+  private String subject(Pair pair, String of) {
+    if (pairs.size() == 1) {
+      return of;
+    }
+    for (String side : List.of(Finding.OF_BASELINE, Finding.OF_CANDIDATE)) {
+      if (of.endsWith(side)) {
+        String subject = side.equals(Finding.OF_BASELINE) ? pair.baseline() : pair.candidate();
+        return subject + ", " + of.substring(0, of.length() - side.length());
+      }
+    }
+    return pair.candidate() + " against " + pair.baseline() + ", " + of;
   }
 
   /** The overall verdicts, seen from the first of two subjects. */

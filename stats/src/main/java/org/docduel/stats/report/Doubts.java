@@ -1,6 +1,7 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,8 +19,6 @@ import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
-import org.docduel.stats.verdict.PairwiseTest.Pair;
-import org.docduel.stats.verdict.Superiority;
 
 /** Where it was measured, in two lines, and what to read with care, in words. */
 final class Doubts {
@@ -28,6 +27,16 @@ final class Doubts {
 
   private static final int NAMED = 3;
   private static final int FEW_FORKS = 5;
+
+  /** What is found in the observations themselves, once for all verdicts on them. */
+  private static final Set<Finding.Kind> OF_OBSERVATIONS =
+      EnumSet.of(
+          Finding.Kind.TREND,
+          Finding.Kind.CHANGE_POINT,
+          Finding.Kind.AUTOCORRELATION,
+          Finding.Kind.OUTLIERS,
+          Finding.Kind.FORK_VARIANCE,
+          Finding.Kind.RAGGED);
 
   private Doubts() {}
 
@@ -111,8 +120,7 @@ final class Doubts {
       points.addAll(sidecar.failures());
       points.addAll(sidecar.findings());
       Sidecar.Server.differences(sidecar.servers())
-          .ifPresent(
-              line -> points.add(Character.toUpperCase(line.charAt(0)) + line.substring(1) + "."));
+          .ifPresent(line -> points.add(capitalised(line) + "."));
       long failed = sidecar.checks().stream().filter(CheckFact::failed).count();
       if (failed > 0) {
         points.add(
@@ -122,13 +130,10 @@ final class Doubts {
     }
     studies.forEach(study -> about(study, points));
     Map<Finding.Kind, List<Finding>> kinds = new LinkedHashMap<>();
-    for (Ranking ranking : rankings) {
-      for (Pair pair : ranking.pairs()) {
-        Stream.concat(Stream.of(pair.row()), pair.groups().stream())
-            .flatMap(row -> ofVerdict(pair, row))
-            .forEach(finding -> add(kinds, finding));
-      }
-    }
+    rankings.stream()
+        .flatMap(ranking -> ranking.findings().stream())
+        .filter(finding -> !OF_OBSERVATIONS.contains(finding.kind()))
+        .forEach(finding -> add(kinds, finding));
     for (Study study : studies) {
       for (Score score : study.scores()) {
         String subject =
@@ -147,16 +152,8 @@ final class Doubts {
     return List.copyOf(points);
   }
 
-  private static Stream<Finding> ofVerdict(Pair pair, Superiority row) {
-    String subject = pair.candidate() + " against " + pair.baseline() + ", " + row.group();
-    return row.findings().stream()
-        .filter(finding ->
-            switch (finding.kind()) {
-              // those about observations come from the observations
-              case TREND, CHANGE_POINT, AUTOCORRELATION, OUTLIERS, FORK_VARIANCE, RAGGED -> false;
-              default -> true;
-            })
-        .map(finding -> new Finding(finding.kind(), subject, finding.message()));
+  static String capitalised(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static void add(Map<Finding.Kind, List<Finding>> kinds, Finding finding) {
@@ -179,7 +176,7 @@ final class Doubts {
           "Forks of one side vary far more than those of the other, so verdicts err up to twice as"
               + " often";
       case MULTIPLICITY, TOO_FEW -> ""; // the tables say so
-      default -> kind.label() + ": " + first;
+      default -> capitalised(kind.label()) + ": " + first;
     };
   }
 

@@ -106,7 +106,7 @@ record Verdicts(
             : " Overall: %s.".formatted(VerdictTables.counts(pair.groups()));
     return new Statement(
         about,
-        Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + counts,
+        Doubts.capitalised(sentence) + counts,
         evidence(pair) + method(pair),
         VerdictTables.tone(pair.row().verdict()));
   }
@@ -249,7 +249,12 @@ record Verdicts(
                     : against(
                         entry.score().level() / score(at, best).level(),
                         verdicts.get(List.of(entry.subject(), best))))
-        .text("durability", "durability", entry -> entry.score().durability())
+        .text(
+            "durability",
+            scores.values().stream().map(Score::durability).distinct().count() > 1
+                ? "durability"
+                : "", // stands once above
+            entry -> entry.score().durability())
         .table(
             prefix + "times-" + Html.fileName(at.label()),
             at.label().isEmpty() ? "Every " + ranking.parameter() : at.label(),
