@@ -34,10 +34,26 @@ final class Details {
 
   private Details() {}
 
+  /** A table that begins with the columns that tell scores apart, durability among them. */
+  static Columns<Score> columns(Study study) {
+    Columns<Score> columns = new Columns<>();
+    for (String name : study.by()) {
+      columns.text(name, name, score -> shown(name, score));
+    }
+    String subject = study.compare().isEmpty() ? JmhResult.BENCHMARK : study.compare();
+    columns.text(subject, subject, score -> shown(subject, score));
+    return study.separatesDurability()
+        ? columns
+        : columns.text(Score.DURABILITY, Score.DURABILITY, Score::durability);
+  }
+
+  private static String shown(String field, Score score) {
+    return score.selected().label(List.of(field));
+  }
+
   /** Every score of a study with its spread. */
   static Table scores(Study study, String prefix, String perOperation) {
-    return new Figures(study, prefix)
-        .columns()
+    return columns(study)
         .count("forks", "forks", score -> score.summary().forks())
         .count("n", "n", score -> score.summary().n())
         .all(Verdicts.levels(study.scores(), perOperation), score -> score)

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.docduel.stats.jmh.Histogram;
-import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.MetricUnit;
@@ -23,6 +22,7 @@ import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
 
@@ -31,8 +31,9 @@ import org.docduel.stats.table.Table.Tone;
  * what is sustained of offered rates.
  *
  * @param prefix of its files; empty when the report has one study
+ * @param scores of the study
  */
-record Figures(Study study, String prefix) {
+record Figures(Study study, String prefix, Table scores) {
   private static final int MOST_PANELS = 12;
   private static final int MOST_OBSERVATIONS = 20_000;
   private static final int MOST_CURVES = 3;
@@ -59,23 +60,6 @@ record Figures(Study study, String prefix) {
 
   private String tick(double level) {
     return study.quantity().time() ? Numbers.timeTick(level) : Numbers.compact(level);
-  }
-
-  /** A table that begins with the columns that tell scores apart, durability among them. */
-  Columns<Score> columns() {
-    Columns<Score> columns = new Columns<>();
-    for (String name : study.by()) {
-      columns.text(name, name, score -> shown(name, score));
-    }
-    String subject = study.compare().isEmpty() ? JmhResult.BENCHMARK : study.compare();
-    columns.text(subject, subject, score -> shown(subject, score));
-    return study.separatesDurability()
-        ? columns
-        : columns.text(Score.DURABILITY, Score.DURABILITY, Score::durability);
-  }
-
-  private static String shown(String field, Score score) {
-    return score.selected().label(List.of(field));
   }
 
   private static String cut(int shown, int all) {
@@ -116,10 +100,7 @@ record Figures(Study study, String prefix) {
                         study.scores().get(0).statistic().label(),
                         cut(panels.size(), groups.size())),
             panels,
-            columns()
-                .count("forks", "forks", score -> score.summary().forks())
-                .all(Verdicts.levels(study.scores(), ""), score -> score)
-                .table(prefix + "observations", "Levels", study.scores())));
+            scores));
   }
 
   /** Latencies of single operations where they were recorded, and response times. */
@@ -132,7 +113,7 @@ record Figures(Study study, String prefix) {
     }
     List<Score> with = study.scores().stream().filter(score -> response(score, "p99") > 0).toList();
     if (!with.isEmpty()) {
-      Columns<Score> columns = columns();
+      Columns<Score> columns = Details.columns(study);
       for (String name : RESPONSES) {
         columns.number(name.replace('.', '_'), name, score -> response(score, name), Numbers::time);
       }
@@ -179,7 +160,8 @@ record Figures(Study study, String prefix) {
       }
     }
     Columns<Score> columns =
-        columns().count("operations", "operations", score -> operations(score).total());
+        Details.columns(study)
+            .count("operations", "operations", score -> operations(score).total());
     for (double share : SHARES) {
       columns.number(
           label(share).replace('.', '_'),
@@ -188,6 +170,7 @@ record Figures(Study study, String prefix) {
           this::shown);
     }
     columns.number("max", "max", score -> operations(score).max(), this::shown);
+    Table table = columns.table(prefix + "latency", "Percentiles of single operations", recorded);
     return List.of(
         new Html.Figure(
             prefix + "latency",
@@ -195,9 +178,8 @@ record Figures(Study study, String prefix) {
                 + " iterations, up to where at least %d operations lie beyond.%s"
                     .formatted(BEYOND, cut(panels.size(), study.groups().size())),
             panels,
-            columns.table(prefix + "latency", "Percentiles of single operations", recorded)),
-        new Html.Shown(
-            columns.table(prefix + "latency-percentiles", "Percentiles of operations", recorded)));
+            table),
+        new Html.Shown(table));
   }
 
   private static Histogram operations(Score score) {
@@ -270,9 +252,7 @@ record Figures(Study study, String prefix) {
                 sizes.log() ? " (log scale)" : "",
                 cut(panels.size(), groups.size())),
         panels,
-        columns()
-            .number("level", "level", Score::level, this::shown)
-            .table(name, "By " + sizes.label(), study.scores()));
+        scores);
   }
 
   /** The rates that one subject was asked for, sorted. */

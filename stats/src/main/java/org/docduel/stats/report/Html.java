@@ -147,7 +147,6 @@ final class Html {
   }
 
   private Map<String, Object> figure(Figure figure) {
-    Table numbers = figure.numbers.forPrograms();
     return Map.of(
         "id", anchor("figure-" + figure.name),
         "number", ++figures,
@@ -155,7 +154,7 @@ final class Html {
         "single", figure.panels.size() == 1,
         "panels", figure.panels.stream().map(Svg::inline).toList(),
         "svg", file("figures", figure.name, ".svg", Svg.file(figure.panels)),
-        "csv", file("tables", numbers.name(), ".csv", Format.csv(numbers)));
+        "csv", csv(figure.numbers));
   }
 
   private Map<String, Object> table(Table table, boolean whole) {
@@ -165,7 +164,7 @@ final class Html {
     return Map.of(
         "anchor", anchor("table-" + table.name()),
         "caption", table.title(),
-        "csv", file("tables", table.name(), ".csv", Format.csv(table.withoutEmptyColumns())),
+        "csv", csv(table),
         "columns", shown.columns(),
         "first", rows(shown, 0, cut ? ENDS : count),
         "last", rows(shown, cut ? count - ENDS : count, count),
@@ -198,9 +197,15 @@ final class Html {
     return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
   }
 
-  /** Keeps a file beside the page; a name that is taken gets a number. */
+  private String csv(Table table) {
+    return file("tables", table.name(), ".csv", Format.csv(table.withoutEmptyColumns()));
+  }
+
+  /** Keeps a file beside the page, the same one once; another one of its name gets a number. */
   private String file(String folder, String name, String end, String content) {
-    String path = free(folder + "/" + safe(name, LONGEST_PATH), end, files.keySet());
+    String base = folder + "/" + safe(name, LONGEST_PATH);
+    boolean same = content.equals(files.get(base + end));
+    String path = same ? base + end : free(base, end, files.keySet());
     files.put(path, content);
     return path;
   }

@@ -336,8 +336,8 @@ public final class Report {
     }
 
     private void study(Study study, String prefix, boolean ranked) {
-      Figures figures = new Figures(study, prefix);
       Table scores = Details.scores(study, prefix, perOperation);
+      Figures figures = new Figures(study, prefix, scores);
       if (byRate(study)) {
         lead.add(figures.sustained(about(study)));
       } else if (!ranked) {

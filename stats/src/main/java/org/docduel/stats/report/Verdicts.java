@@ -376,17 +376,18 @@ record Verdicts(
             : single
                 ? " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS)
                 : " Shown are %d of %d pairs; the table has all.".formatted(rows.size(), all);
-    Table pairs = VerdictTables.pairs(ranking, "Every pair, over all configurations of both");
+    Table pairs = named(VerdictTables.pairs(ranking, ""));
     return List.of(
         new Html.Figure(
             prefix + "forest",
             "%s The line is the interval that decides; the dashed line is Δ = %s.%s"
                 .formatted(caption, size(), cut),
             List.of(Charts.forest("Time reductions with their intervals", ranking.delta(), rows)),
-            VerdictTables.groups(ranking)
-                .filter(groups -> single)
-                .orElse(pairs)
-                .withName(prefix + "forest")));
+            VerdictTables.groups(ranking).filter(groups -> single).map(this::named).orElse(pairs)));
+  }
+
+  private Table named(Table table) {
+    return table.withName(prefix + table.name());
   }
 
   private List<ForestRow> ofPairs() {
@@ -423,9 +424,8 @@ record Verdicts(
             "One-sided superiority test: does the candidate take at least %s less than the baseline? α = %s."
                 .formatted(
                     size(), Numbers.roundPercent(ranking.test().test().hypothesis().alpha())));
-    blocks.add(new Html.Shown(pairs.withName(prefix + pairs.name())));
-    VerdictTables.groups(ranking)
-        .ifPresent(groups -> blocks.add(new Html.Shown(groups.withName(prefix + groups.name()))));
+    blocks.add(new Html.Shown(named(pairs)));
+    VerdictTables.groups(ranking).ifPresent(groups -> blocks.add(new Html.Shown(named(groups))));
     List<String> untested =
         ranking.pairs().stream().flatMap(pair -> pair.unpaired().stream()).distinct().toList();
     if (!untested.isEmpty()) {

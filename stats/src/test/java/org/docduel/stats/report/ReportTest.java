@@ -583,8 +583,7 @@ class ReportTest {
     Path report = written(SampleResults.updates(), "r");
 
     assertThat(
-            Files.readAllLines(
-                report.resolve("tables/updates-update-sampled-times-latency-percentiles.csv")))
+            Files.readAllLines(report.resolve("tables/updates-update-sampled-times-latency.csv")))
         .startsWith("store,durability,operations,p50,p90,p95,p99,p99_9,max")
         .anySatisfy(line -> assertThat(line).matches("a,relaxed,75000,0\\.001,0\\.001,.*,1\\.5"));
     assertThat(report.resolve("figures/updates-update-sampled-times-latency.svg"))
