@@ -7,7 +7,7 @@ import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.ContentCheck;

@@ -2,7 +2,7 @@ package org.docduel.insert;
 
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -57,7 +57,10 @@ public class DocumentMakingBenchmark {
     @Param("text")
     public String encoding = "text";
 
-    /** How documents are built; see {@link org.docduel.core.config.DocumentShape}. */
+    /**
+     * How documents are built; see {@link
+     * org.docduel.core.model.datasets.InsertDocuments.DocumentShape}.
+     */
     @Param("flat")
     public String shape = "flat";
 

@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Store;
 import org.docduel.core.work.ContentCheck;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -94,7 +94,10 @@ public class InsertBenchmark {
     @Param("10000")
     public String documents = "10000";
 
-    /** How documents are built; see {@link org.docduel.core.config.DocumentShape}. */
+    /**
+     * How documents are built; see {@link
+     * org.docduel.core.model.datasets.InsertDocuments.DocumentShape}.
+     */
     @Param("flat")
     public String shape = "flat";
 

@@ -2,7 +2,7 @@ package org.docduel.update;
 
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.StoreState;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
-import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;

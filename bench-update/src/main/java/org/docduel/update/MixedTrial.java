@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;

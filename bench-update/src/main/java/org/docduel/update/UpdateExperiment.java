@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;

@@ -16,16 +16,16 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
-import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Inserts;
-import org.docduel.core.spi.Scan;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.Deletes;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Scan;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProviders;
-import org.docduel.core.spi.Updates;
 
 /**
  * {@code postgres-jsonb} with a journal outside of its process: a line before each write of one

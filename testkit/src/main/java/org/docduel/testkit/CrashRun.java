@@ -12,18 +12,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.docduel.core.config.Durability;
-import org.docduel.core.config.UpdateKind;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.Updates;
 
 /**
  * Updates until the server is killed, starts it again on the same data, and counts the acknowledged

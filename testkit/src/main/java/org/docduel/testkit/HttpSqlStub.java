@@ -16,15 +16,15 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 
 /**
  * A server that speaks JSON over HTTP: a login that gives a bearer token, records that arrive in

@@ -13,11 +13,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.PGCopyOutputStream;
 

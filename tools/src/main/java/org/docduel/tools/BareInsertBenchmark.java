@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.stores.mongodb.server.MongoServer;
 import org.docduel.stores.postgres.server.PostgresServer;

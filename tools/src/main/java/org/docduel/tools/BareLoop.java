@@ -2,7 +2,7 @@ package org.docduel.tools;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 
 /** Inserts written straight on a driver. */
 interface BareLoop extends AutoCloseable {

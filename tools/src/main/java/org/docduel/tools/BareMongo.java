@@ -14,11 +14,11 @@ import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 
 /** One insertMany for each batch, on the MongoDB driver; the driver encodes while it sends. */
 final class BareMongo implements BareLoop {

@@ -2,9 +2,9 @@ package org.docduel.tools;
 
 import java.util.List;
 import java.util.Optional;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Session;

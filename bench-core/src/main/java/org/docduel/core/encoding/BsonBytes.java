@@ -9,10 +9,10 @@ import org.bson.BsonReader;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /**
  * Documents as BSON bytes, for stores that keep BSON in a column. Keeps one buffer: for one thread.

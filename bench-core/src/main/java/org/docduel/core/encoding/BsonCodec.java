@@ -1,9 +1,9 @@
 package org.docduel.core.encoding;
 
 import java.nio.ByteBuffer;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.ObjectValue;
 
 /**
  * {@code bson}: raw BSON bytes, in which one value is found by stepping over the others, each by

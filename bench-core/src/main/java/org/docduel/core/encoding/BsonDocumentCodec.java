@@ -7,10 +7,10 @@ import org.bson.BsonWriter;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /**
  * A document as BSON with its primary key as the first field, {@code _id}, an int64. Straight from

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,11 +11,11 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.docduel.core.config.PayloadEncoding;
-import org.docduel.core.model.Document;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.RejectedDocumentException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,15 +12,15 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.config.PayloadEncoding;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BinaryValue;
-import org.docduel.core.model.DecimalValue;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 
 /**
  * What is left of a value's kind in JSON, which has text, numbers, truth values and null:

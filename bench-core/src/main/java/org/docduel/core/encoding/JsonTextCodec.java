@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.docduel.core.config.PayloadEncoding;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 

@@ -12,18 +12,18 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.docduel.core.config.PayloadEncoding;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BinaryValue;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.DecimalValue;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 
 /**
  * Value trees to a JSON generator and from a JSON parser. One that writes remembers the field names

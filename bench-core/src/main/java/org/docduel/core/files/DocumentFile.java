@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.DecimalValue;
-import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.jspecify.annotations.Nullable;
 
 /** What was seen in one field, or in the elements of one list, over all documents. */

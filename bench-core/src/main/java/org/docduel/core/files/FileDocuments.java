@@ -14,13 +14,13 @@ import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FieldProfile.Seen;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Shape;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.jspecify.annotations.Nullable;
 
 /**

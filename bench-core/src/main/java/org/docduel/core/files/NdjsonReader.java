@@ -21,16 +21,16 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.encoding.WellFormedText;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.jspecify.annotations.Nullable;
 
 /**

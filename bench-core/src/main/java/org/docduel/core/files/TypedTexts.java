@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Shape;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 
 /** Turns texts into what they say, where a shape has something else than a text. */
 final class TypedTexts {

@@ -20,8 +20,8 @@ import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.Servers;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.stats.sidecar.Sidecar;
 

@@ -2,6 +2,7 @@ package org.docduel.core.model;
 
 import java.util.List;
 import java.util.stream.LongStream;
+import org.docduel.core.model.Value.ObjectValue;
 
 /**
  * Documents as a pure function of an index. A dataset is made from a seed and nothing else:
@@ -28,4 +29,7 @@ public interface Dataset {
   default List<Document> documents(long from, int count) {
     return LongStream.range(from, from + count).mapToObj(this::document).toList();
   }
+
+  /** A document as the application has it in memory, before any store's encoding. */
+  record Document(long id, ObjectValue body) {}
 }

@@ -5,6 +5,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 
 /** The kinds of values that a field may have in all documents of a collection. */
 public enum Kind {

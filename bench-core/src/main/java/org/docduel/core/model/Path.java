@@ -8,6 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.ObjectValue;
 
 /** The way from the top of a document to a value in it: names of fields and positions in arrays. */
 public record Path(List<Step> steps) {

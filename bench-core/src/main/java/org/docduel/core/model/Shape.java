@@ -3,6 +3,7 @@ package org.docduel.core.model;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.docduel.core.model.Value.ObjectValue;
 
 /**
  * The fields that a collection's documents have, in order, from which a store with typed columns

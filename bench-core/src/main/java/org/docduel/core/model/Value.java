@@ -1,5 +1,14 @@
 package org.docduel.core.model;
 
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
 /**
  * One node of a logical document. Every store encodes the same tree, each to its own wire form, and
  * a tree read back is compared with the tree that was sent: equality here is equality of content.
@@ -7,17 +16,7 @@ package org.docduel.core.model;
  * <p>Two numbers of different scale are equal when their values are ({@code 1.5} and {@code 1.50});
  * two objects are equal when they hold the same fields in any order, as in JSON.
  */
-public sealed interface Value
-    permits ArrayValue,
-        BinaryValue,
-        BooleanValue,
-        DecimalValue,
-        FloatValue,
-        IntegerValue,
-        NullValue,
-        ObjectValue,
-        StringValue,
-        TimestampValue {
+public sealed interface Value {
   /** How many values there are in it, itself among them. */
   default int valueCount() {
     return 1;
@@ -26,5 +25,214 @@ public sealed interface Value
   /** Bytes that it takes of the heap, about. */
   default long heapBytes() {
     return 100;
+  }
+
+  /**
+   * Named values. Written in the order of the names; equal to another object with the same fields
+   * in any order, as in JSON (PostgreSQL's jsonb, for one, reorders keys).
+   */
+  record ObjectValue(FieldNames names, List<Value> values) implements Value {
+    private static final ObjectValue EMPTY = new ObjectValue(FieldNames.of(), List.of());
+
+    /**
+     * Copies the list unless it is immutable already.
+     *
+     * @throws IllegalArgumentException when the numbers of names and values differ
+     */
+    public ObjectValue {
+      values = List.copyOf(values);
+      if (names.size() != values.size()) {
+        throw new IllegalArgumentException(
+            names.size() + " names for " + values.size() + " values");
+      }
+    }
+
+    /** The object without fields. */
+    public static ObjectValue empty() {
+      return EMPTY;
+    }
+
+    /** An object of a known shape, its values in the names' order. */
+    public static ObjectValue of(FieldNames names, Value... values) {
+      return new ObjectValue(names, List.of(values));
+    }
+
+    /** An object with the fields of a map, in the map's order. */
+    public static ObjectValue of(Map<String, ? extends Value> fields) {
+      return new ObjectValue(
+          FieldNames.of(List.copyOf(fields.keySet())), List.copyOf(fields.values()));
+    }
+
+    @Override
+    public long heapBytes() {
+      return values.stream().mapToLong(Value::heapBytes).sum() + Value.super.heapBytes();
+    }
+
+    @Override
+    public int valueCount() {
+      return 1 + values.stream().mapToInt(Value::valueCount).sum();
+    }
+
+    /** The value of a field, or empty when there is no such field. */
+    public Optional<Value> field(String name) {
+      int position = names.position(name);
+      return position < 0 ? Optional.empty() : Optional.of(values.get(position));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      if (!(other instanceof ObjectValue that) || values.size() != that.values.size()) {
+        return false;
+      }
+      if (names.equals(that.names)) {
+        return values.equals(that.values);
+      }
+      for (int i = 0; i < values.size(); i++) {
+        int position = that.names.position(names.name(i));
+        if (position < 0 || !values.get(i).equals(that.values.get(position))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public int hashCode() {
+      int sum = 0;
+      for (int i = 0; i < values.size(); i++) {
+        sum += names.name(i).hashCode() ^ (31 * values.get(i).hashCode());
+      }
+      return sum;
+    }
+  }
+
+  /** An ordered list of values. */
+  record ArrayValue(List<Value> elements) implements Value {
+    /** Copies the list unless it is immutable already; refuses null elements. */
+    public ArrayValue {
+      elements = List.copyOf(elements);
+    }
+
+    /** An array of these values. */
+    public static ArrayValue of(Value... elements) {
+      return new ArrayValue(List.of(elements));
+    }
+
+    @Override
+    public long heapBytes() {
+      return elements.stream().mapToLong(Value::heapBytes).sum() + Value.super.heapBytes();
+    }
+
+    @Override
+    public int valueCount() {
+      return 1 + elements.stream().mapToInt(Value::valueCount).sum();
+    }
+  }
+
+  /**
+   * A text. Any Java string is allowed here; whether a store takes it (U+0000, unpaired surrogates)
+   * is the store's matter.
+   */
+  record StringValue(String value) implements Value {
+    /** Refuses null. */
+    public StringValue {
+      Objects.requireNonNull(value, "value");
+    }
+
+    @Override
+    public long heapBytes() {
+      return value.length() + Value.super.heapBytes();
+    }
+  }
+
+  /** A whole number of 64 bits. */
+  record IntegerValue(long value) implements Value {}
+
+  /** An exact decimal number. Equal by value, whatever the scale. */
+  record DecimalValue(BigDecimal value) implements Value {
+    /** Refuses null. */
+    public DecimalValue {
+      Objects.requireNonNull(value, "value");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof DecimalValue that && value.compareTo(that.value) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+      return value.stripTrailingZeros().hashCode();
+    }
+  }
+
+  /**
+   * A binary floating-point number that a query computed. Documents have none: theirs are exact.
+   */
+  record FloatValue(double value) implements Value {}
+
+  /** A truth value. */
+  record BooleanValue(boolean value) implements Value {
+    /** The shared true. */
+    public static final BooleanValue TRUE = new BooleanValue(true);
+
+    /** The shared false. */
+    public static final BooleanValue FALSE = new BooleanValue(false);
+
+    /** The shared instance of a truth value. */
+    public static BooleanValue of(boolean value) {
+      return value ? TRUE : FALSE;
+    }
+  }
+
+  /**
+   * An instant in UTC. Documents have milliseconds, the finest that every store holds (BSON dates
+   * have no more); answers to queries may have microseconds.
+   */
+  record TimestampValue(Instant value) implements Value {
+    /**
+     * Refuses what no store holds.
+     *
+     * @throws IllegalArgumentException when the instant has nanoseconds
+     */
+    public TimestampValue {
+      if (!value.equals(value.truncatedTo(ChronoUnit.MICROS))) {
+        throw new IllegalArgumentException("a timestamp is held to the microsecond: " + value);
+      }
+    }
+  }
+
+  /**
+   * Bytes. The array is not copied, because documents are made by the million and the encoders only
+   * read it: whoever makes a value gives the array away.
+   */
+  @SuppressWarnings(
+      "ArrayRecordComponent") // compared by content below; not copied for the reason above
+  record BinaryValue(byte[] value) implements Value {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof BinaryValue that && Arrays.equals(value, that.value);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(value);
+    }
+
+    @Override
+    public String toString() {
+      return "BinaryValue[" + value.length + " bytes]";
+    }
+
+    @Override
+    public long heapBytes() {
+      return value.length + Value.super.heapBytes();
+    }
+  }
+
+  /** The JSON null. */
+  enum NullValue implements Value {
+    /** The only one there is. */
+    NULL
   }
 }

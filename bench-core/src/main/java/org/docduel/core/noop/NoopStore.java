@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.docduel.core.config.UpdateKind;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.Deletes;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
-import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Store.StoreDescription;
 
 /** Encodes and keeps the number of bytes, which {@link #describe} tells. */
 final class NoopStore implements Store {

@@ -11,8 +11,8 @@ public sealed interface Projection {
   record Ids() implements Projection {}
 
   /**
-   * The value at a path, one for each document; {@link org.docduel.core.model.NullValue} where the
-   * path leads nowhere.
+   * The value at a path, one for each document; {@link org.docduel.core.model.Value.NullValue}
+   * where the path leads nowhere.
    */
   record ValueAt(Path path, boolean asText) implements Projection {}
 

@@ -1,9 +1,9 @@
 package org.docduel.core.query;
 
 import java.util.List;
-import org.docduel.core.config.UpdateKind;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.ObjectValue;
 
 /**
  * An update of one number in the document that a key names.

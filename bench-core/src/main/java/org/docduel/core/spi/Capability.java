@@ -1,5 +1,9 @@
 package org.docduel.core.spi;
 
+import org.docduel.core.spi.Session.Deletes;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Scan;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.suite.SuiteQuery;
 
 /** What a store can do for a workload. */

@@ -2,9 +2,9 @@ package org.docduel.core.spi;
 
 import java.util.List;
 import java.util.Optional;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 
 /**

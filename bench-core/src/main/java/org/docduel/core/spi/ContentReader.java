@@ -1,8 +1,8 @@
 package org.docduel.core.spi;
 
 import java.util.Optional;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.ObjectValue;
 
 /** Gives documents back, to check them or as a client that knows their ids reads them. */
 public interface ContentReader {

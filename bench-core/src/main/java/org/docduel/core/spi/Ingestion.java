@@ -1,7 +1,9 @@
 package org.docduel.core.spi;
 
 import java.util.List;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /**
  * A bulk load, phase by phase. The caller runs the clock: {@link #prepare} is not timed, each

@@ -2,8 +2,11 @@ package org.docduel.core.spi;
 
 import java.time.Duration;
 import java.util.List;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.LinkRead.LinkQuery;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.suite.SuiteQuery;
 
 /**
@@ -113,4 +116,58 @@ public interface Session extends AutoCloseable {
   /** Gives the connection back. */
   @Override
   void close();
+
+  /** Takes batches of documents. */
+  @FunctionalInterface
+  interface Inserts {
+    /**
+     * Encodes a batch, sends it, and waits for the server's acknowledgement.
+     *
+     * @implSpec all or nothing where the server can: a batch with a document that the store cannot
+     *     hold, or with an id that is there already, leaves nothing behind; where the server
+     *     cannot, the provider's documentation says what stays
+     * @throws RejectedDocumentException when the store cannot hold one of them or an id is there
+     *     already
+     * @throws StoreException when anything else goes wrong
+     */
+    void insert(List<Document> batch);
+  }
+
+  /** Changes one document at a time. */
+  @FunctionalInterface
+  interface Updates {
+    /**
+     * Sets the number in the document with a key, and waits for the server's acknowledgement.
+     *
+     * @throws StoreException when the server refuses or does not answer in time; the update may or
+     *     may not have happened
+     */
+    long update(long key, long value);
+  }
+
+  /** Removes one document at a time. */
+  @FunctionalInterface
+  interface Deletes {
+    /**
+     * Removes the document with an id, and waits for the server's acknowledgement.
+     *
+     * @return how many were removed: 1, or 0 when there was none
+     * @throws StoreException when the server refuses or does not answer in time; the document may
+     *     or may not be there
+     */
+    long delete(long id);
+  }
+
+  /** Reads whole documents in the ascending order of a whole number that each of them has. */
+  @FunctionalInterface
+  interface Scan {
+    /**
+     * Reads and decodes the documents from a number on.
+     *
+     * @param limit the most that are wanted, 1 or more
+     * @param visitor takes each document, in order
+     * @throws StoreException when the server refuses or does not answer in time
+     */
+    void from(long number, int limit, ContentReader.Visitor visitor);
+  }
 }

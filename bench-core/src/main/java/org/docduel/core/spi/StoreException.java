@@ -16,4 +16,59 @@ public class StoreException extends RuntimeException {
   public StoreException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /**
+   * A document that the store cannot hold, or an id that is taken. Nothing of the batch was kept
+   * unless the store's documentation says so.
+   */
+  public static final class RejectedDocumentException extends StoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** With what lies behind it. */
+    public RejectedDocumentException(String message, Throwable cause) {
+      super(message, cause);
+    }
+
+    /** For a document that was refused before it was sent. */
+    public RejectedDocumentException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * The server itself cannot go on: it is gone, or it has no disk or memory left. Nothing that is
+   * tried later on it would do better, so a run ends with it.
+   */
+  public static class ServerFailureException extends StoreException {
+    private static final long serialVersionUID = 1L;
+
+    /** With what lies behind it. */
+    public ServerFailureException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /** A question took longer than it may; the server has stopped working on it. */
+  public static final class TimeLimitException extends StoreException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * The client ended it.
+     *
+     * @param message one line that names the store and the limit
+     */
+    public TimeLimitException(String message) {
+      super(message);
+    }
+
+    /**
+     * With what lies behind it.
+     *
+     * @param message one line that names the store and the limit
+     * @param cause what the driver threw
+     */
+    public TimeLimitException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

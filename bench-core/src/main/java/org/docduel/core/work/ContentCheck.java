@@ -7,11 +7,11 @@ import java.util.TreeSet;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.ContentReader;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.spi.Ingestion;
 
 /**

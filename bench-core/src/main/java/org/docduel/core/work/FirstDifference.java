@@ -3,11 +3,11 @@ package org.docduel.core.work;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BinaryValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 
 /** The first place at which two value trees differ. */
 final class FirstDifference {

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 
 /**
  * Bounds the time for which a server may acknowledge nothing while work is asked of it. When every

@@ -16,8 +16,8 @@ import org.docduel.core.fork.IterationMetrics;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.Parameter;
-import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreSettings;
-import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
+import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 
 /**
  * One benchmark with one value for each of its parameters.

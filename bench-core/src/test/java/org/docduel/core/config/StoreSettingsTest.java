@@ -3,6 +3,7 @@ package org.docduel.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.junit.jupiter.api.Test;
 
 class StoreSettingsTest {

@@ -43,7 +43,7 @@ class ForkOutputTest {
     output.println("org.docduel.core.spi.StoreException: postgres-jsonb: no such table");
     assertThat(output.serverFailed()).isFalse();
     output.println(
-        "Caused by: org.docduel.core.spi.ServerFailureException: postgres-jsonb: no space left");
+        "Caused by: org.docduel.core.spi.StoreException$ServerFailureException: postgres-jsonb: no space left");
     assertThat(output.serverFailed()).isTrue();
   }
 

@@ -3,14 +3,14 @@ package org.docduel.core.launch;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
 
 /** A store for tests of plans: it has a name and opinions, and is never opened. */
 record TestStore(

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -10,7 +10,7 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.LinkedDocuments;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.LinkQuery;
+import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.PrimaryMetric;

@@ -12,8 +12,8 @@ import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkFacts.Answered;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.NamedQuery;
 

@@ -3,12 +3,12 @@ package org.docduel.read.suite;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.work.StoreDialect;
 

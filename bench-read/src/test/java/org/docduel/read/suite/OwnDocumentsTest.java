@@ -14,7 +14,7 @@ import java.util.Map;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.fork.ForkStore;
-import org.docduel.core.model.IntegerValue;
+import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;

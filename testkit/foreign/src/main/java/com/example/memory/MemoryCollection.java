@@ -12,22 +12,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.DecimalValue;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
-import org.docduel.core.spi.QueryPlan;
-import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /** Documents by id, and their indexes: the ids by the value of a field. One thread at a time. */
 final class MemoryCollection {

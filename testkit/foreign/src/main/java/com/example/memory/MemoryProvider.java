@@ -7,7 +7,7 @@ import java.util.Set;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.server.Availability;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.RunningServer;

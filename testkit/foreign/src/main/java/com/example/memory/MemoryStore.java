@@ -6,25 +6,25 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import org.docduel.core.config.UpdateKind;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
-import org.docduel.core.spi.Deletes;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Inserts;
-import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
-import org.docduel.core.spi.Scan;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.Deletes;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Scan;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
-import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Store.StoreDescription;
 
 /** Collections by name, which every store of this process shares. */
 final class MemoryStore implements Store, Session {

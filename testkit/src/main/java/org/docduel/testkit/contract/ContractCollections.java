@@ -1,7 +1,7 @@
 package org.docduel.testkit.contract;
 
 import java.util.List;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreSettings;
+import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.StoreParameter;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.spi.StoreProviders;
 import org.junit.jupiter.api.Assumptions;
 

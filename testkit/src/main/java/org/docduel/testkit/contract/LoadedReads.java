@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.query.Query;

@@ -13,7 +13,7 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreProvider;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.TimestampValue;
 
 /**
  * A part of an insert workload's document that takes its share of the payload, from a place in it

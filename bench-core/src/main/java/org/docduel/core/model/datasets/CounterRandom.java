@@ -1,8 +1,8 @@
 package org.docduel.core.model.datasets;
 
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.StringValue;
 
 /**
  * The random words of a document, by position instead of in sequence: word <i>j</i> of stream

@@ -2,14 +2,14 @@ package org.docduel.core.model.datasets;
 
 import java.util.Arrays;
 import java.util.List;
-import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 
 /**
  * Documents that link to each other: a {@code payload} of text and an array {@code links} of other

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 
 /**
  * Flat documents of {@value #PAIRS} fields of one kind (W4), {@code k000} to {@code k999}: texts of

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.docduel.core.model.BinaryValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.StringValue;
 
 /**
  * One document's payload, from which its texts or binaries are cut: random bytes, eight at a time.

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.docduel.core.model.TimestampValue;
+import org.docduel.core.model.Value.TimestampValue;
 
 /**
  * Instants with a season: more in later years, a peak in November and December, and by hour a quiet

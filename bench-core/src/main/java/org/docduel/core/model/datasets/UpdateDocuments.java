@@ -1,11 +1,11 @@
 package org.docduel.core.model.datasets;
 
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 
 /**
  * The documents of the update workload (W3): user profiles, found by {@value #KEY}, of which {@code

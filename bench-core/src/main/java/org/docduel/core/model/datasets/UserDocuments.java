@@ -2,14 +2,14 @@ package org.docduel.core.model.datasets;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Dataset;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 
 /**
  * Users with their friends (W4): the documents in which a key lies far back when there are many

@@ -3,6 +3,7 @@ package org.docduel.core.spi.suite;
 import java.util.List;
 import org.docduel.core.model.Value;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.TimeLimitException;
 
 /** A question of a suite, prepared in one session. */
 public interface SuiteQuery {

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.docduel.core.files.Leaf;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.DecimalValue;
-import org.docduel.core.model.IntegerValue;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.starter.StarterQuestion.Field;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 
 /** A field's values in the documents that were looked at: how many, how often each. */
 final class SeenField {

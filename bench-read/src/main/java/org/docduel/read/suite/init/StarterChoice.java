@@ -16,18 +16,18 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Leaf;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BooleanValue;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.starter.StarterQuestion;
-import org.docduel.core.spi.starter.StarterQuestion.Condition;
-import org.docduel.core.spi.starter.StarterQuestion.Field;
-import org.docduel.core.spi.starter.StarterQuestion.Test;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Test;
 
 /**
  * Chooses what is asked of a file's documents, as their owner would: by what was seen in a sample

@@ -2,14 +2,14 @@ package org.docduel.stores.inventdb;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /**
  * Documents as records without nested objects: {@code id}, and a field for each leaf named by its

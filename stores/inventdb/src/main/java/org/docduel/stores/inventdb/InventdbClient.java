@@ -16,21 +16,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.docduel.core.config.PayloadEncoding;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.server.Workspace;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.suite.TimeLimitException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
+import org.docduel.core.spi.StoreException.TimeLimitException;
 
 /**
  * Calls of one server, with its token. For all threads.

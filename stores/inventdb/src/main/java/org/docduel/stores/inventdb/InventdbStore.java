@@ -6,10 +6,10 @@ import java.util.Map;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Inserts;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.SuiteQuery;
 

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Inserts;
+import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.StoreException;
 
 /**

@@ -1,15 +1,15 @@
 package org.docduel.stores.jdbc;
 
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BinaryValue;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.DecimalValue;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Path;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 

@@ -5,9 +5,9 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.model.Document;
-import org.docduel.core.spi.Inserts;
-import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 
 /**
  * Sends each batch as one JDBC batch and one commit. All of it is encoded before any of it is sent;

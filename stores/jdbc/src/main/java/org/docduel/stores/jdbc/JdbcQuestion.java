@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.core.spi.suite.TimeLimitException;
 import org.docduel.core.suite.SqlText;
 import org.jspecify.annotations.Nullable;
 

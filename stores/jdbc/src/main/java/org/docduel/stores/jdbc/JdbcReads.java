@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.ContentReader;
-import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
-import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
-import org.docduel.core.spi.Scan;
+import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.Session.Scan;
 import org.jspecify.annotations.Nullable;
 
 /** Searches, look-ups along links and reading back, of one collection on one connection. */

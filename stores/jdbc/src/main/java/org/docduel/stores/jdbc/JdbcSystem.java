@@ -8,18 +8,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Inserts;
-import org.docduel.core.spi.LinkQuery;
-import org.docduel.core.spi.QueryPlan;
-import org.docduel.core.spi.StoreDescription;
-import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.LinkRead.LinkQuery;
+import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Updates;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
 
 /**

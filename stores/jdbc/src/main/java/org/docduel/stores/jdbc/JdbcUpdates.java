@@ -3,9 +3,9 @@ package org.docduel.stores.jdbc;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import org.docduel.core.spi.Deletes;
-import org.docduel.core.spi.RejectedDocumentException;
-import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Session.Deletes;
+import org.docduel.core.spi.Session.Updates;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.docduel.core.config.Waits;
-import org.docduel.core.spi.RejectedDocumentException;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a driver's exceptions into the suite's, one line each. */

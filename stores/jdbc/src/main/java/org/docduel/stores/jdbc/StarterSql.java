@@ -2,10 +2,10 @@ package org.docduel.stores.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.docduel.core.spi.starter.StarterQuestion;
-import org.docduel.core.spi.starter.StarterQuestion.Condition;
-import org.docduel.core.spi.starter.StarterQuestion.Field;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 
 /**
  * Starter queries in SQL.

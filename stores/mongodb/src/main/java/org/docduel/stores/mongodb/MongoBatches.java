@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import org.bson.RawBsonDocument;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.Inserts;
-import org.docduel.core.spi.RejectedDocumentException;
+import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**

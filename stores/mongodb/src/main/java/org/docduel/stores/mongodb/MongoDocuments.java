@@ -17,13 +17,13 @@ import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonDocumentCodec;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.ContentReader;
-import org.docduel.core.spi.LinkQuery;
 import org.docduel.core.spi.LinkRead;
-import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.LinkRead.LinkQuery;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**

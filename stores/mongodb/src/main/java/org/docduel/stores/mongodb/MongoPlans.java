@@ -19,7 +19,7 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
-import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.mongodb.server.MongoErrors;
 

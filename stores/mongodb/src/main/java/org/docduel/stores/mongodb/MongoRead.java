@@ -30,13 +30,13 @@ import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.NullValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
-import org.docduel.core.spi.QueryPlan;
 import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**

@@ -13,9 +13,9 @@ import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.BsonDocumentCodec;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.query.UpdateSpec;
-import org.docduel.core.spi.Updates;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /** One {@code updateOne} or {@code replaceOne} for each update. For one thread. */

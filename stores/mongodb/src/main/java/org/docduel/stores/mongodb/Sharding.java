@@ -17,7 +17,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
 
 /**
  * How a collection is distributed over the shards of a cluster.

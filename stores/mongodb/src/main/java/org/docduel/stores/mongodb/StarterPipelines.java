@@ -14,15 +14,15 @@ import org.bson.RawBsonDocument;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 import org.docduel.core.encoding.BsonBytes;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.starter.StarterQuestion;
-import org.docduel.core.spi.starter.StarterQuestion.Condition;
-import org.docduel.core.spi.starter.StarterQuestion.Field;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 
 /** Starter questions as aggregation pipelines. */
 final class StarterPipelines {

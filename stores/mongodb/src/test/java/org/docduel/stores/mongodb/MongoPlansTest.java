@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.bson.BsonDocument;
-import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.docduel.core.spi.suite.TimeLimitException;
+import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

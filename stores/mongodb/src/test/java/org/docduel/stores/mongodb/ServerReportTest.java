@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.bson.BsonDocument;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.docduel.core.config.Durability;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.Test;
 

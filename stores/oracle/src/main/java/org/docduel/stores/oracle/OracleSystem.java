@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.OwnWork;

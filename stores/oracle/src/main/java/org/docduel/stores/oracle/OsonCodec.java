@@ -7,9 +7,9 @@ import oracle.sql.json.OracleJsonObject;
 import oracle.sql.json.OracleJsonValue;
 import oracle.sql.json.OracleJsonValue.OracleJsonType;
 import org.docduel.core.encoding.Codec;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 

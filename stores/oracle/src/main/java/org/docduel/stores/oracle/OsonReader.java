@@ -12,16 +12,16 @@ import oracle.sql.json.OracleJsonFactory;
 import oracle.sql.json.OracleJsonObject;
 import oracle.sql.json.OracleJsonValue;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.model.ArrayValue;
-import org.docduel.core.model.BinaryValue;
-import org.docduel.core.model.BooleanValue;
-import org.docduel.core.model.DecimalValue;
 import org.docduel.core.model.FieldNames;
-import org.docduel.core.model.NullValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
-import org.docduel.core.model.TimestampValue;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BinaryValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException;
 
 /** Reads OSON back. Any kind of value that {@link OsonWriter} does not write is an error. */

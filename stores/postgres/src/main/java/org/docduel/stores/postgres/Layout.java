@@ -3,10 +3,10 @@ package org.docduel.stores.postgres;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.docduel.core.model.Document;
-import org.docduel.core.model.ObjectValue;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
@@ -64,8 +64,8 @@ public abstract class Layout {
    * Splits a document into the values of its columns.
    *
    * @param into one place for each column
-   * @throws org.docduel.core.spi.RejectedDocumentException when the document does not have the
-   *     collection's shape
+   * @throws org.docduel.core.spi.StoreException.RejectedDocumentException when the document does
+   *     not have the collection's shape
    */
   public abstract void split(Document document, Value[] into);
 
@@ -114,7 +114,8 @@ public abstract class Layout {
 
   /**
    * How one number is set, in what follows {@code SET}, with one parameter: the number as a bigint.
-   * {@link org.docduel.core.config.UpdateKind#REPLACE} is not asked for: it sets every column.
+   * {@link org.docduel.core.config.StoreConfig.UpdateKind#REPLACE} is not asked for: it sets every
+   * column.
    */
   public abstract String assignment(UpdateSpec spec);
 

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.docduel.core.query.Index;
-import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.spi.StoreParameter;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
 
 /** The parameters of stores on PostgreSQL. */
 public final class PostgresParameters {

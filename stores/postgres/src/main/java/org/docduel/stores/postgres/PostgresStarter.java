@@ -3,16 +3,16 @@ package org.docduel.stores.postgres;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
-import org.docduel.core.config.PayloadEncoding;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.model.ArrayValue;
 import org.docduel.core.model.Kind;
-import org.docduel.core.model.StringValue;
 import org.docduel.core.model.Value;
-import org.docduel.core.spi.starter.StarterQuestion;
-import org.docduel.core.spi.starter.StarterQuestion.Condition;
-import org.docduel.core.spi.starter.StarterQuestion.Field;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
+import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.StarterSql;
 

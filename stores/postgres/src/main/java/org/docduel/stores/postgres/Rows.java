@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.docduel.core.config.UpdateKind;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.stores.jdbc.Sql;
@@ -173,8 +173,8 @@ final class Rows {
      * Encodes and sends a batch as one transaction and waits until it is committed.
      *
      * @throws SQLException when the server refuses; nothing was kept then
-     * @throws org.docduel.core.spi.RejectedDocumentException when a document cannot be encoded;
-     *     nothing was kept then
+     * @throws org.docduel.core.spi.StoreException.RejectedDocumentException when a document cannot
+     *     be encoded; nothing was kept then
      */
     void send(List<Document> batch) throws SQLException;
   }

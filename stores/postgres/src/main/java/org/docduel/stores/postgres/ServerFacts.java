@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.docduel.core.config.Durability;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.server.PostgresErrors;
 

@@ -9,12 +9,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.docduel.core.model.IntegerValue;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.junit.jupiter.api.Test;
 
 /** What Citus 12.1.12 on PostgreSQL 15.20 answered to EXPLAIN, word for word. */

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.docduel.core.model.ObjectValue;
-import org.docduel.core.model.StringValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.QueryPlan;
+import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.junit.jupiter.api.Test;
 

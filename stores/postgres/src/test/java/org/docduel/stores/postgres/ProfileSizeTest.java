@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.model.Document;
+import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreSettings;
+import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReadIndexes;
 import org.docduel.core.query.IndexedReadScenarios;

@@ -3,8 +3,8 @@ package org.docduel.stores.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.junit.jupiter.params.ParameterizedTest;

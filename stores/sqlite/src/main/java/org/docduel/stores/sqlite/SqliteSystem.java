@@ -14,7 +14,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.StoreDescription;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcSystem;

@@ -10,9 +10,9 @@ import com.mongodb.MongoTimeoutException;
 import com.mongodb.bulk.BulkWriteError;
 import java.util.Set;
 import org.docduel.core.config.Waits;
-import org.docduel.core.spi.RejectedDocumentException;
-import org.docduel.core.spi.ServerFailureException;
 import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreException.ServerFailureException;
 
 /** The driver's exceptions as one line each, and what they mean. */
 public final class MongoErrors {

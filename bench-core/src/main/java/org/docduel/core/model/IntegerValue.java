@@ -1,4 +1,0 @@
-package org.docduel.core.model;
-
-/** A whole number of 64 bits. */
-public record IntegerValue(long value) implements Value {}
