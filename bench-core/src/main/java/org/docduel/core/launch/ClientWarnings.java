@@ -15,6 +15,7 @@ import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.OpenLoopRun;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -35,16 +36,16 @@ final class ClientWarnings {
   /** Percent of a store's time that the floor may take. */
   static final double FLOOR_PERCENT = 50;
 
-  private final Plan plan;
+  private final Workload workload;
   private final Labels labels;
   private final Set<String> floors;
 
-  /** For a plan; the stores that keep nothing are the floors. */
-  ClientWarnings(Plan plan, Labels labels) {
-    this.plan = plan;
+  /** For a workload; the stores that keep nothing are the floors. */
+  ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labels) {
+    this.workload = workload;
     this.labels = labels;
     floors =
-        plan.stores().stream()
+        stores.stream()
             .filter(store -> !store.capabilities().contains(Capability.READ_BACK))
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
@@ -128,8 +129,7 @@ final class ClientWarnings {
 
   /** What the benchmark is compared by. */
   private Result<?> primary(RunResult result) {
-    String metric =
-        plan.workload().experiment(result.getParams().getBenchmark()).primaryMetric().metric();
+    String metric = workload.experiment(result.getParams().getBenchmark()).primaryMetric().metric();
     Result<?> found = result.getSecondaryResults().get(metric);
     return found == null ? result.getPrimaryResult() : found;
   }

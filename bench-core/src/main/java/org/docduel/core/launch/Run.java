@@ -245,7 +245,9 @@ final class Run implements AutoCloseable {
       return follow(failures);
     }
     Labels shown = labels.showing(StoreFact.shown(record.stores()));
-    new ClientWarnings(plan, shown).findings(record.results()).forEach(record::finding);
+    new ClientWarnings(plan.workload(), plan.stores(), shown)
+        .findings(record.results())
+        .forEach(record::finding);
     save();
     if (record.isEmpty() && failures.isEmpty()) {
       failures.add("no result; " + RunFiles.shown(files.json) + " is not written");

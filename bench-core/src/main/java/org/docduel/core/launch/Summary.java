@@ -137,13 +137,17 @@ final class Summary {
                 List.of("--compare", who)));
   }
 
-  /** What differs in the plan names a row even where the others failed. */
   private String labelling(String benchmark, List<RunResult> results) {
-    List<Map<String, String>> all = new ArrayList<>(parameters(results));
-    plan.kept().stream()
-        .filter(one -> one.benchmark().equals(benchmark))
-        .forEach(one -> all.add(one.parameters()));
-    return parameters(results).get(0).keySet().stream()
+    return labelling(
+        plan.kept().stream().filter(one -> one.benchmark().equals(benchmark)).toList(),
+        parameters(results));
+  }
+
+  /** What differs in the plan names a row even where the others failed. */
+  static String labelling(List<Combination> plan, List<Map<String, String>> measured) {
+    List<Map<String, String>> all = new ArrayList<>(measured);
+    plan.forEach(one -> all.add(one.parameters()));
+    return measured.get(0).keySet().stream()
         .filter(name -> all.stream().map(one -> one.getOrDefault(name, "")).distinct().count() > 1)
         .collect(Collectors.joining(","));
   }

@@ -1,0 +1,143 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.server.Availability;
+import org.docduel.core.server.RunningServer;
+import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerFamily;
+import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.StartedServer;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunTest {
+  @TempDir Path directory;
+
+  private final List<String> stopped = new ArrayList<>();
+
+  /** A server that stops, or says that it does not. */
+  private final class Way implements ServerWay {
+    private final String name;
+    private final boolean stops;
+
+    Way(String name, boolean stops) {
+      this.name = name;
+      this.stops = stops;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public Availability availability(Settings settings) {
+      return new Availability.Available();
+    }
+
+    @Override
+    public RunningServer start(Settings settings) {
+      return new StartedServer(
+          new ServerAddress(name + "://"),
+          () -> {
+            stopped.add(name);
+            if (!stops) {
+              throw new ServerException(name + " does not stop");
+            }
+          });
+    }
+  }
+
+  private record Served(String name, ServerFamily family) implements StoreProvider {
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of(Capability.INSERT, Capability.READ_BACK);
+    }
+
+    @Override
+    public Optional<String> refusal(StoreConfig config) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<ServerFamily> server() {
+      return Optional.of(family);
+    }
+
+    @Override
+    public Store open(Optional<ServerAddress> address, StoreConfig config) {
+      throw new UnsupportedOperationException("no fork runs");
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotStopKeepsNothingElseOfTheRun() throws IOException {
+    List<StoreProvider> stores =
+        List.of(
+            new Served("first", new ServerFamily("first", List.of(new Way("first", true)))),
+            new Served("last", new ServerFamily("last", List.of(new Way("last", false)))));
+    TestWorkload workload = new TestWorkload();
+    Path json = directory.resolve("out.json");
+    List<String> line = List.of("Insert", "-rff", json.toString());
+    Arguments arguments = new Arguments(line, workload, Map.of());
+    Map<String, String> defaults = Map.of("store", "all", "payload", "1B", "durability", "default");
+    Plan plan =
+        new Plan(
+            workload,
+            stores,
+            arguments,
+            List.of(TestWorkload.entry("a.Insert", defaults)),
+            Map::of,
+            Set.of());
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said, true);
+    Path forks;
+    try (Run run =
+        new Run(
+            plan,
+            arguments,
+            line,
+            new RunServers(stores, Settings.of(Map.of(), new Properties())),
+            out,
+            Optional.empty())) {
+      run.start();
+      forks = Path.of(System.getProperty(Settings.property(RunDirectory.SETTING)));
+      assertThat(forks).isDirectory();
+    }
+
+    assertThat(stopped).containsExactly("last", "first");
+    assertThat(said.toString())
+        .contains("warning: the servers could not be released: last does not stop");
+    assertThat(forks).doesNotExist();
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"status\" : \"failed\"");
+    // the lock on the results is free again
+    new Run(
+            plan,
+            arguments,
+            line,
+            new RunServers(List.of(), Settings.of(Map.of(), new Properties())),
+            out,
+            Optional.empty())
+        .close();
+  }
+}
