@@ -11,8 +11,8 @@ import org.docduel.core.suite.Suite;
 import org.docduel.core.work.StoreDialect;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.PrimaryMetric;
-import org.docduel.core.workload.Subjects;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.docduel.core.workload.Experiment.Subjects;
 
 /** The bulk loads, as the launcher sees them. */
 final class IngestionExperiment implements Experiment {

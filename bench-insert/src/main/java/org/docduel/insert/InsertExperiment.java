@@ -12,7 +12,7 @@ import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
 
 /** The inserts, as the launcher sees them. */
 final class InsertExperiment implements Experiment {

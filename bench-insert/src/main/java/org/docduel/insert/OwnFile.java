@@ -13,7 +13,7 @@ import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.Subjects;
+import org.docduel.core.workload.Experiment.Subjects;
 
 /** The parameter {@code dataset}, which names a generator or a file of a person's own. */
 final class OwnFile {

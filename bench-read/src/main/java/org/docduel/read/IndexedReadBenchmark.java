@@ -7,7 +7,7 @@ import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
-import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;

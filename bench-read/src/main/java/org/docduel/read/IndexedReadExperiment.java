@@ -15,8 +15,8 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.PrimaryMetric;
-import org.docduel.core.workload.Subjects;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.docduel.core.workload.Experiment.Subjects;
 
 /** The indexed reads, as the launcher sees them. */
 final class IndexedReadExperiment implements Experiment {

@@ -2,10 +2,10 @@ package org.docduel.read;
 
 import java.util.List;
 import org.docduel.core.spi.Capability;
-import org.docduel.core.workload.Command;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.StorelessExperiment;
+import org.docduel.core.workload.Experiment.StorelessExperiment;
 import org.docduel.core.workload.Workload;
+import org.docduel.core.workload.Workload.Command;
 import org.docduel.read.key.CodecBenchmark;
 import org.docduel.read.key.KeyAccessBenchmark;
 import org.docduel.read.key.KeyAccessExperiment;

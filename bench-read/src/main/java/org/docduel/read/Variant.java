@@ -7,7 +7,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.query.IndexedReadScenarios;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 
 /** A subject: a store that reads, and whether the fields that are asked for are indexed. */
 record Variant(String name, String store, boolean indexed) {

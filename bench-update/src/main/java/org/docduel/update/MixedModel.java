@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.work.ContentCheck;
 
 /**

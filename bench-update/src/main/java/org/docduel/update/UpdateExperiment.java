@@ -15,7 +15,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
 
 /** The updates, as the launcher sees them. */
 final class UpdateExperiment implements Experiment {

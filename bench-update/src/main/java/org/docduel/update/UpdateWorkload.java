@@ -2,7 +2,7 @@ package org.docduel.update;
 
 import java.util.List;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.StorelessExperiment;
+import org.docduel.core.workload.Experiment.StorelessExperiment;
 import org.docduel.core.workload.Workload;
 
 /** What the launcher has to know of this module. */

@@ -15,9 +15,9 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Deletes;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Session.Scan;
@@ -25,7 +25,7 @@ import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 
 /**
  * {@code postgres-jsonb} with a journal outside of its process: a line before each write of one

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

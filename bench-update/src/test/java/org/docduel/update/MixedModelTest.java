@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Session.ContentReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

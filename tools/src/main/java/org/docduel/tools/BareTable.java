@@ -14,7 +14,7 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.postgres.PostgresSystem;
 import org.docduel.stores.postgres.server.PostgresServer;
 

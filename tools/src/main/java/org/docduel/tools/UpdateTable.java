@@ -9,7 +9,7 @@ import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;

@@ -12,7 +12,7 @@ import org.docduel.core.server.Servers;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 
 /**
  * Opens the store of a fork, and closes it.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;

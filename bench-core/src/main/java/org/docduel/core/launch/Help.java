@@ -14,7 +14,7 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.Subjects;
+import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 

@@ -23,9 +23,9 @@ import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
-import org.docduel.core.workload.Command;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Workload;
+import org.docduel.core.workload.Workload.Command;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**

@@ -11,6 +11,7 @@ import java.util.TimerTask;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.RowProgress;
+import org.docduel.core.launch.Summary.Labels;
 import org.docduel.stats.cli.Terminal;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;

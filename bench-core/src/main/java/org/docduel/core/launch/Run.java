@@ -20,6 +20,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.launch.Summary.Labels;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;

@@ -23,7 +23,7 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.ResultParts;
+import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;

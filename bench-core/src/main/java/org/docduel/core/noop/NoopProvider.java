@@ -1,14 +1,32 @@
 package org.docduel.core.noop;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.WireBuffer;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.Deletes;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreProvider;
 
 /**
@@ -54,5 +72,146 @@ public final class NoopProvider implements StoreProvider {
             return buffer.size();
           };
         });
+  }
+
+  /**
+   * {@code noop-bson}: encodes each document as BSON, {@code _id} included, and throws the bytes
+   * away. The floor under the stores that are sent BSON. Durability changes nothing, since nothing
+   * is promised.
+   */
+  public static final class NoopBsonProvider implements StoreProvider {
+    /** For the service loader. */
+    public NoopBsonProvider() {}
+
+    @Override
+    public String name() {
+      return "noop-bson";
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE, Capability.DELETE);
+    }
+
+    @Override
+    public Optional<String> refusal(StoreConfig config) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<ServerFamily> server() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Store open(Optional<ServerAddress> address, StoreConfig config) {
+      return new NoopStore(
+          "no server (BSON, thrown away)",
+          () -> {
+            BsonBytes bytes = new BsonBytes();
+            return document -> bytes.documentView(document).remaining();
+          });
+    }
+  }
+
+  /** Encodes and keeps the number of bytes, which {@link #describe} tells. */
+  static final class NoopStore implements Store {
+    /** Encodes into a buffer of its own, for one thread. */
+    @FunctionalInterface
+    interface Encoder {
+      /** Encodes a document and returns the number of bytes. */
+      int encode(Document document);
+    }
+
+    private final String product;
+    private final Supplier<Encoder> encoders;
+
+    /** Read by describe, so that encoding has an effect that no compiler may leave out. */
+    private final AtomicLong encodedBytes = new AtomicLong();
+
+    NoopStore(String product, Supplier<Encoder> encoders) {
+      this.product = product;
+      this.encoders = encoders;
+    }
+
+    @Override
+    public void create(Collection collection) {
+      encodedBytes.set(0);
+    }
+
+    @Override
+    public void empty(Collection collection) {
+      encodedBytes.set(0);
+    }
+
+    @Override
+    public void settle() {
+      // Nothing is ever left to be done.
+    }
+
+    @Override
+    public StoreDescription describe(Collection collection) {
+      return new StoreDescription(product, "", Map.of(), Map.of("encoded", encodedBytes.get()));
+    }
+
+    @Override
+    public Session session() {
+      Encoder encoder = encoders.get();
+      return new Session() {
+        @Override
+        public Inserts inserts(Collection collection) {
+          return batch -> encode(encoder, batch);
+        }
+
+        @Override
+        public Ingestion ingestion(Collection collection) {
+          return new Ingestion(
+              "encode", () -> encodedBytes.set(0), chunk -> encode(encoder, chunk), List.of());
+        }
+
+        @Override
+        public Updates updates(Collection collection, UpdateSpec spec) {
+          return (key, value) -> {
+            encode(encoder, List.of(new Document(key, sent(spec, key, value))));
+            return 1;
+          };
+        }
+
+        @Override
+        public Deletes deletes(Collection collection) {
+          return id -> 1;
+        }
+
+        @Override
+        public void close() {
+          // No connection is held.
+        }
+      };
+    }
+
+    /** What a client has to send: the whole document, or the number under its names. */
+    private static ObjectValue sent(UpdateSpec spec, long key, long value) {
+      if (spec.kind() == UpdateKind.REPLACE) {
+        return spec.replacement().document(key, value);
+      }
+      Value sent = new IntegerValue(value);
+      for (int i = spec.names().size() - 1; i >= 0; i--) {
+        sent = ObjectValue.of(Map.of(spec.names().get(i), sent));
+      }
+      return (ObjectValue) sent;
+    }
+
+    private void encode(Encoder encoder, List<Document> batch) {
+      long bytes = 0;
+      for (Document document : batch) {
+        bytes += encoder.encode(document);
+      }
+      encodedBytes.addAndGet(bytes);
+    }
+
+    @Override
+    public void close() {
+      // No connection is held.
+    }
   }
 }

@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.docduel.core.server.Host.ChildEnvironment;
+import org.docduel.core.server.Watchdog.WatchdogProcess;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,8 @@
 package org.docduel.core.server;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -8,6 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.Host.NewPassword;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.StartedServer;
+import org.docduel.core.server.Watchdog.Guard;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
@@ -114,5 +121,29 @@ public record ContainerWay(Recipes recipes, Check check, boolean versions) imple
   private static long memory() {
     Long total = DockerClientFactory.instance().getInfo().getMemTotal();
     return total == null ? 0 : total;
+  }
+
+  /**
+   * How a server is run in a container.
+   *
+   * @param command what is run instead of the image's own command; empty to leave it
+   */
+  public record ContainerRecipe(
+      String image,
+      int port,
+      Map<String, String> environment,
+      List<String> command,
+      String readyLine,
+      int readyTimes,
+      String address) {
+    /** Copies the collections. */
+    public ContainerRecipe {
+      environment = Map.copyOf(environment);
+      command = List.copyOf(command);
+    }
+
+    public String addressAt(String host, int mappedPort) {
+      return address.replace("HOST", host).replace("PORT", Integer.toString(mappedPort));
+    }
   }
 }

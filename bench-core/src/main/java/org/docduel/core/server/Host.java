@@ -1,6 +1,12 @@
 package org.docduel.core.server;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Map;
 
 /** The operating systems for which server programs are published. */
 public enum Host {
@@ -22,5 +28,58 @@ public enum Host {
       return MACOS;
     }
     return name.startsWith("windows") ? WINDOWS : OTHER;
+  }
+
+  /** A password for a server that lives as long as the run: other users share the host with it. */
+  public static final class NewPassword {
+    private static final int BYTES = 16;
+
+    private NewPassword() {}
+
+    /** Letters and digits, so that it needs no escaping in an address. */
+    public static String create() {
+      byte[] bytes = new byte[BYTES];
+      new SecureRandom().nextBytes(bytes);
+      return HexFormat.of().formatHex(bytes);
+    }
+  }
+
+  /** A port of the loopback interface that nobody has at the moment. */
+  public static final class FreePort {
+    private FreePort() {}
+
+    public static int find() throws IOException {
+      try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      }
+    }
+  }
+
+  /**
+   * The environment of processes that are started here: without the addresses of servers, which may
+   * hold passwords and which any process of the same user can read there, and without the options
+   * that would bring this JVM's agents along.
+   */
+  public static final class ChildEnvironment {
+    private static final String ADDRESSES = "DOCDUEL_";
+
+    private ChildEnvironment() {}
+
+    /** Takes out what a child must not have. */
+    public static ProcessBuilder strip(ProcessBuilder builder) {
+      strip(builder.environment());
+      return builder;
+    }
+
+    /** Leaves what does not begin with this suite's name and is no option of a JVM. */
+    static void strip(Map<String, String> environment) {
+      environment
+          .keySet()
+          .removeIf(name ->
+              name.startsWith(ADDRESSES)
+                  || name.equals("JAVA_TOOL_OPTIONS")
+                  || name.equals("JDK_JAVA_OPTIONS")
+                  || name.equals("_JAVA_OPTIONS"));
+    }
   }
 }

@@ -13,6 +13,8 @@ import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.HostDirectories.PrivateFiles;
+import org.docduel.core.server.Watchdog.Guard;
 
 /**
  * Where the servers of a run are, on their way from the launcher to its forks. They travel in a
@@ -103,5 +105,27 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
               properties.getProperty(SPACE + family, ServerAddress.DEFAULT_SPACE)));
     }
     return new ServerAddresses(byFamily);
+  }
+
+  /** A file of {@link ServerAddresses} that lasts as long as the run. */
+  public static final class AddressFile implements AutoCloseable {
+    private final Path path;
+    private final Guard guard;
+
+    AddressFile(Path path, Guard guard) {
+      this.path = path;
+      this.guard = guard;
+    }
+
+    /** Where it is. */
+    public Path path() {
+      return path;
+    }
+
+    /** Deletes it. */
+    @Override
+    public void close() {
+      guard.close();
+    }
   }
 }

@@ -1,7 +1,15 @@
 package org.docduel.core.server;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
 
 /** One way to have a server: a given address, embedded, a download, a container. */
 public interface ServerWay {
@@ -43,4 +51,103 @@ public interface ServerWay {
    * @throws ServerException when the server does not start
    */
   RunningServer start(Settings settings);
+
+  /** Whether a server can be had in one way, and if not, why and what would help. */
+  sealed interface Availability {
+    /** It can. */
+    record Available() implements Availability {}
+
+    /** It cannot. */
+    record Unavailable(String reason, String remedy) implements Availability {}
+  }
+
+  /** Which way to a server is open here. Nothing is started by looking. */
+  record ServerSearch(ServerFamily family, Optional<ServerWay> way, List<Refusal> refusals) {
+    /** A way that is not open. */
+    public record Refusal(String way, String reason, String remedy) {}
+
+    /** Copies the list. */
+    public ServerSearch {
+      refusals = List.copyOf(refusals);
+    }
+
+    /**
+     * Looks at a family's ways in order, up to the first that is open.
+     *
+     * @throws org.docduel.core.config.BadInputException when a setting cannot be used
+     */
+    public static ServerSearch of(ServerFamily family, Settings settings) {
+      List<Refusal> refusals = new ArrayList<>();
+      for (ServerWay way : family.ways()) {
+        Availability availability = way.availability(settings);
+        if (availability instanceof Availability.Unavailable no) {
+          refusals.add(new Refusal(way.name(), no.reason(), no.remedy()));
+        } else {
+          return new ServerSearch(family, Optional.of(way), refusals);
+        }
+      }
+      return new ServerSearch(family, Optional.empty(), refusals);
+    }
+
+    /** Why no way is open. */
+    public String reason() {
+      return refusals.stream().map(Refusal::reason).collect(Collectors.joining("; "));
+    }
+
+    /** What would open one. */
+    public String remedy() {
+      return refusals.stream().map(Refusal::remedy).distinct().collect(Collectors.joining(", or "));
+    }
+  }
+
+  /**
+   * A server that takes connections. Closing it stops it if it was started here, and leaves it
+   * alone if it was given.
+   */
+  interface RunningServer extends AutoCloseable {
+    /** Where it is. */
+    ServerAddress address();
+
+    /**
+     * Stops it in an orderly way and starts it again at the same address with the same data, so
+     * that its caches are empty.
+     *
+     * @return whether it did; false for a server that was given, or that cannot
+     * @throws ServerException when it does not come back
+     */
+    default boolean restart() {
+      return false;
+    }
+
+    /**
+     * Stops what was started.
+     *
+     * @implSpec may be called twice
+     */
+    @Override
+    void close();
+  }
+
+  /**
+   * A server with what stops it.
+   *
+   * @param again restarts it at the same address; false when it cannot
+   */
+  record StartedServer(ServerAddress address, Runnable stop, BooleanSupplier again)
+      implements RunningServer {
+    /** One that is never restarted. */
+    public StartedServer(ServerAddress address, Runnable stop) {
+      this(address, stop, () -> false);
+    }
+
+    @Override
+    public boolean restart() {
+      return again.getAsBoolean();
+    }
+
+    @Override
+    public void close() {
+      stop.run();
+    }
+  }
 }

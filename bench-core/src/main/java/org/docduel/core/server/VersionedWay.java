@@ -2,6 +2,8 @@ package org.docduel.core.server;
 
 import java.util.Map;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
 
 /**
  * A way to start a server of one version here, by the settings {@code FAMILY.version} and {@code

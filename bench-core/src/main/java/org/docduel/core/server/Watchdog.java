@@ -1,6 +1,8 @@
 package org.docduel.core.server;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.Writer;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -8,13 +10,17 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.Host.ChildEnvironment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,6 +141,137 @@ public final class Watchdog {
               .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
               .toList();
       return new Line(fields.get(0), Verb.valueOf(fields.get(1)), fields.subList(2, fields.size()));
+    }
+  }
+
+  /**
+   * Keeps what one server needs from outliving this process: what is added here is cleared away by
+   * {@link #close()}, or by the {@link Watchdog} when this process ends without it in any way,
+   * killed included. Between the start of a process and {@link #process} lies a moment in which a
+   * kill goes unnoticed; PostgreSQL ends by itself then, because its directory is deleted.
+   */
+  public static final class Guard implements AutoCloseable {
+    private final Watchdog watchdog;
+    private final String group;
+    private final CleanUp remains = new CleanUp();
+
+    Guard(Watchdog watchdog, String group) {
+      this.watchdog = watchdog;
+      this.group = group;
+    }
+
+    /** A file or a directory with all that is in it, to be deleted. It need not exist yet. */
+    public void path(Path path) {
+      Path absolute = path.toAbsolutePath();
+      remains.addPath(absolute);
+      tell(Watchdog.Line.Verb.PATH, List.of(absolute.toString()));
+    }
+
+    /** A process, to be ended with its descendants. */
+    public void process(ProcessHandle handle) {
+      CleanUp.ProcessId id = CleanUp.ProcessId.of(handle);
+      remains.addProcess(id);
+      tell(Watchdog.Line.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
+    }
+
+    /** What ends the processes in an orderly way, tried before they are killed. */
+    public void stopWith(List<String> command) {
+      remains.setStopCommand(command);
+      tell(Watchdog.Line.Verb.STOP, command);
+    }
+
+    /**
+     * Clears away now; a second call finds nothing to do.
+     *
+     * @throws ServerException when something could not be cleared away; the watchdog tries again
+     *     when this process ends
+     */
+    @Override
+    public void close() {
+      List<String> problems = remains.clear();
+      if (!problems.isEmpty()) {
+        throw new ServerException(String.join("; ", problems));
+      }
+      tell(Watchdog.Line.Verb.RELEASE, List.of());
+    }
+
+    private void tell(Watchdog.Line.Verb verb, List<String> arguments) {
+      watchdog.tell(new Watchdog.Line(group, verb, arguments));
+    }
+  }
+
+  /**
+   * The program that clears away what a benchmark's process started, when that process has gone
+   * without doing so. Its standard input is a pipe from that process: the end of it is the sign,
+   * however the process ended. A Ctrl-C reaches this program too; it then gives the other a moment
+   * to end by itself and clears away in any case.
+   */
+  static final class WatchdogProcess {
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+    private final Map<String, CleanUp> groups = new LinkedHashMap<>();
+    private final CountDownLatch parentGone = new CountDownLatch(1);
+
+    private WatchdogProcess() {}
+
+    /**
+     * Reads until the end, then clears away.
+     *
+     * @throws IOException when standard input cannot be read; what is known is cleared away
+     */
+    public static void main(String[] arguments) throws IOException {
+      WatchdogProcess watchdog = new WatchdogProcess();
+      // A hook, because it runs at every ending: end of input, failure, SIGINT, SIGTERM, SIGHUP.
+      Runtime.getRuntime().addShutdownHook(new Thread(watchdog::clearAll, "clear"));
+      watchdog.listen();
+    }
+
+    private void listen() throws IOException {
+      try (BufferedReader lines =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          note(Watchdog.Line.decode(line));
+        }
+      } finally {
+        parentGone.countDown();
+      }
+    }
+
+    private void note(Watchdog.Line line) {
+      synchronized (groups) {
+        if (line.verb() == Watchdog.Line.Verb.RELEASE) {
+          groups.remove(line.group());
+          return;
+        }
+        CleanUp remains = groups.computeIfAbsent(line.group(), group -> new CleanUp());
+        List<String> values = line.arguments();
+        switch (line.verb()) {
+          case PROCESS ->
+              remains.addProcess(
+                  new CleanUp.ProcessId(
+                      Long.parseLong(values.get(0)), Long.parseLong(values.get(1))));
+          case PATH -> remains.addPath(Path.of(values.get(0)));
+          case STOP -> remains.setStopCommand(values);
+          default -> throw new IllegalArgumentException("unknown verb in " + line);
+        }
+      }
+    }
+
+    private void clearAll() {
+      try {
+        if (!parentGone.await(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+          System.err.println("docduel: stopping the servers of a process that has not ended yet");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      synchronized (groups) {
+        for (CleanUp remains : groups.values()) {
+          for (String problem : remains.clear()) {
+            System.err.println("docduel: " + problem);
+          }
+        }
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.docduel.core.spi;
 
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Deletes;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Session.Scan;

@@ -9,7 +9,7 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.openjdk.jmh.infra.BenchmarkParams;

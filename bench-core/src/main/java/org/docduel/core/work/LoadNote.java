@@ -9,8 +9,8 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Collection;
-import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Store;
 
 /**

@@ -6,16 +6,22 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.WorkloadParams;
 
 /** One JMH class of a {@link Workload}, as the launcher sees it. */
 public interface Experiment {
@@ -175,5 +181,132 @@ public interface Experiment {
       profiles.put(name, List.of(lines.getProperty(name).trim().split("\\s+")));
     }
     return profiles;
+  }
+
+  /**
+   * How a benchmark's results are read: what the tables and the verdict after a run look at.
+   *
+   * @param metric the secondary metric that is compared, or empty for JMH's own score
+   * @param axes further parameters that ask for a condition, such as a rate: their values are never
+   *     compared with each other
+   */
+  record PrimaryMetric(String metric, String items, String scale, Set<String> axes) {
+    /** Copies the set. */
+    public PrimaryMetric {
+      axes = Set.copyOf(axes);
+    }
+
+    /**
+     * Without further axes.
+     *
+     * @param metric the secondary metric that is compared, or empty for JMH's own score
+     */
+    public PrimaryMetric(String metric, String items, String scale) {
+      this(metric, items, scale, Set.of());
+    }
+  }
+
+  /**
+   * A benchmark of the client alone, compared by JMH's own score.
+   *
+   * @param scale the parameter along which degradation factors are taken, or empty for none
+   */
+  record StorelessExperiment(Class<?> benchmark, List<Parameter<?>> parameters, String scale)
+      implements Experiment {
+    /** Copies the list. */
+    public StorelessExperiment {
+      parameters = List.copyOf(parameters);
+    }
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.empty();
+    }
+
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", "1", scale);
+    }
+  }
+
+  /**
+   * What a benchmark compares: the values of one parameter, and the store behind each. Mostly these
+   * are the stores themselves; a benchmark that runs one store in several ways has a name for each
+   * way.
+   *
+   * @param stores value to the name of the store behind it, in the order in which they are shown;
+   *     several values may have the same store
+   */
+  record Subjects(String parameter, Map<String, String> stores) {
+    /** The parameter of a benchmark that compares the stores themselves. */
+    public static final String STORE = "store";
+
+    /** Copies the map and keeps its order. */
+    public Subjects {
+      stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
+    }
+
+    /** Every store under its own name. */
+    public static Subjects of(List<StoreProvider> providers) {
+      Map<String, String> stores = new LinkedHashMap<>();
+      providers.forEach(provider -> stores.put(provider.name(), provider.name()));
+      return new Subjects(STORE, stores);
+    }
+
+    /** Whether a combination has a subject; a benchmark without a store has none. */
+    public boolean in(Combination combination) {
+      return combination.parameters().containsKey(parameter);
+    }
+
+    /**
+     * The store behind a combination.
+     *
+     * @return its name, or empty when the combination has no subject
+     */
+    public Optional<String> store(Combination combination) {
+      return Optional.ofNullable(stores.get(combination.value(parameter)));
+    }
+  }
+
+  /** For results whose parameters a reader sees otherwise than JMH ran them. */
+  final class ResultParts {
+    private ResultParts() {}
+
+    /** The parameters of a result, with another value for one of them. */
+    public static BenchmarkParams params(BenchmarkParams from, String name, String value) {
+      WorkloadParams workload = new WorkloadParams();
+      int position = 0;
+      for (String key : from.getParamsKeys()) {
+        workload.put(key, key.equals(name) ? value : from.getParam(key), position++);
+      }
+      return params(from, from.getThreads(), workload);
+    }
+
+    /** The parameters of a result, with another number of threads and others of its own. */
+    public static BenchmarkParams params(
+        BenchmarkParams from, int threads, WorkloadParams workload) {
+      return new BenchmarkParams(
+          from.getBenchmark(),
+          from.generatedBenchmark(),
+          from.shouldSynchIterations(),
+          threads,
+          from.getThreadGroups(),
+          from.getThreadGroupLabels(),
+          from.getForks(),
+          from.getWarmupForks(),
+          from.getWarmup(),
+          from.getMeasurement(),
+          from.getMode(),
+          workload,
+          from.getTimeUnit(),
+          from.getOpsPerInvocation(),
+          from.getJvm(),
+          from.getJvmArgs(),
+          from.getJdkVersion(),
+          from.getVmName(),
+          from.getVmVersion(),
+          from.getJmhVersion(),
+          from.getTimeout());
+    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.docduel.core.launch.Summary.Labels;
 import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.Test;
 

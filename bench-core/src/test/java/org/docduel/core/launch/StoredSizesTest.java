@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.docduel.core.launch.Summary.Labels;
+import org.docduel.core.launch.Summary.MeasuredTables;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package org.docduel.core.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import org.docduel.core.server.ServerWay.Availability;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

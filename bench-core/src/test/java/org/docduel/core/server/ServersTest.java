@@ -11,6 +11,11 @@ import java.util.Properties;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.ServerSearch;
+import org.docduel.core.server.ServerWay.StartedServer;
 import org.junit.jupiter.api.Test;
 
 class ServersTest {

@@ -20,7 +20,7 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.datasets.InsertDocuments;
-import org.docduel.core.spi.ContentReader;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.work.ContentCheck.Outcome;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.docduel.core.fork.ClientProcess;
+import org.docduel.core.fork.ClientLoad.ClientProcess;
 import org.docduel.core.fork.MetricsProfiler;
 import org.docduel.core.group.Clients;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
-import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.Query;

@@ -15,7 +15,7 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
 
 /** Reading a key of every document, as the launcher sees it. */
 public record KeyAccessExperiment(Class<?> benchmark, Capability role) implements Experiment {

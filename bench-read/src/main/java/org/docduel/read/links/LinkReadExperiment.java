@@ -13,7 +13,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.PrimaryMetric;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
 
 /** The reads along links, as the launcher sees them. */
 public final class LinkReadExperiment implements Experiment {

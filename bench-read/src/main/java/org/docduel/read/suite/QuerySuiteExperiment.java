@@ -17,8 +17,8 @@ import org.docduel.core.suite.Suite;
 import org.docduel.core.work.StoreDialect;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.core.workload.PrimaryMetric;
-import org.docduel.core.workload.Subjects;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.docduel.core.workload.Experiment.Subjects;
 import org.openjdk.jmh.results.RunResult;
 
 /** The query suites, as the launcher sees them. */

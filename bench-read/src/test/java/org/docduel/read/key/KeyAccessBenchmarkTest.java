@@ -20,7 +20,7 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Combination;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.TinyRun;

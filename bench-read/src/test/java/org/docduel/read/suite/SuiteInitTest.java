@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.launch.Comparisons;
 import org.docduel.core.model.Kind;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.suite.Suite;
 import org.docduel.read.ReadWorkload;
 import org.docduel.read.suite.init.SuiteInit;

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.AddressFile;
 import org.docduel.core.server.ServerAddresses;
+import org.docduel.core.server.ServerAddresses.AddressFile;
 import org.docduel.core.server.ServerFamily;
-import org.docduel.core.server.ServerSearch;
+import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**

@@ -8,9 +8,9 @@ import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 

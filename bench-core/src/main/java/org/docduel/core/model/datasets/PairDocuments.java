@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 

@@ -2,8 +2,8 @@ package org.docduel.core.model.datasets;
 
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 

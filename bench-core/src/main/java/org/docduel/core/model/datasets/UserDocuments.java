@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 

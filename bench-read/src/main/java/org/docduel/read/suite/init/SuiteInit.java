@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.model.Kind;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.suite.Suite;
-import org.docduel.core.workload.Command;
+import org.docduel.core.workload.Workload.Command;
 
 /** {@code suite init}: a suite's folder for files of a person's own. */
 public final class SuiteInit implements Command {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
-import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.util.Map;
 import java.util.Properties;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ContainerRecipe;
-import org.docduel.core.server.ServerSearch;
+import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.ServerWay.ServerSearch;
 import org.junit.jupiter.api.Test;
 
 class DocumentDbServerTest {

@@ -10,12 +10,12 @@ import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.FieldNames;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.Ingestion;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.StoreException;
 

@@ -15,11 +15,11 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Query;
-import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Scan;
 import org.jspecify.annotations.Nullable;
 

@@ -20,10 +20,10 @@ import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.UpdateSpec;
-import org.docduel.core.spi.ContentReader;
 import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**

@@ -24,7 +24,7 @@ import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.postgres.server.PostgresWorkspace;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;

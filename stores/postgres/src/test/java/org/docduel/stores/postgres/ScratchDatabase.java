@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.testkit.contract.TestServers;
 
 /**

@@ -18,7 +18,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Availability;
-import org.docduel.core.server.Guard;
 import org.docduel.core.server.HostDirectories;
-import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.server.Watchdog;
+import org.docduel.core.server.Watchdog.Guard;
 
 /** The one way to have SQLite: a new file in a directory that goes with the run. */
 final class SqliteFile implements ServerWay {

@@ -26,17 +26,17 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Availability;
-import org.docduel.core.server.ChildEnvironment;
-import org.docduel.core.server.FreePort;
-import org.docduel.core.server.Guard;
 import org.docduel.core.server.Host;
+import org.docduel.core.server.Host.ChildEnvironment;
+import org.docduel.core.server.Host.FreePort;
 import org.docduel.core.server.HostDirectories;
-import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.server.Watchdog;
+import org.docduel.core.server.Watchdog.Guard;
 import org.slf4j.LoggerFactory;
 
 /**

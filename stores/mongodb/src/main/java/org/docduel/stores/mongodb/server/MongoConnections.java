@@ -18,8 +18,8 @@ import org.bson.codecs.configuration.CodecRegistries;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
 import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.Workspace.Refused;
 import org.docduel.core.spi.StoreException;
 
 /** Clients with a limit on every wait: the driver's default is to wait for an answer for ever. */

@@ -18,8 +18,8 @@ import org.bson.BsonString;
 import org.bson.conversions.Bson;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Workspace;
-import org.docduel.core.server.Workspace.Refused;
+import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
 
 /**
  * A lease in a document whose number its holder raises every few seconds. When the number stands

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Workspace;
-import org.docduel.core.server.Workspace.Refused;
+import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
 
 /** The database that the address's space names, and those of suites, whose names begin with it. */
 final class MongoWorkspace implements Workspace {

@@ -16,7 +16,7 @@ import org.bson.BsonDocument;
 import org.bson.Document;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Workspace;
+import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

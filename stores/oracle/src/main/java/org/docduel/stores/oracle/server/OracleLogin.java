@@ -3,8 +3,8 @@ package org.docduel.stores.oracle.server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.Workspace.Refused;
 import org.docduel.stores.oracle.OracleErrors;
 
 /** One short connection to an Oracle Database. */

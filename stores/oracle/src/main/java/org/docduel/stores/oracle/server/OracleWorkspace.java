@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.server.Workspace;
+import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.stores.oracle.OracleErrors;
 
 /**

@@ -6,18 +6,18 @@ import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Availability;
-import org.docduel.core.server.Guard;
+import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
-import org.docduel.core.server.NewPassword;
-import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
-import org.docduel.core.server.StartedServer;
+import org.docduel.core.server.ServerWay.Availability;
+import org.docduel.core.server.ServerWay.RunningServer;
+import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.server.VersionedWay;
 import org.docduel.core.server.Watchdog;
+import org.docduel.core.server.Watchdog.Guard;
 
 /**
  * PostgreSQL from {@link PostgresArchive}, started in a temporary directory on a free port of the

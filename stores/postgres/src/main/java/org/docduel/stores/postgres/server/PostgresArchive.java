@@ -28,10 +28,10 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Guard;
 import org.docduel.core.server.Host;
-import org.docduel.core.server.PrivateFiles;
+import org.docduel.core.server.HostDirectories.PrivateFiles;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Watchdog.Guard;
 import org.tukaani.xz.XZInputStream;
 
 /**

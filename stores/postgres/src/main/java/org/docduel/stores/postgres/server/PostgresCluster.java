@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.docduel.core.server.ChildEnvironment;
-import org.docduel.core.server.FreePort;
-import org.docduel.core.server.Guard;
+import org.docduel.core.server.Host.ChildEnvironment;
+import org.docduel.core.server.Host.FreePort;
 import org.docduel.core.server.HostUser;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.Watchdog.Guard;
 
 /**
  * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child

@@ -9,8 +9,8 @@ import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
 import org.docduel.core.server.ServerException;
-import org.docduel.core.server.Workspace.Refused;
 import org.docduel.stores.jdbc.Sql;
 
 /** One short connection to a PostgreSQL. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerWay;
+import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 

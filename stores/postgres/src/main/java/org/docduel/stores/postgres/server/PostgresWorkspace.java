@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.Workspace;
+import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.stores.jdbc.Sql;
 
 /**

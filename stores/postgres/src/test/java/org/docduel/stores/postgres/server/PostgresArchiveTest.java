@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.docduel.core.server.Guard;
 import org.docduel.core.server.Watchdog;
+import org.docduel.core.server.Watchdog.Guard;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

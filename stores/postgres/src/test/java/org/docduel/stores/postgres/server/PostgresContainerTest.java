@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.Properties;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.ContainerRecipe;
+import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.junit.jupiter.api.Test;
 
 class PostgresContainerTest {

@@ -3,9 +3,9 @@ package org.docduel.stores.postgres.server;
 import java.io.IOException;
 import java.util.Map;
 import org.docduel.core.config.Settings;
-import org.docduel.core.server.AddressFile;
-import org.docduel.core.server.RunningServer;
 import org.docduel.core.server.ServerAddresses;
+import org.docduel.core.server.ServerAddresses.AddressFile;
+import org.docduel.core.server.ServerWay.RunningServer;
 
 /**
  * A program that starts an embedded PostgreSQL, writes its address for forks, says so in a line,
