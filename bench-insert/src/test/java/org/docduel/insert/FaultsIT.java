@@ -9,6 +9,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
@@ -29,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the packaged jar makes of a network, a server and a disk that fail. */
 @Tag("attack")
@@ -41,6 +46,9 @@ class FaultsIT {
 
   private static final String LONG =
       "-p payload=4KB -p documents=2000 -f 2 -wi 0 -i 1000 --no-report -rf json -rff out.json ";
+  private static final String TINY =
+      "-p payload=10B -p documents=60 -p batch=25 -wi 0 -i 2 --no-report";
+  private static final int NOBODY = 54_321;
   private static final Servers SERVERS = new Servers(Settings.of(Map.of(), new Properties()));
 
   @TempDir Path directory;
@@ -173,6 +181,104 @@ class FaultsIT {
       assertThat(System.nanoTime()).as("the disk is still in use").isLessThan(deadline);
       Thread.sleep(100);
     }
+  }
+
+  /** Deleted, or built again: the forks left would run another program. */
+  @ParameterizedTest
+  @Tag("D8")
+  @ValueSource(strings = {"is gone", "is another one now"})
+  void aJarThatDoesNotStayEndsTheRun(String said, @TempDir Path elsewhere) throws Exception {
+    Path file = elsewhere.resolve("copy.jar");
+    PackagedRun run =
+        JAR.copiedTo(file)
+            .start(
+                directory,
+                Map.of(),
+                "-p store=noop -p payload=10B -p documents=60 -f 9 -wi 0 -i 20 -rff out.json"
+                    .split(" "));
+    run.awaitOutput("[1/9]");
+    if (said.equals("is gone")) {
+      Files.delete(file);
+    } else {
+      Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+    }
+    Ended ended = run.await();
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(ended.lines("failed: "))
+        .as(ended.toString())
+        .singleElement()
+        .asString()
+        .contains(file + " " + said, "forks left out: ");
+    assertThat(directory.resolve("out.json")).content().contains("\"store\" : \"noop\"");
+  }
+
+  /** Too few for JMH's connection to a fork, and for a fork beside a server. */
+  @ParameterizedTest
+  @Tag("D8")
+  @CsvSource({"noop,60", "postgres-jsonb,60"})
+  void tooFewProcessesAreOneLine(String store, int limit) throws Exception {
+    Ended ended =
+        ordinary("prlimit", "--nproc=" + limit)
+            .run(
+                directory,
+                Map.of("JDK_JAVA_OPTIONS", "-XX:ActiveProcessorCount=2"),
+                (TINY + " -f 1 -p store=" + store).split(" "));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+    assertThat(Stream.concat(ended.errors().stream(), ended.lines("failed: ").stream()))
+        .as(ended.toString())
+        .filteredOn(line -> !line.startsWith("NOTE: Picked up"))
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith("docduel: ") || line.startsWith("failed: "));
+    assertThat(ended.out()).doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @Tag("D8")
+  @ValueSource(ints = {1, 2})
+  void tooFewConnectionsAreOneLine(int limit) throws Exception {
+    String url = SERVERS.start(PostgresServer.FAMILY).address().url();
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT " + limit);
+      statement.execute("GRANT CREATE ON DATABASE postgres TO few");
+      try {
+        String few =
+            url.replaceFirst("user=[^&]*", "user=few")
+                .replaceFirst("password=[^&]*", "password=few");
+        Ended ended =
+            JAR.run(
+                directory,
+                Map.of("DOCDUEL_POSTGRES_URL", few),
+                (TINY + " -f 1 -p store=postgres-jsonb").split(" "));
+        assertThat(ended.status()).as(ended.toString()).isEqualTo(1);
+        assertThat(Stream.concat(ended.errors().stream(), ended.lines("failed: ").stream()))
+            .as(ended.toString())
+            .singleElement()
+            .asString()
+            .contains("too many connections for role");
+      } finally {
+        statement.execute("DROP OWNED BY few");
+        statement.execute("DROP ROLE few");
+      }
+    }
+  }
+
+  @Test
+  @Tag("D7")
+  void aUserWhomTheSystemDoesNotListNeedsNoHome() throws Exception {
+    Ended ended = ordinary().run(directory, TINY + " -f 1 -p store=postgres-jsonb");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(directory.resolve("?/.cache/docduel")).doesNotExist();
+  }
+
+  /** The jar, run by a user without a name and a home, who has no other processes. */
+  private BenchmarksJar ordinary(String... before) throws Exception {
+    assumeThat(done("setpriv", "--reuid=" + NOBODY, "--clear-groups", "true"))
+        .as("only root can be another user")
+        .isTrue();
+    assertThat(done("chmod", "777", directory.toString())).isTrue();
+    String[] user = {"setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"};
+    return JAR.under(Stream.concat(Stream.of(before), Stream.of(user)).toArray(String[]::new));
   }
 
   private static boolean done(String... command) throws InterruptedException {

@@ -15,10 +15,27 @@ public final class BenchmarksJar {
   private static final int FIRST_TO_WARN = 22;
   private static final String MAIN = "org.docduel.core.launch.Launcher";
 
+  private final List<String> before;
   private final List<String> how;
 
-  private BenchmarksJar(List<String> how) {
+  private BenchmarksJar(List<String> before, List<String> how) {
+    this.before = List.copyOf(before);
     this.how = List.copyOf(how);
+  }
+
+  private BenchmarksJar(List<String> how) {
+    this(List.of(), how);
+  }
+
+  /** The same, run by a command such as {@code prlimit}. */
+  public BenchmarksJar under(String... command) {
+    return new BenchmarksJar(List.of(command), how);
+  }
+
+  /** A copy of it. */
+  public BenchmarksJar copiedTo(Path file) throws IOException {
+    Files.copy(Path.of(how.get(1)), file);
+    return new BenchmarksJar(before, List.of("-jar", file.toString()));
   }
 
   /**
@@ -94,7 +111,7 @@ public final class BenchmarksJar {
    */
   public PackagedRun start(Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(how);
     command.addAll(List.of(arguments));

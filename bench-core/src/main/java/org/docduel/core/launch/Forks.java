@@ -35,6 +35,7 @@ final class Forks {
   private final Secrets secrets;
   private final RunServers servers;
   private final Optional<ClientGroup> group;
+  private final Program program = new Program(System.getProperty("java.class.path"));
   private final List<String> failures = new ArrayList<>();
 
   /** For a run. */
@@ -73,7 +74,8 @@ final class Forks {
       if (ends) {
         break;
       }
-      Optional<String> gone = turns.isEmpty() ? Optional.empty() : servers.lost();
+      Optional<String> gone =
+          turns.isEmpty() ? Optional.empty() : program.changed().or(servers::lost);
       if (gone.isPresent()) {
         fail(gone.get() + leftOut(turns.size()));
         break;
@@ -115,14 +117,17 @@ final class Forks {
       progress.ended(turn, results);
       return false;
     }
+    Optional<String> changed = program.changed();
     boolean ends =
         group.isPresent()
             || output.serverFailed()
+            || changed.isPresent()
             || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
     String reason =
         secrets.hide(
             group
                 .flatMap(ClientGroup::settledReason)
+                .or(() -> changed)
                 .or(output::error)
                 .orElse(error.isEmpty() ? "no result; see the log" : error));
     group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));

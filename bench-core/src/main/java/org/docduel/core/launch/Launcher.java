@@ -63,6 +63,11 @@ public final class Launcher {
     Charset charset = Charset.defaultCharset();
     PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, charset), true);
     PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, charset), true);
+    // such as a thread of JMH's that cannot have another: the run would wait for it for ever
+    Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+      err.println("docduel: " + unforeseen(e));
+      System.exit(FAILED);
+    });
     Workload workload = ServiceLoader.load(Workload.class).findFirst().orElseThrow();
     System.exit(new Launcher(workload, out, err).run(Arrays.asList(arguments)));
   }

@@ -93,11 +93,13 @@ public record HostDirectories(Optional<Path> given) {
   public Path programs(boolean open) throws IOException {
     String user = System.getProperty("user.name").replaceAll("[^A-Za-z0-9_.-]", "_");
     Path shared = given.orElseGet(Settings::temporaryDirectory).resolve("docduel-" + user);
-    if (open || given.isPresent()) {
+    Path home = Path.of(System.getProperty("user.home"));
+    // of a user that the system does not list it is "?"
+    if (open || given.isPresent() || !home.isAbsolute()) {
       return claim(shared, open);
     }
     try {
-      return claim(Path.of(System.getProperty("user.home"), ".cache", "docduel"), false);
+      return claim(home.resolve(".cache").resolve("docduel"), false);
     } catch (IOException noHome) {
       return claim(shared, false);
     }

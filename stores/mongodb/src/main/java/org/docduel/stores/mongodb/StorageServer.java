@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.Waits;
@@ -181,7 +182,10 @@ record StorageServer(String setting, String url) {
     try (Connection connection = DriverManager.getConnection(url, limits)) {
       return question.ask(connection);
     } catch (SQLException e) {
-      String said = String.valueOf(e.getMessage()).strip().replaceAll("\\s+", " ");
+      // the words of a driver that is not there repeat the address
+      String masked =
+          String.valueOf(e.getMessage()).replace(url, new ServerAddress(url).toString());
+      String said = masked.strip().replaceAll("\\s+", " ");
       throw new StoreException(
           MongoErrors.STORE + ": asking the server of " + setting + ": " + said, e);
     }

@@ -1,25 +1,46 @@
 package org.docduel.stores.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.testkit.TestSpace;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StorageServerTest {
+  @Tag("attack")
+  @Tag("M10")
+  @Test
+  void anAddressThatNoDriverTakesIsSaidWithoutItsPassword() {
+    Settings settings =
+        Settings.of(
+            Map.of(
+                Settings.variable(StorageServer.SETTING),
+                "jdbc:postgres://127.0.0.1:1/x?user=u&password=guessed"),
+            new Properties());
+
+    assertThatThrownBy(() -> StorageServer.of(settings, "PostgreSQL"))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("DOCDUEL_MONGODB_STORAGE_URL")
+        .hasMessageNotContaining("guessed");
+  }
+
   private static final InsertDocuments DATASET = InsertDocuments.withDefaults();
   private static final Collection COLLECTION =
       new Collection("storage_server_test", DATASET.document(0).body(), List.of());

@@ -130,8 +130,9 @@ public final class PostgresLogin {
       }
       Sql.run(connection, MAKE_ROLE);
     } catch (SQLException e) {
-      throw new ServerException(
-          "the PostgreSQL that was started does not answer: " + e.getMessage(), e);
+      // the words of a driver that is not there repeat the address
+      String said = String.valueOf(e.getMessage()).replace(address.url(), address.toString());
+      throw new ServerException("the PostgreSQL that was started does not answer: " + said, e);
     }
   }
 
