@@ -101,10 +101,11 @@ public class AnswerContractTest {
           row("one", integer(1), "1", "1", "1"),
           row("one", integer(1), "1::int2", "{\"$numberLong\": \"1\"}"),
           row("one", integer(1), "1::oid", NONE),
-          row("one", decimal("1.00"), "1.00::numeric", "{\"$numberDecimal\": \"1.00\"}"),
+          row("one", decimal("1.00"), "1.00::numeric", exact("1.00")),
           row("one", new FloatValue(1), "1::float8", "{\"$numberDouble\": \"1.0\"}", "1.0"),
           row("text one", text("1"), "'1'::text", "\"1\"", "'1'"),
           row("true", BooleanValue.TRUE, "true", "true", "'{\"a\":true}' -> 'a'"),
+          row("false", BooleanValue.FALSE, "false", "false", "'{\"a\":false}' -> 'a'"),
           row("text true", text("true"), "'true'::varchar", "\"true\""),
           row("null", NullValue.NULL, "NULL::text", "null", "NULL"),
           row("text null", text("null"), "'null'::text", "\"null\"", "'null'"),
@@ -112,9 +113,23 @@ public class AnswerContractTest {
           row("zero", integer(0), "0", "0", "0"),
           row("zero", new FloatValue(5.6e-17), "5.6e-17::float8", "5.6e-17", "5.6e-17"),
           row("second", integer(1_000_000_001), "1000000001", "1000000001", "1000000001"),
-          row("0.9 s on", decimal("1000000001.9"), "1000000001.9", NONE),
-          row("a quarter", decimal("12345678901.25"), "12345678901.25", NONE),
-          row("a half", decimal("12345678901.50"), "12345678901.50", NONE),
+          row("0.9 s on", decimal("1000000001.9"), "1000000001.9", exact("1000000001.9")),
+          row("a quarter", decimal("12345678901.25"), "12345678901.25", exact("12345678901.25")),
+          row("a half", decimal("12345678901.50"), "12345678901.50", exact("12345678901.50")),
+          row("a tenth", decimal("0.1"), "0.1", exact("0.1")),
+          row("more than a tenth", decimal("0.1000000001"), "0.1000000001", exact("0.1000000001")),
+          row(
+              "2^53",
+              integer(1L << 53),
+              "9007199254740992",
+              "{\"$numberLong\": \"9007199254740992\"}",
+              "9007199254740992"),
+          row(
+              "2^53 + 1",
+              integer((1L << 53) + 1),
+              "9007199254740993",
+              "{\"$numberLong\": \"9007199254740993\"}",
+              "9007199254740993"),
           row(
               "a third",
               new FloatValue(1 / 3.0),
@@ -176,6 +191,11 @@ public class AnswerContractTest {
               list(list(integer(1), integer(2)), list(integer(3), integer(4))),
               "ARRAY[[1, 2], [3, 4]]",
               "[[1, 2], [3, 4]]"),
+          row(
+              "ragged",
+              list(list(integer(1)), list(integer(2), integer(3), integer(4))),
+              "'[[1], [2, 3, 4]]'::jsonb",
+              "[[1], [2, 3, 4]]"),
           row(
               "flat",
               list(integer(1), integer(2), integer(3), integer(4)),
@@ -254,6 +274,7 @@ public class AnswerContractTest {
               list(time("2024-07-02T03:04:05Z")),
               "ARRAY['2024-07-02 03:04:05+00'::timestamptz]",
               "[{\"$date\": \"2024-07-02T03:04:05Z\"}]"),
+          new Row("a and b", List.of(text("a"), text("b")), "'a' AS v, 'b'", NONE, "'a' AS v, 'b'"),
           new Row("two columns", List.of(integer(1), integer(2)), "1 AS v, 2", NONE, "1 AS v, 2"),
           new Row("another first", List.of(integer(3), integer(2)), "3 AS v, 2", NONE, "3 AS v, 2"),
           new Row(
@@ -322,6 +343,10 @@ public class AnswerContractTest {
       value[i] = (byte) bytes[i];
     }
     return new BinaryValue(value);
+  }
+
+  private static String exact(String decimal) {
+    return "{\"$numberDecimal\": \"" + decimal + "\"}";
   }
 
   private static String binary(String base64) {
