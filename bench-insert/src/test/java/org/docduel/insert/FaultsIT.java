@@ -215,7 +215,7 @@ class FaultsIT {
   /** Too few for JMH's connection to a fork, and for a fork beside a server. */
   @ParameterizedTest
   @Tag("D8")
-  @CsvSource({"noop,60", "postgres-jsonb,60"})
+  @CsvSource({"noop,36", "noop,44", "postgres-jsonb,48"})
   void tooFewProcessesAreOneLine(String store, int limit) throws Exception {
     Ended ended =
         ordinary("prlimit", "--nproc=" + limit)
