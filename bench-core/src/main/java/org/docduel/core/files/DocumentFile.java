@@ -66,7 +66,8 @@ record DocumentFile(Path path) {
   /** Reads all of it. */
   FieldProfile profile() {
     if (!Files.isRegularFile(path) && !Files.isDirectory(path)) {
-      throw new BadInputException(path + ": no such file");
+      throw new BadInputException(
+          path + (Files.exists(path) ? ": neither a file nor a directory" : ": no such file"));
     }
     FieldProfile profile = FieldProfile.ofDocuments();
     try (Reader reader = open()) {

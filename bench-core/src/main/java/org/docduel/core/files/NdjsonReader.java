@@ -141,8 +141,8 @@ final class NdjsonReader implements DocumentFile.Reader {
   /** Without the second place, and the long list of what else could have stood there. */
   private static String reason(JacksonException e) {
     return String.valueOf(e.getOriginalMessage())
-        .replaceFirst("\\s*\\((start marker|JSON String|for Object).*", "")
-        .replaceFirst(": expected (close|a valid|valid) .*", "")
+        .replaceFirst("\\s*\\((start marker|JSON String|for Object|not recognized).*", "")
+        .replaceFirst(": (expected (close|a valid|valid) |enable |was expecting\\s*$).*", "")
         .replaceAll("\\s*\\R\\s*", " ");
   }
 

@@ -288,6 +288,7 @@ class FileDocumentsTest {
         text("two.ndjson", "{\"a\": 1} {\"a\": 2}\n", "two.ndjson:1", "a second document"),
         text("empty.ndjson", "", "empty.ndjson:1", "no document"),
         text("blank.ndjson", "\n\n", "blank.ndjson:1", "no document"),
+        text("comment.ndjson", "{\"a\": 1} // x\n", "comment.ndjson:1", "comment?"),
         text("nan.ndjson", "{\"a\": 1}\n{\"a\": NaN}\n", "nan.ndjson:2", "no JSON"),
         text(
             "deep.ndjson",
@@ -348,7 +349,14 @@ class FileDocumentsTest {
 
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> read(file))
-        .satisfies(e -> assertThat(e.getMessage()).contains(told).doesNotContain("\n"));
+        .satisfies(e -> assertThat(e.getMessage()).contains(told).doesNotContain("\n", "enable"));
+  }
+
+  @Test
+  void whatIsThereAndNoFileIsNotCalledMissing() {
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> read(Path.of("/dev/null")))
+        .withMessage("/dev/null: neither a file nor a directory");
   }
 
   @Test
