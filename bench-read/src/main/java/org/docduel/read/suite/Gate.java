@@ -1,15 +1,22 @@
 package org.docduel.read.suite;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkFacts.Answered;
+import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
@@ -23,6 +30,14 @@ import org.docduel.core.suite.NamedQuery;
  * in none.
  */
 final class Gate {
+  /** The answer that took longer than the limit. */
+  static final long OVER_LIMIT = -1;
+
+  /** Nobody counted the rows: the fork runs without a launcher. */
+  static final long UNKNOWN = -2;
+
+  private static final String SEPARATOR = " ";
+
   private final SuiteParameters chosen;
   private final Map<String, String> parameters;
   private final boolean allowMissing;
@@ -102,7 +117,7 @@ final class Gate {
     Set<String> through = new LinkedHashSet<>();
     for (String name : stores) {
       Map<String, Long> passed = passed(name, timed);
-      GateFile.of(chosen, name).ifPresent(file -> GateFile.write(file, passed));
+      file(chosen, name).ifPresent(file -> write(file, passed));
       if (!passed.isEmpty()) {
         through.add(name);
       }
@@ -117,7 +132,7 @@ final class Gate {
       Answered one = each.get(store);
       if (timed.contains(query) && one != null && !one.outcome().equals(Answered.NONE)) {
         boolean over = one.outcome().equals(Answered.OVER_LIMIT);
-        passed.put(query, over ? GateFile.OVER_LIMIT : one.rows());
+        passed.put(query, over ? OVER_LIMIT : one.rows());
       }
     });
     return passed;
@@ -294,5 +309,43 @@ final class Gate {
   private void finding(String line) {
     out.println(line);
     ForkFacts.finding(line);
+  }
+
+  /**
+   * What was found, left for the forks: for each question that a store may be timed with, how many
+   * rows its answer has.
+   */
+  static Optional<Path> file(SuiteParameters chosen, String store) {
+    return RunDirectory.ofFork(Settings.ofProcess())
+        .map(run -> run.path().resolve(name(chosen, store)));
+  }
+
+  /** Other questions, or another limit, pass by a file of their own. */
+  private static String name(SuiteParameters chosen, String store) {
+    int asked = Objects.hash(chosen.queries(), chosen.limitSeconds());
+    return chosen.space() + "-" + Integer.toHexString(asked) + "-" + store + ".gate";
+  }
+
+  private static void write(Path file, Map<String, Long> rows) {
+    List<String> lines =
+        rows.entrySet().stream().map(one -> one.getKey() + SEPARATOR + one.getValue()).toList();
+    try {
+      Files.write(file, lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  static Map<String, Long> read(Path file) {
+    Map<String, Long> rows = new LinkedHashMap<>();
+    try {
+      for (String line : Files.readAllLines(file)) {
+        String[] parts = line.split(SEPARATOR, -1);
+        rows.put(parts[0], Long.valueOf(parts[1]));
+      }
+      return rows;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
   }
 }

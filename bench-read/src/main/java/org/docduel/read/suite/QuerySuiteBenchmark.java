@@ -1,14 +1,45 @@
 package org.docduel.read.suite;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.docduel.core.fork.ColdStart;
+import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.IterationMetrics;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.TimeLimitException;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Timeout;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * Asks the questions of a suite in each iteration, in an order shuffled by the seed, by every
@@ -35,11 +66,322 @@ public class QuerySuiteBenchmark {
   /**
    * Asks every question.
    *
-   * @param asker the thread's session and its questions
    * @return how many rows there were
    */
   @Benchmark
-  public long ask(SuiteAsker asker) {
-    return asker.askAll();
+  public long ask(Asker asker, Prepared suite) {
+    return asker.askAll(suite);
+  }
+
+  /** A suite in one store, its times gathered from all threads. */
+  @State(Scope.Benchmark)
+  public static class Prepared {
+    private static final double MILLISECOND_NANOS = 1e6;
+
+    /** A built-in suite, or a folder. */
+    @Param("customer")
+    public String suite = "customer";
+
+    /** Which questions: all, a category, or one. */
+    @Param("all")
+    public String query = "all";
+
+    /** Which store; {@code all} is understood by the launcher alone. */
+    @Param(StoreState.ALL)
+    public String store = StoreState.ALL;
+
+    /** Documents that take the place of the suite's: a path. */
+    @Param(SuiteParameters.GENERATED)
+    public String data = SuiteParameters.GENERATED;
+
+    /** Documents in each generated collection. */
+    @Param(SuiteParameters.DEFAULT_ROWS)
+    public String rows = SuiteParameters.DEFAULT_ROWS;
+
+    /** Which set of indexes. */
+    @Param("all")
+    public String index = "all";
+
+    /** How many seconds one execution may take. */
+    @Param("60")
+    public String timeLimit = "60";
+
+    private final Map<String, LongAdder> nanos = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> first = new ConcurrentHashMap<>();
+    private final AtomicInteger threads = new AtomicInteger();
+    private final AtomicInteger iterations = new AtomicInteger();
+    private Optional<Opened> opened = Optional.empty();
+    private Optional<ColdStart> start = Optional.empty();
+    private boolean warmsUp;
+
+    /**
+     * What is open.
+     *
+     * @param chosen the suite
+     * @param store the store with its collections
+     * @param questions how many rows each question's answer has, by name; the questions to be asked
+     */
+    record Opened(SuiteParameters chosen, SuiteStore store, Map<String, Long> questions) {}
+
+    /** Opens the store, loads what is missing, and learns which questions may be timed. */
+    @Setup(Level.Trial)
+    public void open(BenchmarkParams params) {
+      warmsUp = params.getWarmup().getCount() > 0;
+      SuiteParameters chosen = SuiteParameters.parse(suite, data, query, rows, index, timeLimit);
+      Optional<Path> gate = Gate.file(chosen, store);
+      SuiteStore open =
+          gate.isPresent() ? SuiteStore.passed(store, chosen) : SuiteStore.loaded(store, chosen);
+      Map<String, Long> questions = new LinkedHashMap<>();
+      gate.map(Gate::read)
+          .ifPresentOrElse(
+              questions::putAll,
+              () ->
+                  open.dialect()
+                      .queries()
+                      .keySet()
+                      .forEach(name -> questions.put(name, Gate.UNKNOWN)));
+      questions.keySet().retainAll(chosen.queries());
+      start = ColdStart.of(store);
+      opened = Optional.of(new Opened(chosen, open, questions));
+    }
+
+    Opened opened() {
+      return opened.orElseThrow();
+    }
+
+    int nextThread() {
+      return threads.getAndIncrement();
+    }
+
+    int iteration() {
+      return iterations.get();
+    }
+
+    /** Whether the first iteration is not measured. */
+    boolean warmsUp() {
+      return warmsUp;
+    }
+
+    /** A thread's first execution of a question in this fork. */
+    void began(String question, long elapsedNanos) {
+      first.computeIfAbsent(question, ignored -> new LongAdder()).add(elapsedNanos);
+    }
+
+    void took(String question, long elapsedNanos) {
+      nanos.computeIfAbsent(question, ignored -> new LongAdder()).add(elapsedNanos);
+    }
+
+    /** Puts the mean over the threads of each question's time. */
+    @TearDown(Level.Iteration)
+    public void put() {
+      int all = Math.max(1, threads.get());
+      String metric =
+          start.filter(ColdStart::restarted).isPresent()
+              ? QuerySuiteExperiment.COLD
+              : QuerySuiteExperiment.FIRST;
+      nanos.forEach((question, sum) -> {
+        double millis = sum.sum() / MILLISECOND_NANOS / all;
+        IterationMetrics.put(QuerySuiteExperiment.SCORE + question, millis, "ms/op");
+        LongAdder cold = first.getOrDefault(question, sum);
+        IterationMetrics.put(metric + question, cold.sum() / MILLISECOND_NANOS / all, "ms/op");
+      });
+      nanos.clear();
+      iterations.incrementAndGet();
+    }
+
+    /** Leaves the plans, and tells what the server is. */
+    @TearDown(Level.Trial)
+    public void close(BenchmarkParams params) {
+      Optional<Opened> was = opened;
+      opened = Optional.empty();
+      if (was.isEmpty()) {
+        return;
+      }
+      Opened run = was.get();
+      try (SuiteStore open = run.store();
+          Session session = open.session()) {
+        Optional<String> changed = open.after();
+        ForkFacts.check(
+            store,
+            StoreState.parameters(params),
+            "data after the questions",
+            changed.isEmpty(),
+            changed.orElse("as they were loaded"));
+        ForkFacts.store(
+            store,
+            StoreState.parameters(params),
+            open.data().documents(),
+            open.describe().with("cold start", start.map(ColdStart::sentence)));
+        leavePlans(run, StoreState.parameters(params), session);
+      }
+    }
+
+    private void leavePlans(Opened run, Map<String, String> parameters, Session session) {
+      for (String question : run.questions().keySet()) {
+        Map<String, String> named = new LinkedHashMap<>(parameters);
+        named.replace(SuiteParameters.QUERY, question);
+        try {
+          List<String> plan =
+              run.chosen().prepare(session, run.store().dialect().query(question)).plan();
+          ForkFacts.plan(store, named, plan);
+        } catch (StoreException e) {
+          ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  /** One thread's session with its questions, prepared. */
+  @State(Scope.Thread)
+  public static class Asker {
+    private final Map<String, SuiteQuery> prepared = new LinkedHashMap<>();
+    private final Set<String> overLimit = new LinkedHashSet<>();
+    private final List<String> order = new ArrayList<>();
+    private Optional<Session> session = Optional.empty();
+    private int thread;
+
+    /** Prepares the questions. */
+    @Setup(Level.Trial)
+    public void prepare(Prepared shared) {
+      Prepared.Opened run = shared.opened();
+      Session own = run.store().session();
+      session = Optional.of(own);
+      thread = shared.nextThread();
+      run.questions()
+          .forEach((name, rows) -> {
+            if (rows == Gate.OVER_LIMIT) {
+              overLimit.add(name);
+            }
+            prepared.put(name, run.chosen().prepare(own, run.store().dialect().query(name)));
+          });
+    }
+
+    /** Shuffles the questions: the same order in every run with the same threads. */
+    @Setup(Level.Iteration)
+    public void shuffle(Prepared shared) {
+      order.clear();
+      order.addAll(prepared.keySet());
+      long seed = InsertDocuments.DEFAULT_SEED + 1_000L * shared.iteration() + thread;
+      Collections.shuffle(order, new Random(seed));
+    }
+
+    /** Times each question; what is known to take too long is not asked again. */
+    long askAll(Prepared shared) {
+      long limitNanos = Duration.ofSeconds(shared.opened().chosen().limitSeconds()).toNanos();
+      long rows = 0;
+      for (String question : order) {
+        if (overLimit.contains(question)) {
+          shared.took(question, limitNanos);
+          continue;
+        }
+        try {
+          rows += time(question, shared);
+        } catch (TimeLimitException e) {
+          shared.took(question, limitNanos);
+          overLimit.add(question);
+          ForkFacts.finding(
+              shared.store
+                  + " "
+                  + question
+                  + ": > "
+                  + shared.timeLimit
+                  + " s; its score is a lower bound");
+        }
+      }
+      return rows;
+    }
+
+    private long time(String question, Prepared shared) {
+      SuiteQuery query = prepared.get(question);
+      long[] rows = new long[1];
+      LongSupplier execution =
+          () -> {
+            long begun = System.nanoTime();
+            rows[0] = query == null ? 0 : query.run();
+            long elapsed = System.nanoTime() - begun;
+            expect(question, rows[0], shared);
+            return elapsed;
+          };
+      Repetition repetition = new Repetition(execution);
+      if (shared.iteration() == 0) {
+        long cold = execution.getAsLong();
+        shared.began(question, cold);
+        if (cold >= Repetition.LEAST_NANOS && shared.warmsUp()) {
+          shared.took(question, cold);
+          return rows[0];
+        }
+        repetition.warmUp();
+      }
+      shared.took(question, repetition.observe());
+      return rows[0];
+    }
+
+    private static void expect(String question, long received, Prepared shared) {
+      long expected = shared.opened().questions().getOrDefault(question, received);
+      if (received != expected && expected != Gate.UNKNOWN) {
+        throw new StoreException(
+            shared.store
+                + " "
+                + question
+                + ": "
+                + received
+                + " rows came where there were "
+                + expected);
+      }
+    }
+
+    /** Gives the connection back. */
+    @TearDown(Level.Trial)
+    public void close() {
+      session.ifPresent(Session::close);
+      session = Optional.empty();
+      prepared.clear();
+    }
+  }
+
+  /**
+   * How a question is timed in an iteration: one that takes less than 100 ms is repeated, at least
+   * ten times and for 100 ms, and the time is the mean.
+   */
+  static final class Repetition {
+    static final long LEAST_NANOS = 100_000_000;
+    static final int LEAST_TIMES = 10;
+
+    /** Rounds of a warm-up that has not become flat. */
+    private static final int MOST_ROUNDS = 20;
+
+    private static final double FLAT = 0.05;
+
+    private final LongSupplier execution;
+
+    /** With what executes the question once and gives the nanoseconds that it took. */
+    Repetition(LongSupplier execution) {
+      this.execution = execution;
+    }
+
+    /** The mean of one observation, in nanoseconds. */
+    long observe() {
+      long sum = execution.getAsLong();
+      int times = 1;
+      if (sum < LEAST_NANOS) {
+        while (sum < LEAST_NANOS || times < LEAST_TIMES) {
+          sum += execution.getAsLong();
+          times++;
+        }
+      }
+      return sum / times;
+    }
+
+    /** Repeats a short question until its time no longer falls. */
+    void warmUp() {
+      long before = Long.MAX_VALUE;
+      for (int round = 0; round < MOST_ROUNDS; round++) {
+        long now = observe();
+        if (now >= LEAST_NANOS || now >= before * (1 - FLAT)) {
+          return;
+        }
+        before = now;
+      }
+    }
   }
 }

@@ -47,7 +47,7 @@ class GateTest {
   }
 
   private static Map<String, Long> passed(SuiteParameters chosen, String store) {
-    return GateFile.read(GateFile.of(chosen, store).orElseThrow());
+    return Gate.read(Gate.file(chosen, store).orElseThrow());
   }
 
   private SuiteParameters chosen(String query) throws IOException {
@@ -99,7 +99,7 @@ class GateTest {
     pass(chosen, true, BOTH);
     assertThat(passed(chosen, "postgres-typed"))
         .containsExactlyInAnyOrderEntriesOf(
-            Map.of("1.1", 1L, "1.2", 3L, "2.2", 1L, "2.4", 1L, "2.5", GateFile.OVER_LIMIT));
+            Map.of("1.1", 1L, "1.2", 3L, "2.2", 1L, "2.4", 1L, "2.5", Gate.OVER_LIMIT));
     assertThat(passed(chosen, "postgres-jsonb")).containsOnlyKeys("1.1", "1.2", "2.5");
     assertThat(facts()).noneMatch(fact -> fact.contains("did not answer it"));
   }
@@ -131,8 +131,7 @@ class GateTest {
 
     for (String store : BOTH) {
       assertThat(passed(chosen, store))
-          .containsExactlyInAnyOrderEntriesOf(
-              Map.of("1.1", 1L, "1.2", 3L, "2.5", GateFile.OVER_LIMIT));
+          .containsExactlyInAnyOrderEntriesOf(Map.of("1.1", 1L, "1.2", 3L, "2.5", Gate.OVER_LIMIT));
     }
     assertThat(out.lines())
         .anyMatch(line -> line.matches("skipped: postgres-jsonb 2.2 .*postgres-jsonb.sql:8\\).*"))

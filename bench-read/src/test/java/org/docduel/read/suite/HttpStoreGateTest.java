@@ -82,9 +82,9 @@ class HttpStoreGateTest {
         .pass(List.of("postgres-typed", "inventdb"));
 
     assertThat(server.records("docduel", "customer")).hasSize(200);
-    assertThat(GateFile.read(GateFile.of(chosen, "inventdb").orElseThrow()))
+    assertThat(Gate.read(Gate.file(chosen, "inventdb").orElseThrow()))
         .containsExactlyInAnyOrderEntriesOf(Map.of("1.1", 1L));
-    assertThat(GateFile.read(GateFile.of(chosen, "postgres-typed").orElseThrow()))
+    assertThat(Gate.read(Gate.file(chosen, "postgres-typed").orElseThrow()))
         .containsExactlyInAnyOrderEntriesOf(Map.of("1.1", 1L, "1.3", 1L));
     assertThat(out.toString().lines())
         .anyMatch(line ->

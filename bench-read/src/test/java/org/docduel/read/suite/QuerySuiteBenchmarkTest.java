@@ -7,13 +7,13 @@ import org.docduel.core.suite.Suite;
 import org.junit.jupiter.api.Test;
 
 /** How often a question is asked in an iteration, by times that are given. */
-class SuiteAskerTest {
+class QuerySuiteBenchmarkTest {
   private static final long MILLISECOND = 1_000_000;
 
   private final AtomicInteger executions = new AtomicInteger();
 
-  private SuiteAsker.Repetition taking(long first, long later) {
-    return new SuiteAsker.Repetition(
+  private QuerySuiteBenchmark.Repetition taking(long first, long later) {
+    return new QuerySuiteBenchmark.Repetition(
         () -> (executions.getAndIncrement() == 0 ? first : later) * MILLISECOND);
   }
 
@@ -37,8 +37,8 @@ class SuiteAskerTest {
 
   @Test
   void aWarmUpEndsWhenTheTimeNoLongerFalls() {
-    SuiteAsker.Repetition falling =
-        new SuiteAsker.Repetition(
+    QuerySuiteBenchmark.Repetition falling =
+        new QuerySuiteBenchmark.Repetition(
             () -> Math.max(2, 12 - executions.getAndIncrement() / 10) * MILLISECOND);
 
     falling.warmUp();

@@ -16,7 +16,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 
 /** One fork asks many questions; each becomes a result of its own. */
-class SuiteResultsTest {
+class QuerySuiteExperimentTest {
   private static final double LIMIT_MILLIS = 1_000;
 
   @TempDir private Path folder;
@@ -32,7 +32,7 @@ class SuiteResultsTest {
             .threads(threads);
     Collection<RunResult> whole = TinyRun.all(options);
     assertThat(whole).hasSize(1);
-    return SuiteResults.split(whole.iterator().next());
+    return new QuerySuiteExperiment().results(whole.iterator().next());
   }
 
   @Test
@@ -70,7 +70,7 @@ class SuiteResultsTest {
 
   @Test
   void namesAreOrderedByTheirNumbersWhereBothHaveThem() {
-    assertThat(Stream.of("1.10", "7.", "1.", "1.2", "x").sorted(SuiteResults::byNumber))
+    assertThat(Stream.of("1.10", "7.", "1.", "1.2", "x").sorted(QuerySuiteExperiment::byNumber))
         .containsExactly("1.", "1.2", "1.10", "7.", "x");
   }
 }
