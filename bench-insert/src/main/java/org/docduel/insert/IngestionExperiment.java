@@ -17,8 +17,9 @@ import org.docduel.core.workload.Experiment.Subjects;
 /** The bulk loads, as the launcher sees them. */
 final class IngestionExperiment implements Experiment {
   static final Parameter<Integer> ROWS =
-      Parameter.number(
-          "rows", 1, 100_000_000, "IngestionBenchmark: how many rows", "rows=10000,1000000");
+      OwnFile.count(
+          Parameter.number(
+              "rows", 1, 100_000_000, "IngestionBenchmark: how many rows", "rows=10000,1000000"));
 
   @Override
   public Class<?> benchmark() {
@@ -48,7 +49,7 @@ final class IngestionExperiment implements Experiment {
 
   @Override
   public Combination settled(Combination combination) {
-    return OwnFile.settled(combination);
+    return OwnFile.settled(combination, ROWS);
   }
 
   @Override

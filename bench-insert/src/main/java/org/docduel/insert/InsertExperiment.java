@@ -27,8 +27,9 @@ final class InsertExperiment implements Experiment {
   static final Parameter<Integer> BATCH =
       Parameter.number("batch", 1, 10_000, "documents in a batch", "batch=1,500");
   static final Parameter<Integer> DOCUMENTS =
-      Parameter.number(
-          "documents", 1, 10_000_000, "documents in an observation", "documents=10000");
+      OwnFile.count(
+          Parameter.number(
+              "documents", 1, 10_000_000, "documents in an observation", "documents=10000"));
   static final List<Parameter<?>> PARAMETERS =
       List.of(
           PayloadSize.PARAMETER,
@@ -87,7 +88,7 @@ final class InsertExperiment implements Experiment {
 
   @Override
   public Combination settled(Combination combination) {
-    return OwnFile.settled(combination);
+    return OwnFile.settled(combination, DOCUMENTS);
   }
 
   /** Each thread keeps its documents. */

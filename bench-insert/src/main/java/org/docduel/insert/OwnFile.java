@@ -23,6 +23,8 @@ final class OwnFile {
   /** What stands for the parameters that say what is generated. */
   private static final String NOT_GENERATED = "file";
 
+  private static final String ALL = "all";
+
   private OwnFile() {}
 
   /** With the generators that a benchmark has; a file is read. */
@@ -63,14 +65,33 @@ final class OwnFile {
         .refusal(all -> store.refusal(combination.storeConfig(), all));
   }
 
-  /** The same combination for every payload, since a file has its own. */
-  static Combination settled(Combination combination) {
-    return is(combination.value(PARAMETER))
-        ? combination
-            .with("payload", NOT_GENERATED)
-            .with("attributes", NOT_GENERATED)
-            .with("shape", NOT_GENERATED)
-        : combination;
+  /** A number of documents, which a file can give. */
+  static Parameter<Integer> count(Parameter<Integer> number) {
+    return new Parameter<>(
+        number.name(),
+        number.accepted() + ", or all of a file",
+        number.example(),
+        text -> text.equals(ALL) ? 0 : number.parse(text));
+  }
+
+  /**
+   * The same combination for every payload, since a file has its own; all are as many as it has.
+   */
+  static Combination settled(Combination combination, Parameter<Integer> count) {
+    boolean all = combination.value(count.name()).equals(ALL);
+    if (is(combination.value(PARAMETER))) {
+      Combination own =
+          combination
+              .with("payload", NOT_GENERATED)
+              .with("attributes", NOT_GENERATED)
+              .with("shape", NOT_GENERATED);
+      return all ? own.with(count.name(), String.valueOf(read(own.value(PARAMETER)).size())) : own;
+    }
+    if (all) {
+      throw BadInputException.parameter(
+          count.name(), ALL, "a number, or with dataset=./NAME.ndjson all");
+    }
+    return combination;
   }
 
   /** What is written in the results: the same documents have the same name wherever they are. */

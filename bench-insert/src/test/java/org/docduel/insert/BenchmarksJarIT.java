@@ -154,10 +154,13 @@ class BenchmarksJarIT {
   void documentsOfAFileAreInsertedAndALineThatIsNoneIsTold() throws Exception {
     Path file = directory.resolve("orders.ndjson");
     Files.writeString(file, "{\"a\": 1, \"b\": null}\n{\"a\": 2}\n".repeat(40));
-    String[] own =
-        join(TINY, "-p", "dataset=./orders.ndjson", "-p", "store=postgres-jsonb,postgres-typed");
+    String run = "-p dataset=./orders.ndjson -p batch=25 -f 1 -wi 0 -i 2 -p store=";
+    String[] own = (run + "postgres-jsonb,postgres-typed -p documents=60").split(" ");
+    String[] whole = (run + "noop -p documents=all --no-report").split(" ");
 
     Ended ended = JAR.run(directory, Map.of(), join(own, "-rf", "json", "-rff", "out.json"));
+    Ended all = JAR.run(directory, Map.of(), join(whole, "-rf", "json", "-rff", "all.json"));
+    Ended payload = JAR.run(directory, Map.of(), join(own, "-p", "payload=4KB"));
     Files.writeString(file, "{\"a\": 1\n", StandardOpenOption.APPEND);
     Ended broken = JAR.run(directory, Map.of(), own);
 
@@ -167,6 +170,10 @@ class BenchmarksJarIT {
         .contains("b is null in 40 documents and absent in 40");
     assertThat(Files.readString(directory.resolve("out.json")))
         .containsPattern("\"dataset\" : \"orders.ndjson@[0-9a-f]{8}\"");
+    assertThat(all.status()).as(all.toString()).isZero();
+    assertThat(Files.readString(directory.resolve("all.json"))).contains("\"documents\" : \"80\"");
+    assertThat(payload.status()).as(payload.toString()).isEqualTo(2);
+    assertThat(payload.errors()).singleElement().asString().contains("-p payload has no effect");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
         .contains("60 documents, 50 read back and equal");
     assertThat(broken.status()).as(broken.toString()).isEqualTo(2);

@@ -344,9 +344,33 @@ final class Plan {
       List<String> values = values(field.getKey(), experiment, field.getValue());
       rows = multiplied(rows, field.getKey(), values, false);
     }
-    return rows.stream()
-        .map(experiment::settled)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    Set<Combination> settled = new LinkedHashSet<>();
+    Set<String> replaced = new LinkedHashSet<>(defaults(benchmark).keySet());
+    for (Combination row : rows) {
+      Combination one = experiment.settled(row);
+      replaced.removeIf(name -> accepts(experiment, name, one.value(name)));
+      settled.add(one);
+    }
+    replaced.stream()
+        .filter(name -> arguments.options().getParameter(name).hasValue())
+        .findFirst()
+        .ifPresent(name -> {
+          throw new BadInputException(
+              "-p %s has no effect with the other parameters; leave it out".formatted(name));
+        });
+    return settled;
+  }
+
+  /** What a benchmark puts in place of a value that means nothing is no value of the parameter. */
+  private static boolean accepts(Experiment experiment, String name, String value) {
+    try {
+      experiment.parameters().stream()
+          .filter(one -> one.name().equals(name))
+          .forEach(one -> one.parse(value));
+      return true;
+    } catch (BadInputException e) {
+      return false;
+    }
   }
 
   private static List<Combination> multiplied(
@@ -545,18 +569,34 @@ final class Plan {
     return List.copyOf(skips.values());
   }
 
-  /** The same for people. */
+  /** The same for people: what is left out for the same reason is one line. */
   List<String> skipLines() {
     return skips.values().stream()
-        .map(skip ->
-            "skipped "
-                + skip.what()
-                + (skip.combinations() == 1
-                    ? " (1 combination): "
-                    : " (" + skip.combinations() + " combinations): ")
-                + skip.reason()
-                + (skip.remedy().isEmpty() ? "" : "; " + skip.remedy()))
+        .collect(
+            Collectors.groupingBy(
+                skip -> List.of(skip.what().replaceFirst("=.*", ""), skip.reason(), skip.remedy()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values()
+        .stream()
+        .map(Plan::line)
         .toList();
+  }
+
+  private static String line(List<Sidecar.Skip> alike) {
+    Sidecar.Skip first = alike.get(0);
+    String others =
+        alike.stream()
+            .skip(1)
+            .map(skip -> "," + skip.what().substring(skip.what().indexOf('=') + 1))
+            .collect(Collectors.joining());
+    long combinations = alike.stream().mapToLong(Sidecar.Skip::combinations).sum();
+    return "skipped "
+        + first.what()
+        + others
+        + (combinations == 1 ? " (1 combination): " : " (" + combinations + " combinations): ")
+        + first.reason()
+        + (first.remedy().isEmpty() ? "" : "; " + first.remedy());
   }
 
   /** The most forks that a combination has. */

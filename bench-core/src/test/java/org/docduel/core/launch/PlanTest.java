@@ -105,6 +105,15 @@ class PlanTest {
   }
 
   @Test
+  void storesThatAreLeftOutForTheSameReasonAreOneLine() {
+    assertThat(plan("a.Insert", "Insert -p durability=none,default").skipLines())
+        .anyMatch(
+            line -> line.matches("skipped store=here,.*paged \\(\\d combinations\\): .*unlogged.*"))
+        .filteredOn(line -> line.contains("unlogged"))
+        .hasSize(1);
+  }
+
+  @Test
   void aStoreThatWasNamedMustBeHad() {
     refused(
         "a.Insert",

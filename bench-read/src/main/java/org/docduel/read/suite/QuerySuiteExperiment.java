@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreException;
@@ -76,7 +77,10 @@ public final class QuerySuiteExperiment implements Experiment {
 
   @Override
   public Optional<String> refusal(Combination combination) {
-    return StoreDialect.refusal(SuiteParameters.of(combination).suite(), combination.value(STORE));
+    String store = combination.value(STORE);
+    return ForkStore.provider(store).capabilities().contains(Capability.QUERY_SUITE)
+        ? StoreDialect.refusal(SuiteParameters.of(combination).suite(), store)
+        : Optional.empty(); // the plan says what it lacks
   }
 
   @Override
