@@ -188,7 +188,7 @@ final class MixedExperiment implements Experiment {
 
   @Override
   public PrimaryMetric primaryMetric() {
-    return new PrimaryMetric(Window.RATE, "1", "documents", Set.of("rate", KIND));
+    return new PrimaryMetric(Window.RATE, "1", "documents");
   }
 
   /** A result for all operations and one for each kind. */

@@ -3,7 +3,6 @@ package org.docduel.update;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -111,6 +110,6 @@ final class UpdateExperiment implements Experiment {
    */
   @Override
   public PrimaryMetric primaryMetric() {
-    return new PrimaryMetric(Window.THROUGHPUT, "1", "documents", Set.of("rate"));
+    return new PrimaryMetric(Window.THROUGHPUT, "1", "documents");
   }
 }

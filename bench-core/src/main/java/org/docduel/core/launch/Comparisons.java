@@ -1,7 +1,9 @@
 package org.docduel.core.launch;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +40,14 @@ public final class Comparisons {
 
   /**
    * Who is compared in a benchmark: the subjects whose store keeps something, or with less than two
-   * of them the first parameter that varies.
+   * of them the usual parameter.
    *
    * @return what the option {@code --compare} takes; empty when nothing varies
    */
   public Optional<String> of(String benchmark, Collection<Map<String, String>> combinations) {
     Experiment experiment = workload.experiment(benchmark);
     PrimaryMetric metric = experiment.primaryMetric();
-    Set<String> apart = new LinkedHashSet<>(metric.axes());
-    apart.addAll(List.of(metric.items(), metric.scale()));
+    Set<String> apart = new LinkedHashSet<>(List.of(metric.items(), metric.scale()));
     if (experiment.needs().isPresent()) {
       Subjects subjects = experiment.subjects(stores);
       Set<String> present = present(combinations, subjects);
@@ -55,12 +56,13 @@ public final class Comparisons {
       }
       apart.add(subjects.parameter());
     }
-    return combinations.stream()
-        .flatMap(one -> one.keySet().stream())
-        .distinct()
-        .filter(name -> !apart.contains(name))
-        .filter(name -> values(combinations, name).size() > 1)
-        .findFirst();
+    List<Map<String, String>> others = new ArrayList<>();
+    for (Map<String, String> combination : combinations) {
+      Map<String, String> kept = new LinkedHashMap<>(combination);
+      kept.keySet().removeAll(apart);
+      others.add(kept);
+    }
+    return ComparedSubjects.usual(others);
   }
 
   /** The subjects whose store keeps something. */

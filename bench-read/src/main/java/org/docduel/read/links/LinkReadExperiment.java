@@ -3,7 +3,6 @@ package org.docduel.read.links;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.model.Path;
@@ -107,6 +106,6 @@ public final class LinkReadExperiment implements Experiment {
   /** Queries find different documents: their times are never compared. */
   @Override
   public PrimaryMetric primaryMetric() {
-    return new PrimaryMetric("", LOOKUPS.name(), LINKS.name(), Set.of(QUERY.name()));
+    return new PrimaryMetric("", LOOKUPS.name(), LINKS.name());
   }
 }

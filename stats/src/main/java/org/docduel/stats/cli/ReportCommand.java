@@ -51,8 +51,8 @@ final class ReportCommand implements Callable<Integer> {
       names = "--compare",
       paramLabel = "PARAM[=V,V]",
       description =
-          "All pairs of the values of this parameter, or of these values (default: store or variant,"
-              + " else the first parameter that varies).")
+          "All pairs of the values of this parameter, or of these values (default: as superiority"
+              + " chooses).")
   private String compare = "";
 
   @Option(

@@ -64,7 +64,8 @@ final class SuperiorityCommand implements Callable<Integer> {
       description =
           "Instead of a baseline and a candidate: every value of this parameter, or these values"
               + " in this order, against every earlier one. Without any of the three: store or"
-              + " variant, else the first parameter that varies.")
+              + " variant, else the parameter by which most benchmarks have something to compare,"
+              + " but no query, size or rate.")
   private String compare = "";
 
   @Override

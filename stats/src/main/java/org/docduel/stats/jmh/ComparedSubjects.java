@@ -1,5 +1,6 @@
 package org.docduel.stats.jmh;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,9 +17,15 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
  */
 public record ComparedSubjects(String parameter, List<String> values) {
   private static final List<String> USUAL = List.of("store", "variant");
+  private static final String MODE = "mode";
+  private static final String THREADS = "threads";
 
-  /** The fields that every result has, whatever its parameters. */
-  private static final Set<String> GENERAL = Set.of(JmhResult.BENCHMARK, "mode", "threads");
+  /** Parameters that name what was to be done: no size, and nobody wins as one of their values. */
+  public static final Set<String> TASKS = Set.of("query", "question", "scenario", "seed");
+
+  /** Parameters that say how much was to be done: with one store they show growth. */
+  private static final Set<String> LOADS =
+      Set.of(MODE, THREADS, "rate", "kind", "documents", "payload", "rows", "links", "lookups");
 
   /**
    * Reads {@code PARAM} or {@code PARAM=V,V}.
@@ -46,40 +53,66 @@ public record ComparedSubjects(String parameter, List<String> values) {
     return USUAL.contains(parameter);
   }
 
-  /** The usual parameter among those that vary; empty when neither store nor variant does. */
-  public static Optional<String> usual(List<String> varying) {
-    return USUAL.stream().filter(varying::contains).findFirst();
+  /**
+   * The parameter that is compared when nobody says: store or variant; else the one by which most
+   * benchmarks have something to compare, else the benchmark itself, else threads. Never one that
+   * asks for a task or a load.
+   *
+   * @param results the values of each, by parameter
+   * @return empty if they differ in nothing of the kind
+   */
+  public static Optional<String> usual(Collection<Map<String, String>> results) {
+    List<String> varying =
+        results.stream()
+            .flatMap(fields -> fields.keySet().stream())
+            .distinct()
+            .filter(name -> values(name, results) > 1)
+            .toList();
+    return USUAL.stream()
+        .filter(varying::contains)
+        .findFirst()
+        .or(() ->
+            varying.stream()
+                .filter(name -> !name.equals(JmhResult.BENCHMARK))
+                .filter(name -> !TASKS.contains(name) && !LOADS.contains(name))
+                .filter(name -> benchmarksWith(name, results) > 0)
+                .reduce((one, other) ->
+                    benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))
+        .or(() ->
+            List.of(JmhResult.BENCHMARK, THREADS).stream().filter(varying::contains).findFirst());
   }
 
   /**
-   * The parameter that is compared when nobody says: the usual one; else the one by which most
-   * benchmarks have something to compare, else the benchmark itself, else mode or threads.
+   * The same of selected results.
    *
-   * @throws BadInputException if the results differ in nothing
+   * @throws BadInputException if there is nothing to compare
    */
   public static String parameterOf(List<SelectedResult> results) {
-    List<String> varying = SelectedResult.varying(results);
-    if (varying.isEmpty()) {
-      throw new BadInputException(
-          "nothing to compare: the results differ in no parameter; compare takes two files");
-    }
-    return usual(varying)
-        .or(() ->
-            varying.stream()
-                .filter(name -> !GENERAL.contains(name) && benchmarksWith(name, results) > 0)
-                .reduce((one, other) ->
-                    benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))
-        .orElse(varying.get(0));
+    return usual(results.stream().map(SelectedResult::fields).toList())
+        .orElseThrow(() -> {
+          String varying = String.join(", ", SelectedResult.varying(results));
+          return new BadInputException(
+              varying.isEmpty()
+                  ? "nothing to compare: the results differ in no parameter; compare takes two files"
+                  : "nothing to compare: the results differ in %s only; --compare compares its values"
+                      .formatted(varying));
+        });
+  }
+
+  /** How many values a parameter has; that one has none is a value. */
+  private static long values(String name, Collection<Map<String, String>> results) {
+    return results.stream().map(fields -> fields.getOrDefault(name, "")).distinct().count();
   }
 
   /** How many benchmarks have several values of a parameter. */
-  private static long benchmarksWith(String name, List<SelectedResult> results) {
+  private static long benchmarksWith(String name, Collection<Map<String, String>> results) {
     Map<String, Set<String>> values = new LinkedHashMap<>();
-    for (SelectedResult result : results) {
-      if (result.fields().containsKey(name)) {
+    for (Map<String, String> fields : results) {
+      if (fields.containsKey(name)) {
         values
-            .computeIfAbsent(result.field(JmhResult.BENCHMARK), key -> new LinkedHashSet<>())
-            .add(result.field(name));
+            .computeIfAbsent(
+                fields.getOrDefault(JmhResult.BENCHMARK, ""), key -> new LinkedHashSet<>())
+            .add(fields.getOrDefault(name, ""));
       }
     }
     return values.values().stream().filter(all -> all.size() > 1).count();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Magnitude;
@@ -372,7 +373,7 @@ record Figures(Study study, String prefix, Table scores) {
     long prefixes = values.stream().map(value -> value.replace(bare(value), "")).distinct().count();
     // What is achieved at an offered rate is that rate, not a time that grows with it.
     if (parameter.equals(Score.RATE)
-        || Study.TASKS.contains(parameter)
+        || ComparedSubjects.TASKS.contains(parameter)
         || prefixes > 1
         || values.stream().anyMatch(value -> PLACE.matcher(value).matches())) {
       return Optional.empty();

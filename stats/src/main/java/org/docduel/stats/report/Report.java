@@ -62,7 +62,7 @@ public final class Report {
 
   /**
    * A report of files with default settings: all pairs of the values of {@code store} or {@code
-   * variant}, else of the first parameter that varies; Delta 20 %, alpha 5 %.
+   * variant}, else as {@link ComparedSubjects#usual} says; Delta 20 %, alpha 5 %.
    *
    * @param files JMH JSON files, at least one; the sidecar beside each is read when there is one
    */

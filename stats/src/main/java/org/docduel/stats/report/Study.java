@@ -43,9 +43,6 @@ record Study(
   private static final String MODE = "mode";
   private static final String THREADS = "threads";
 
-  /** Parameters that name what was to be done: no size, and nobody wins as one of their values. */
-  static final Set<String> TASKS = Set.of("query", "question", "scenario", "seed");
-
   private static final int LONGEST_VALUE = 10_000;
   private static final int MOST_VARYING = 200;
 
@@ -59,8 +56,8 @@ record Study(
   /**
    * The studies of a report, in order of first appearance.
    *
-   * @param asked the parameter to compare; when absent, what {@code superiority} compares where it
-   *     varies, else the first parameter that varies, else the benchmark
+   * @param asked the parameter to compare; when absent, what {@link ComparedSubjects#usual} says of
+   *     all results, and where that does not vary, of those of a study
    * @throws BadInputException if the parameter is unknown
    */
   static List<Study> of(
@@ -71,8 +68,7 @@ record Study(
     asked.ifPresent(parameter -> SelectedResult.requireKnown(List.of(parameter), results));
     List<String> all = varying(results);
     requireReadable(results, all.size());
-    String usual =
-        asked.orElseGet(() -> all.stream().allMatch(Study::isLoad) ? "" : usual(results));
+    String usual = asked.orElseGet(() -> usual(results, sidecars));
     boolean acrossBenchmarks =
         asked
             .map(JmhResult.BENCHMARK::equals)
@@ -94,9 +90,10 @@ record Study(
     return studies.stream().map(study -> study.distinctlyNamed(studies)).toList();
   }
 
-  private static String usual(List<SelectedResult> results) {
-    String parameter = ComparedSubjects.parameterOf(results);
-    return isLoad(parameter) || TASKS.contains(parameter) ? "" : parameter;
+  private static String usual(List<SelectedResult> results, List<SidecarFile> sidecars) {
+    return ComparedSubjects.usual(
+            SidecarFile.competing(sidecars, results).stream().map(SelectedResult::fields).toList())
+        .orElse("");
   }
 
   /** A page is for people: what nobody can read is refused before it takes minutes. */
@@ -126,10 +123,6 @@ record Study(
     return SelectedResult.varying(results).stream().filter(name -> !name.equals(MODE)).toList();
   }
 
-  private static boolean isLoad(String parameter) {
-    return parameter.equals(THREADS) || parameter.equals(Score.RATE);
-  }
-
   // What is achieved when a rate is offered cannot be compared with what is achieved at most.
   private static String loop(SelectedResult result) {
     return Magnitude.of(result.field(Score.RATE)).orElse(0) > 0 ? "open loop" : "closed loop";
@@ -143,13 +136,7 @@ record Study(
       boolean acrossBenchmarks) {
     List<String> varying = varying(members);
     String compared =
-        Optional.of(usual)
-            .filter(varying::contains)
-            .or(() -> ComparedSubjects.usual(varying))
-            .or(() ->
-                varying.stream().filter(name -> !isLoad(name) && !TASKS.contains(name)).findFirst())
-            .or(() -> varying.stream().filter(THREADS::equals).findFirst())
-            .orElse("");
+        Optional.of(usual).filter(varying::contains).orElseGet(() -> usual(members, sidecars));
     List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
     Map<List<String>, List<SelectedResult>> sideBySide = new LinkedHashMap<>();
     for (SelectedResult member : members) {

@@ -74,7 +74,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
 
   /**
    * Results of stores that keep documents: the client's overhead competes with nobody. All, where
-   * fewer than two such stores are left.
+   * no such store is left.
    */
   public static List<SelectedResult> competing(
       List<SidecarFile> sidecars, List<SelectedResult> results) {
@@ -88,8 +88,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         results.stream()
             .filter(result -> !overhead.contains(result.measured().getOrDefault(STORE, "")))
             .toList();
-    boolean compare = others.stream().map(result -> result.field(STORE)).distinct().count() > 1;
-    return compare ? others : results;
+    return others.isEmpty() ? results : others;
   }
 
   /** The switches of the first run that tried some; none when no run did. */

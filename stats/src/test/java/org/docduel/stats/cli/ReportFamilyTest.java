@@ -83,4 +83,37 @@ class ReportFamilyTest {
     assertThat(adjusted(Files.readAllLines(directory.resolve("r/tables/pairs.csv"))))
         .isEqualTo(pairs);
   }
+
+  /** A store and the client's overhead, with two codecs and two sizes of payload. */
+  @Test
+  void bothCompareTheSameParameterUnasked() throws IOException {
+    ResultJson json = new ResultJson();
+    for (String payload : List.of("1KB", "4KB")) {
+      for (String codec : List.of("text", "binary")) {
+        for (String store : List.of("noop", "real")) {
+          double level = (codec.equals("text") ? 1 : 0.5) * (store.equals("noop") ? 0.01 : 1);
+          json.addResult(
+              "\"avgt\"",
+              "store=%s,payload=%s,codec=%s".formatted(store, payload, codec),
+              raw(level, false));
+        }
+      }
+    }
+    Path file = json.writeTo(directory, "runs.json");
+    Files.writeString(
+        directory.resolve("runs.sidecar.json"),
+        "{\"version\": 1, \"stores\": [{\"store\": \"noop\", \"parameters\": {}, \"product\": \"no server\"}]}");
+
+    CommandRun console = CommandRun.of("superiority", file.toString(), "--format=json");
+    CommandRun report =
+        CommandRun.of("report", file.toString(), "-o", directory.resolve("r").toString());
+
+    assertThat(console.out()).contains("\"compare\" : \"codec\"").doesNotContain("noop");
+    assertThat(report.status()).as(report.err()).isZero();
+    assertThat(Files.readAllLines(directory.resolve("r/tables/pairs.csv")))
+        .hasSize(2)
+        .element(1)
+        .asString()
+        .startsWith("text,binary,");
+  }
 }

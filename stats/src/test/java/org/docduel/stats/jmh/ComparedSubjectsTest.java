@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparedSubjectsTest {
@@ -32,5 +33,27 @@ class ComparedSubjectsTest {
     assertThatThrownBy(() -> ComparedSubjects.parse("store=a,b").among(List.of()))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("no result has the value 'a'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          store=a | store=b                             | store
+          store=a,query=1 | store=b,query=2             | store
+          query=1,codec=x | query=2,codec=y             | codec
+          query=1,payload=1KB | query=2,payload=4KB     | ''
+          rate=100,threads=1 | rate=200,threads=2       | threads
+          benchmark=A.x,batch=1 | benchmark=A.y         | benchmark
+          benchmark=A.x,batch=1 | benchmark=A.x,batch=2 | batch
+          """)
+  void onlyWhatCanWinIsComparedUnasked(String one, String other, String parameter) {
+    assertThat(
+            ComparedSubjects.usual(
+                    List.of(
+                        ParameterMatch.parse(one).values(), ParameterMatch.parse(other).values()))
+                .orElse(""))
+        .isEqualTo(parameter);
   }
 }
