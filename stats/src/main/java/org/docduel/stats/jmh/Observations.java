@@ -21,9 +21,12 @@ public final class Observations {
   private final List<Source> sources;
   private final Quantity quantity;
   private final List<ForkSeries> forks;
+  private final String processes;
 
-  private Observations(List<Source> sources, Quantity quantity, List<ForkSeries> forks) {
+  private Observations(
+      List<Source> sources, Quantity quantity, List<ForkSeries> forks, String processes) {
     this.sources = List.copyOf(sources);
+    this.processes = processes;
     this.quantity = quantity;
     this.forks = List.copyOf(forks);
   }
@@ -39,7 +42,7 @@ public final class Observations {
     if (forks.isEmpty()) {
       throw new IllegalArgumentException("observations need at least one fork");
     }
-    Observations observations = new Observations(sources, quantity, forks);
+    Observations observations = new Observations(sources, quantity, forks, "");
     for (int fork = 0; fork < forks.size(); fork++) {
       for (int i = 0; i < forks.get(fork).size(); i++) {
         String problem = problem(forks.get(fork).value(i), quantity);
@@ -93,7 +96,7 @@ public final class Observations {
       sources.addAll(part.sources);
       forks.addAll(part.forks);
     }
-    return new Observations(sources, parts.get(0).quantity, forks);
+    return new Observations(sources, parts.get(0).quantity, forks, parts.get(0).processes);
   }
 
   /**
@@ -194,7 +197,8 @@ public final class Observations {
         quantity,
         forks.stream()
             .filter(fork -> taken.merge(fork.machine(), 1, Integer::sum) <= count)
-            .toList());
+            .toList(),
+        processes);
   }
 
   /** The smallest number of forks that a machine has. */
@@ -206,12 +210,22 @@ public final class Observations {
 
   /** The same observations of other forks. */
   public Observations map(UnaryOperator<ForkSeries> change) {
-    return new Observations(sources, quantity, forks.stream().map(change).toList());
+    return new Observations(sources, quantity, forks.stream().map(change).toList(), processes);
   }
 
   /** The same observations of a quantity whose better direction is known. */
   public Observations withBetter(Quantity.Better better) {
-    return new Observations(sources, quantity.withBetter(better), forks);
+    return new Observations(sources, quantity.withBetter(better), forks, processes);
+  }
+
+  /** The same observations, made by processes of a name: one process may measure several things. */
+  public Observations by(String name) {
+    return new Observations(sources, quantity, forks, name);
+  }
+
+  /** What observations have in common that one process may have made; empty for its own alone. */
+  public String processes() {
+    return processes;
   }
 
   /** All operations of all forks, when every fork recorded its operations. */

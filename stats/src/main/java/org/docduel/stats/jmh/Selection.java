@@ -22,6 +22,9 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  */
 public record Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
 
+  /** A fork may measure one value of these parameters after the other. */
+  private static final Set<String> ONE_PROCESS = Set.of("query", "kind");
+
   /** Every result, its primary metric. */
   public static final Selection ALL = new Selection(ParameterMatch.ANY, "", Optional.empty());
 
@@ -151,7 +154,14 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
         }
       }
       if (!used.isEmpty()) {
-        selected.add(new SelectedResult(fields, used, metric, Observations.concat(parts)));
+        Map<String, String> process = new LinkedHashMap<>(fields);
+        boolean several = process.keySet().removeAll(ONE_PROCESS);
+        selected.add(
+            new SelectedResult(
+                fields,
+                used,
+                metric,
+                Observations.concat(parts).by(several ? process.toString() : "")));
       }
     });
     return selected;

@@ -1,7 +1,8 @@
 package org.docduel.stats.stat;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.docduel.stats.stat.Units.Stratum;
 
 /**
@@ -35,31 +36,80 @@ public record LogRatio(double theta, List<Term> terms) {
     }
   }
 
+  /**
+   * What a sample adds to theta, unit by unit, about its mean.
+   *
+   * @param processes stands for what made the units
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Part(Object processes, double[] units, Term term) {
+
+    /** What the same processes made is one sample: what slows one of them slows all it measures. */
+    Part plus(Part other) {
+      double[] sums = units.clone();
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += other.units[i];
+      }
+      double n = sums.length;
+      List<Object> keys = List.of(term.key(), other.term.key());
+      double sign = Math.signum(term.weight());
+      Term sum = new Term(keys, 1, squares(sums, 0) / (n - 1) / n, n - 1, sign);
+      return new Part(processes, sums, sum);
+    }
+  }
+
   static LogRatio of(List<Units> members) {
     double theta = 0;
-    List<Term> terms = new ArrayList<>();
+    Map<Object, Part> parts = new LinkedHashMap<>();
     for (Units member : members) {
       double weight = 1.0 / members.size() / member.strata().size();
       for (Stratum stratum : member.strata()) {
-        theta += weight * add(stratum, weight, terms);
+        theta += weight * add(stratum, weight, parts);
       }
     }
-    return new LogRatio(theta, terms);
+    return new LogRatio(theta, parts.values().stream().map(Part::term).toList());
   }
 
-  private static double add(Stratum stratum, double weight, List<Term> terms) {
+  private static double add(Stratum stratum, double weight, Map<Object, Part> parts) {
     double above = Means.mean(stratum.numerator());
     double below = Means.mean(stratum.denominator());
+    Object over = Units.processes(stratum.numeratorKey());
+    Object under = Units.processes(stratum.denominatorKey());
     if (stratum.pairs() != Stratum.Pairs.NONE) {
       double[] apart = apart(stratum, above, below);
       double n = apart.length;
       double middle = Means.mean(apart);
-      terms.add(new Term(new Object(), 1, squares(apart, middle) / (n - 1) / n, n - 1, weight));
+      Term term = new Term(new Object(), 1, squares(apart, middle) / (n - 1) / n, n - 1, weight);
+      add(List.of(over, under), weighted(apart, middle, weight), term, parts);
       return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : StrictMath.log(above / below);
     }
-    terms.add(term(stratum.numeratorKey(), stratum.numerator(), above, weight));
-    terms.add(term(stratum.denominatorKey(), stratum.denominator(), below, -weight));
+    // two revisions have the same processes on both sides
+    add(
+        List.of(over, stratum.moreIsBetter()),
+        weighted(stratum.numerator(), above, weight / above),
+        term(stratum.numeratorKey(), stratum.numerator(), above, weight),
+        parts);
+    add(
+        List.of(under, !stratum.moreIsBetter()),
+        weighted(stratum.denominator(), below, -weight / below),
+        term(stratum.denominatorKey(), stratum.denominator(), below, -weight),
+        parts);
     return StrictMath.log(above / below);
+  }
+
+  private static void add(Object processes, double[] units, Term term, Map<Object, Part> parts) {
+    Part known = parts.get(processes);
+    boolean alike = known == null || known.units().length == units.length;
+    Object key = alike ? processes : new Object();
+    parts.merge(key, new Part(processes, units, term), Part::plus);
+  }
+
+  private static double[] weighted(double[] values, double middle, double weight) {
+    double[] weighted = new double[values.length];
+    for (int i = 0; i < weighted.length; i++) {
+      weighted[i] = weight * (values[i] - middle);
+    }
+    return weighted;
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.docduel.stats.stat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.Finding;
@@ -65,6 +66,18 @@ public record Row(
   /** Whether a t can be made and decides something. */
   public boolean testable() {
     return enough() && ratio.varies();
+  }
+
+  /** What stands for the processes that made its observations. */
+  public Object processes() {
+    List<Object> all = new ArrayList<>();
+    for (Units member : units) {
+      for (Stratum stratum : member.strata()) {
+        all.add(Units.processes(stratum.numeratorKey()));
+        all.add(Units.processes(stratum.denominatorKey()));
+      }
+    }
+    return all;
   }
 
   /** The same with another log ratio. */

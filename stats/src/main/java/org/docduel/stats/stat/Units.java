@@ -91,7 +91,15 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
         .toArray();
   }
 
-  private record Key(Observations side, String file) {}
+  /** A sample: the forks of a side, or those of a file, or what stands for them. */
+  private record Key(Observations side, String part) {}
+
+  /** What stands for the processes that made a sample; the sample itself for its own alone. */
+  static Object processes(Object sample) {
+    return sample instanceof Key key && !key.side().processes().isEmpty()
+        ? List.of(key.side().processes(), key.side().machines(), key.part())
+        : sample;
+  }
 
   /** The units of one comparison. */
   private record Choice(Comparison pair, boolean moreIsBetter, Statistic statistic) {
@@ -101,10 +109,12 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       Set<String> others = hosts(pair.candidate());
       boolean several = hosts.size() > 1 || others.size() > 1;
       hosts.retainAll(others);
-      if (several && hosts.size() != 1) {
+      // Earlier and later runs lie in files of their own: nothing says that machines differ.
+      boolean apart = hosts.isEmpty() && unnamed();
+      if (several && !apart && hosts.size() != 1) {
         return hosts(hosts);
       }
-      Predicate<ForkSeries> which = fork -> !several || hosts.contains(host(fork));
+      Predicate<ForkSeries> which = fork -> !several || apart || hosts.contains(host(fork));
       Set<String> files = files(pair.baseline(), which);
       Set<String> all = new LinkedHashSet<>(files);
       all.addAll(files(pair.candidate(), which));
@@ -120,7 +130,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       Stratum forks = within(which, "");
       return forks.atLeast(2)
-          ? new Units("fork", List.of(forks), several ? List.of(ALONE) : List.of())
+          ? new Units("fork", List.of(forks), several && !apart ? List.of(ALONE) : List.of())
           : new Units(
               "observation",
               List.of(
@@ -164,7 +174,13 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       }
       return new Units(
           "round",
-          List.of(stratum(shared[0], shared[1], new Object(), new Object(), Stratum.Pairs.ROUNDS)),
+          List.of(
+              stratum(
+                  shared[0],
+                  shared[1],
+                  new Key(pair.baseline(), "round"),
+                  new Key(pair.candidate(), "round"),
+                  Stratum.Pairs.ROUNDS)),
           notes);
     }
 
@@ -173,9 +189,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       List<String> notes = new ArrayList<>();
       Set<String> all = hosts(pair.baseline());
       all.addAll(hosts(pair.candidate()));
-      if (Stream.of(pair.baseline(), pair.candidate())
-          .flatMap(side -> side.forks().stream())
-          .anyMatch(fork -> fork.host().isEmpty())) {
+      if (unnamed()) {
         notes.add("no sidecar names the hosts of these files: each counts as a machine");
       }
       if (common.isEmpty()) {
@@ -191,6 +205,12 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
         notes.add(ALONE);
       }
       return pairs("machine", common, Choice::host, notes);
+    }
+
+    private boolean unnamed() {
+      return Stream.of(pair.baseline(), pair.candidate())
+          .flatMap(side -> side.forks().stream())
+          .anyMatch(fork -> fork.host().isEmpty());
     }
 
     private Units blocks(Set<String> files, boolean lost) {
@@ -258,7 +278,13 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
       double[] candidate = means(pair.candidate(), of, where);
       return new Units(
           name,
-          List.of(stratum(baseline, candidate, new Object(), new Object(), Stratum.Pairs.MACHINES)),
+          List.of(
+              stratum(
+                  baseline,
+                  candidate,
+                  new Key(pair.baseline(), name),
+                  new Key(pair.candidate(), name),
+                  Stratum.Pairs.MACHINES)),
           notes);
     }
 

@@ -1,7 +1,9 @@
 package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.statistics.distribution.FDistribution;
@@ -22,12 +24,17 @@ record SharedVariance(double variance, double df) {
   private static final double MOST_DF = 1e4;
   private static final double LEAST_DF = 1e-3;
 
-  /** The rows with the variances they share; too few of them share nothing. */
+  /** The rows with the variances they share; rows of fewer than five processes share nothing. */
   static List<Row> among(List<Row> rows) {
-    List<LogRatio> ratios = rows.stream().filter(Row::testable).map(Row::ratio).toList();
-    if (ratios.size() < FEWEST) {
+    Map<Object, LogRatio> byProcesses = new LinkedHashMap<>();
+    rows.stream()
+        .filter(Row::testable)
+        .forEach(row -> byProcesses.putIfAbsent(row.processes(), row.ratio()));
+    if (byProcesses.size() < FEWEST) {
       return rows;
     }
+    // rows of the same processes vary alike: all of them know no more of it than one
+    List<LogRatio> ratios = List.copyOf(byProcesses.values());
     SharedVariance shared = fitted(ratios);
     List<Row> changed = new ArrayList<>();
     for (Row row : rows) {

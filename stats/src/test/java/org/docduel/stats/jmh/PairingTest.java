@@ -126,4 +126,15 @@ class PairingTest {
     assertThat(match.values()).containsEntry("a", "1,2").containsEntry("b", "3");
     assertThat(match.keys()).containsExactly("a", "b");
   }
+
+  @Test
+  void questionsOfOneForkAreKnownByTheirNames() {
+    List<SelectedResult> asked = Selection.ALL.from(results("s=a,query=1", "s=a,query=2"));
+    List<SelectedResult> apart = Selection.ALL.from(results("s=a,size=1", "s=a,size=2"));
+
+    assertThat(asked.get(0).observations().processes())
+        .isNotEmpty()
+        .isEqualTo(asked.get(1).observations().processes());
+    assertThat(apart.get(0).observations().processes()).isEmpty();
+  }
 }

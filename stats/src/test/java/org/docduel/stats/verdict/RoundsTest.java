@@ -186,10 +186,15 @@ class RoundsTest {
 
   @Test
   void hostsThatHaveOneSideEachAreUnitsAndNeverPooled() {
-    Comparison files = files("", 0.75, 0.75);
-    Comparison apart = new Comparison("a", files.baseline(), moved(files.candidate(), "other-"));
+    Comparison files = files("each", 0.75, 0.75);
+    List<ForkSeries> elsewhere =
+        files.candidate().forks().stream()
+            .map(fork ->
+                ForkSeries.ofValues("x" + fork.machine(), fork.values()).at("x" + fork.host(), 0))
+            .toList();
+    Observations others = Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, elsewhere);
 
-    Superiority row = TEST.test(apart);
+    Superiority row = TEST.test(new Comparison("a", files.baseline(), others));
 
     assertThat(row.primary().unit()).isEqualTo("machine");
     assertThat(row.primary().baselineUnits()).isEqualTo(2);

@@ -100,6 +100,66 @@ class VerdictCalibrationTest {
     }
   }
 
+  /** A store's answers to ten questions in the same forks, one in ten of which is disturbed. */
+  private static List<Observations> questions(Simulated run, String store, int forks) {
+    double[] levels = new double[forks];
+    Arrays.setAll(
+        levels,
+        i -> Math.exp(0.03 * run.normal.sample()) * (run.random.nextDouble() < 0.1 ? 1.3 : 1));
+    List<Observations> questions = new ArrayList<>();
+    for (int question = 0; question < 10; question++) {
+      List<ForkSeries> series = new ArrayList<>();
+      for (int i = 0; i < forks; i++) {
+        double[] values = new double[8];
+        for (int k = 0; k < values.length; k++) {
+          values[k] = (1 + question) * levels[i] * Math.exp(0.01 * run.normal.sample());
+        }
+        series.add(ForkSeries.ofValues("run", values).at("h", i + 1));
+      }
+      questions.add(observations(series).by(store));
+    }
+    return questions;
+  }
+
+  /** Two equal stores, or revisions, in a suite. */
+  private static List<Comparison> suite(int forks, int seed) {
+    Simulated run = new Simulated(seed);
+    List<Observations> one = questions(run, "one", forks);
+    List<Observations> other = questions(run, "other", forks);
+    return IntStream.range(0, 10)
+        .mapToObj(i -> new Comparison("q" + i, one.get(i), other.get(i)))
+        .toList();
+  }
+
+  private static boolean suiteOverall(int forks, int seed) {
+    return claims(TEST.testAll(suite(forks, seed)).conclusion());
+  }
+
+  private static boolean suiteQuestions(int forks, int seed) {
+    return TEST.testAll(suite(forks, seed)).rows().stream()
+        .anyMatch(VerdictCalibrationTest::claims);
+  }
+
+  private static boolean suiteGate(int forks, int seed) {
+    return new ChangeTest(TEST, 0.05)
+        .testAll(suite(forks, seed)).stream()
+            .anyMatch(it -> it.kind() == Change.Kind.SLOWER || it.kind() == Change.Kind.FASTER);
+  }
+
+  @Test
+  void questionsOfTheSameForksAreNoMoreThanTheForks() {
+    int runs = 300;
+    int most = BinomialDistribution.of(runs, 0.05).inverseCumulativeProbability(0.995);
+
+    double overall = share(runs, seed -> suiteOverall(5, seed));
+    double questions = share(runs, seed -> suiteQuestions(5, seed));
+    double gate = share(runs, seed -> suiteGate(5, seed));
+
+    assertThat(overall * runs).as("overall").isLessThanOrEqualTo(most);
+    assertThat(questions * runs).as("questions").isLessThanOrEqualTo(most);
+    assertThat(gate * runs).as("gate").isLessThanOrEqualTo(most);
+  }
+
   private static Observations observations(List<ForkSeries> forks) {
     return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
   }
@@ -392,6 +452,15 @@ class VerdictCalibrationTest {
                 });
       }
       row(out, "" + forks, shares);
+    }
+    head(out, "Ten questions of the same forks", "forks", "overall", "questions", "gate");
+    for (int forks : new int[] {3, 5, 10}) {
+      row(
+          out,
+          "" + forks,
+          share(runs, seed -> suiteOverall(forks, seed)),
+          share(runs, seed -> suiteQuestions(forks, seed)),
+          share(runs, seed -> suiteGate(forks, seed)));
     }
     head(out, "Five groups, any false claim", "forks", "overall", "groups", "either");
     for (int forks : new int[] {5, 10}) {
