@@ -42,6 +42,8 @@ public record Finding(Kind kind, String subject, String message) {
     SENSITIVE("sensitive verdict"),
     /** A store that ran twice is shown to differ from itself. */
     TWIN("twin"),
+    /** The writes of the two sides promised different things. */
+    DURABILITY("durability"),
     /** The two runs were not made alike. */
     ENVIRONMENT("environment"),
     /** The chosen method is known to claim too much here. */

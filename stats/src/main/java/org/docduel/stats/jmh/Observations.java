@@ -21,12 +21,23 @@ public final class Observations {
   private final List<Source> sources;
   private final Quantity quantity;
   private final List<ForkSeries> forks;
-  private final String processes;
+  private final Origin origin;
+
+  /**
+   * What sets some observations apart from others.
+   *
+   * @param processes what those have in common that one process may have made; empty for none
+   * @param promise what an acknowledged write promised, where it is less than the default; else
+   *     empty
+   */
+  public record Origin(String processes, String promise) {
+    private static final Origin NONE = new Origin("", "");
+  }
 
   private Observations(
-      List<Source> sources, Quantity quantity, List<ForkSeries> forks, String processes) {
+      List<Source> sources, Quantity quantity, List<ForkSeries> forks, Origin origin) {
     this.sources = List.copyOf(sources);
-    this.processes = processes;
+    this.origin = origin;
     this.quantity = quantity;
     this.forks = List.copyOf(forks);
   }
@@ -42,7 +53,7 @@ public final class Observations {
     if (forks.isEmpty()) {
       throw new IllegalArgumentException("observations need at least one fork");
     }
-    Observations observations = new Observations(sources, quantity, forks, "");
+    Observations observations = new Observations(sources, quantity, forks, Origin.NONE);
     for (int fork = 0; fork < forks.size(); fork++) {
       for (int i = 0; i < forks.get(fork).size(); i++) {
         String problem = problem(forks.get(fork).value(i), quantity);
@@ -96,7 +107,7 @@ public final class Observations {
       sources.addAll(part.sources);
       forks.addAll(part.forks);
     }
-    return new Observations(sources, parts.get(0).quantity, forks, parts.get(0).processes);
+    return new Observations(sources, parts.get(0).quantity, forks, parts.get(0).origin);
   }
 
   /**
@@ -198,7 +209,7 @@ public final class Observations {
         forks.stream()
             .filter(fork -> taken.merge(fork.machine(), 1, Integer::sum) <= count)
             .toList(),
-        processes);
+        origin);
   }
 
   /** The smallest number of forks that a machine has. */
@@ -210,22 +221,27 @@ public final class Observations {
 
   /** The same observations of other forks. */
   public Observations map(UnaryOperator<ForkSeries> change) {
-    return new Observations(sources, quantity, forks.stream().map(change).toList(), processes);
+    return new Observations(sources, quantity, forks.stream().map(change).toList(), origin);
   }
 
   /** The same observations of a quantity whose better direction is known. */
   public Observations withBetter(Quantity.Better better) {
-    return new Observations(sources, quantity.withBetter(better), forks, processes);
+    return new Observations(sources, quantity.withBetter(better), forks, origin);
   }
 
   /** The same observations, made by processes of a name: one process may measure several things. */
   public Observations by(String name) {
-    return new Observations(sources, quantity, forks, name);
+    return new Observations(sources, quantity, forks, new Origin(name, origin.promise()));
   }
 
-  /** What observations have in common that one process may have made; empty for its own alone. */
-  public String processes() {
-    return processes;
+  /** The same observations of writes that promised so much. */
+  public Observations promising(String text) {
+    return new Observations(sources, quantity, forks, new Origin(origin.processes(), text));
+  }
+
+  /** What sets them apart from others. */
+  public Origin origin() {
+    return origin;
   }
 
   /** All operations of all forks, when every fork recorded its operations. */

@@ -159,7 +159,9 @@ public final class VerdictTables {
                   + baseline
                   + (row.findings().stream().anyMatch(it -> it.kind() == Finding.Kind.TWIN)
                       ? ": a store differs from its own twin"
-                      : ": it hangs on a few iterations");
+                      : row.findings().stream().anyMatch(it -> it.kind() == Finding.Kind.DURABILITY)
+                          ? ": their relaxed writes promise different things"
+                          : ": it hangs on a few iterations");
           case INCONCLUSIVE ->
               candidate
                   + " against "

@@ -19,7 +19,6 @@ import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.sidecar.Fact.PlanFact;
-import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Interval;
@@ -288,14 +287,7 @@ record Study(
               .map(SidecarFile::sidecar)
               .toList();
       String parameter = selected.field(DURABILITY);
-      String stated =
-          beside.stream()
-              .flatMap(sidecar -> sidecar.stores().stream())
-              .filter(store -> !store.durability().isEmpty())
-              .filter(store -> isAbout(store.store(), store.parameters(), selected))
-              .map(StoreFact::durability)
-              .distinct()
-              .collect(Collectors.joining(" or "));
+      String stated = SidecarFile.promise(selected, beside);
       return new Score(
           selected,
           Summary.of("", selected.observations(), CONFIDENCE),
@@ -304,18 +296,9 @@ record Study(
           parameter.isEmpty() ? stated : parameter,
           beside.stream()
               .flatMap(sidecar -> sidecar.plans().stream())
-              .filter(plan -> isAbout(plan.store(), plan.parameters(), selected))
+              .filter(plan -> SidecarFile.isAbout(plan.store(), plan.parameters(), selected))
               .distinct()
               .toList());
-    }
-
-    private static boolean isAbout(
-        String store, Map<String, String> parameters, SelectedResult result) {
-      return result.measured().containsValue(store)
-          && parameters.entrySet().stream()
-              .allMatch(each ->
-                  each.getValue()
-                      .equals(result.measured().getOrDefault(each.getKey(), each.getValue())));
     }
 
     Observations observations() {

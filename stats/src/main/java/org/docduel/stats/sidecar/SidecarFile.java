@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -32,6 +33,8 @@ import org.docduel.stats.verdict.Twins;
 public record SidecarFile(String resultFile, Sidecar sidecar) {
   private static final String JSON = ".json";
   private static final String STORE = "store";
+  private static final String DURABILITY = "durability";
+  private static final String RELAXED = "relaxed";
 
   /** The path of the sidecar of a result file. */
   public static Path beside(Path resultFile) {
@@ -101,8 +104,8 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   }
 
   /**
-   * Results with the host and the round of each fork and the product that was measured, as far as
-   * the sidecars know them.
+   * Results with the host and the round of each fork, the product that was measured and what a
+   * relaxed write promised, as far as the sidecars know them.
    *
    * @param resultFiles the files that the results come from
    */
@@ -110,9 +113,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     Map<String, Sidecar> known = byFile(resultFiles);
     return known.isEmpty()
         ? results
-        : results.stream()
-            .map(result -> named(result, known).with(placed(result.observations(), known)))
-            .toList();
+        : results.stream().map(result -> named(result, known).with(placed(result, known))).toList();
   }
 
   /** Results with the product that was measured alone. */
@@ -147,7 +148,38 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return Fact.StoreFact.shown(sidecar.stores()).getOrDefault(name, name) + twin;
   }
 
-  private static Observations placed(Observations observations, Map<String, Sidecar> known) {
+  /** What an acknowledgement of a result's writes promised; empty when no sidecar says. */
+  public static String promise(SelectedResult result, Collection<Sidecar> sidecars) {
+    return sidecars.stream()
+        .flatMap(sidecar -> sidecar.stores().stream())
+        .filter(store -> !store.durability().isEmpty())
+        .filter(store -> isAbout(store.store(), store.parameters(), result))
+        .map(Fact.StoreFact::durability)
+        .distinct()
+        .collect(Collectors.joining(" or "));
+  }
+
+  /** Whether what is said of a store and of parameters is said of a result. */
+  public static boolean isAbout(
+      String store, Map<String, String> parameters, SelectedResult result) {
+    return result.measured().containsValue(store)
+        && parameters.entrySet().stream()
+            .allMatch(each ->
+                each.getValue()
+                    .equals(result.measured().getOrDefault(each.getKey(), each.getValue())));
+  }
+
+  private static Observations placed(SelectedResult result, Map<String, Sidecar> known) {
+    Observations observations = result.observations();
+    Observations promised =
+        result.field(DURABILITY).equals(RELAXED)
+            ? observations.promising(
+                promise(
+                    result,
+                    observations.sources().stream()
+                        .flatMap(source -> Optional.ofNullable(known.get(source.file())).stream())
+                        .toList()))
+            : observations;
     Map<String, Iterator<Integer>> rounds = new HashMap<>();
     for (Source source : observations.sources()) {
       Sidecar sidecar = known.get(source.file());
@@ -155,7 +187,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         rounds.put(source.file(), sidecar.run().rounds().get(source.index()).iterator());
       }
     }
-    return observations.map(fork -> {
+    return promised.map(fork -> {
       Sidecar sidecar = known.get(fork.machine());
       Iterator<Integer> left = rounds.getOrDefault(fork.machine(), Collections.emptyIterator());
       return fork.at(

@@ -2,6 +2,7 @@ package org.docduel.stats.stat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
@@ -66,6 +67,22 @@ public record Row(
   /** Whether a t can be made and decides something. */
   public boolean testable() {
     return enough() && ratio.varies();
+  }
+
+  /** How the promises of relaxed writes differ between the sides, where both are known. */
+  public Optional<String> unlikePromises() {
+    return contrast.members().stream()
+        .flatMap(samples -> samples.parts().stream())
+        .filter(part -> {
+          String baseline = part.baseline().origin().promise();
+          String candidate = part.candidate().origin().promise();
+          return !baseline.isEmpty() && !candidate.isEmpty() && !baseline.equals(candidate);
+        })
+        .findFirst()
+        .map(part ->
+            "relaxed writes promise %s in the baseline and %s in the candidate: no verdict compares them"
+                .formatted(
+                    part.baseline().origin().promise(), part.candidate().origin().promise()));
   }
 
   /** What stands for the processes that made its observations. */

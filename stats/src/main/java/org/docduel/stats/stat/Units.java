@@ -96,8 +96,8 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
 
   /** What stands for the processes that made a sample; the sample itself for its own alone. */
   static Object processes(Object sample) {
-    return sample instanceof Key key && !key.side().processes().isEmpty()
-        ? List.of(key.side().processes(), key.side().machines(), key.part())
+    return sample instanceof Key key && !key.side().origin().processes().isEmpty()
+        ? List.of(key.side().origin().processes(), key.side().machines(), key.part())
         : sample;
   }
 

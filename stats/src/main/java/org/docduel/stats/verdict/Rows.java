@@ -149,6 +149,11 @@ final class Rows {
         verdict = Verdict.WITHHELD;
       }
     }
+    Optional<String> unlike = row.unlikePromises().filter(text -> !test.published());
+    if (unlike.isPresent() && (verdict.decided() || verdict == Verdict.INCONCLUSIVE)) {
+      findings.add(new Finding(Finding.Kind.DURABILITY, row.name(), unlike.get()));
+      verdict = Verdict.WITHHELD;
+    }
     if (!test.withheld().isEmpty() && verdict.decided()) {
       findings.add(new Finding(Finding.Kind.TWIN, row.name(), test.withheld()));
       verdict = Verdict.WITHHELD;

@@ -116,4 +116,40 @@ class ReportFamilyTest {
         .asString()
         .startsWith("text,binary,");
   }
+
+  @Test
+  void relaxedWritesOfUnlikePromisesGetNoVerdictAnywhere() throws IOException {
+    ResultJson json = new ResultJson();
+    List<String> stores = List.of("json", "jsonb", "mongo");
+    List<Double> levels = List.of(1.0, 0.5, 3.0);
+    for (int i = 0; i < stores.size(); i++) {
+      json.addResult(
+          "\"avgt\"",
+          "store=%s,durability=relaxed".formatted(stores.get(i)),
+          raw(levels.get(i), false));
+    }
+    Path file = json.writeTo(directory, "runs.json");
+    String fact =
+        "{\"store\": \"%s\", \"server\": \"s\", \"durability\": \"%s\", \"parameters\": {}}";
+    Files.writeString(
+        directory.resolve("runs.sidecar.json"),
+        "{\"version\": 1, \"stores\": [%s, %s, %s]}"
+            .formatted(
+                fact.formatted("json", "synchronous_commit=off"),
+                fact.formatted("jsonb", "synchronous_commit=off"),
+                fact.formatted("mongo", "w: 1, j: false")));
+
+    CommandRun console = CommandRun.of("superiority", file.toString());
+    CommandRun report =
+        CommandRun.of("report", file.toString(), "-o", directory.resolve("r").toString());
+
+    assertThat(report.status()).as(report.err()).isZero();
+    String page = Files.readString(directory.resolve("r/report.html"));
+    for (String said : List.of(console.out().replaceAll("\\s+", " "), page)) {
+      assertThat(said).contains("withheld").contains("relaxed writes promise").contains("superior");
+    }
+    assertThat(page).contains("jsonb takes at least 20");
+    assertThat(console.out().replaceAll("\\s+", " "))
+        .contains("no verdict on mongo against json: their relaxed writes promise different");
+  }
 }

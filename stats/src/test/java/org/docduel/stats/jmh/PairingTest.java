@@ -132,9 +132,9 @@ class PairingTest {
     List<SelectedResult> asked = Selection.ALL.from(results("s=a,query=1", "s=a,query=2"));
     List<SelectedResult> apart = Selection.ALL.from(results("s=a,size=1", "s=a,size=2"));
 
-    assertThat(asked.get(0).observations().processes())
+    assertThat(asked.get(0).observations().origin().processes())
         .isNotEmpty()
-        .isEqualTo(asked.get(1).observations().processes());
-    assertThat(apart.get(0).observations().processes()).isEmpty();
+        .isEqualTo(asked.get(1).observations().origin().processes());
+    assertThat(apart.get(0).observations().origin().processes()).isEmpty();
   }
 }
