@@ -26,11 +26,18 @@ public interface Store extends AutoCloseable {
    */
   void empty(Collection collection);
 
+  /** The setting of a description that says what {@link #settle} did. */
+  String SETTLE = "settle";
+
   /**
-   * Brings the server to rest before a measurement: what earlier work left to be done (vacuum,
-   * statistics, checkpoint) is done now.
+   * Brings the server to rest before a measurement. Whatever the server calls it: no removed
+   * document is left to be cleared away, its planner's statistics of the collections used here are
+   * up to date, and all that was acknowledged is in its files (PostgreSQL: VACUUM ANALYZE and
+   * CHECKPOINT).
    *
-   * @throws StoreException when the server refuses
+   * @implSpec what the server has no command for, or does not permit, is left out; {@link
+   *     #describe} says under {@link #SETTLE} what was done
+   * @throws StoreException when the server refuses what it should permit
    */
   void settle();
 

@@ -53,7 +53,10 @@ final class MemoryStore implements Store, Session {
   @Override
   public StoreDescription describe(Collection collection) {
     return new StoreDescription(
-        "Memory 1.0", "kept in memory", Map.of(), Map.of("total", of(collection).bytes()));
+        "Memory 1.0",
+        "kept in memory",
+        Map.of(SETTLE, "nothing is left to be done"),
+        Map.of("total", of(collection).bytes()));
   }
 
   @Override

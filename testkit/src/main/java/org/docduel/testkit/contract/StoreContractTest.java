@@ -208,6 +208,9 @@ class StoreContractTest {
           store.settle();
           StoreDescription description = store.describe(collection);
           assertThat(description.product()).matches(".*\\d+\\.\\d+.*");
+          assertThat(description.settings().get(Store.SETTLE))
+              .isNotBlank()
+              .doesNotContain("not yet");
           assertThat(description.sizes()).containsKey("total");
           assertThat(description.sizes().get("total")).isGreaterThan(10_000);
         });

@@ -55,7 +55,7 @@ final class InventdbStore implements Store {
     return new StoreDescription(
         "InventDB, version not told",
         "",
-        Map.of(),
+        Map.of(SETTLE, "nothing: no call for it is published"),
         Map.of(),
         List.of(
             "statements for indexes and foreign keys were not sent: as published, it indexes every"

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,10 +36,11 @@ public final class JdbcStore implements Store {
   private final SqlErrors errors;
   private final OwnWork work;
 
-  /** By their names, the last one of each. */
-  private final Map<String, JdbcSystem.Table> made = new ConcurrentHashMap<>();
+  /** By their names, the last one of each. Only these are settled: the server may be shared. */
+  private final Map<String, JdbcSystem.Table> used = new ConcurrentHashMap<>();
 
   private final Set<JdbcSession> sessions = ConcurrentHashMap.newKeySet();
+  private volatile String settled = "not yet";
 
   /** Opens nothing yet. */
   public JdbcStore(JdbcSystem system) {
@@ -47,9 +49,15 @@ public final class JdbcStore implements Store {
     this.work = new OwnWork(() -> system.open(true), errors);
   }
 
+  private JdbcSystem.Table table(Collection collection) {
+    JdbcSystem.Table table = system.table(collection);
+    used.put(table.name(), table);
+    return table;
+  }
+
   @Override
   public void create(Collection collection) {
-    JdbcSystem.Table table = system.table(collection);
+    JdbcSystem.Table table = table(collection);
     work.run(
         "making " + table.name(),
         connection -> {
@@ -57,12 +65,11 @@ public final class JdbcStore implements Store {
           List<String> indexes = errors.named(table::createIndexes);
           system.inTurn(() -> Sql.run(connection, indexes));
         });
-    made.put(table.name(), table);
   }
 
   @Override
   public void empty(Collection collection) {
-    JdbcSystem.Table table = system.table(collection);
+    JdbcSystem.Table table = table(collection);
     work.run("emptying " + table.name(), connection -> system.empty(connection, table));
   }
 
@@ -70,13 +77,15 @@ public final class JdbcStore implements Store {
   public void settle() {
     work.run(
         "settling",
-        connection -> system.inTurn(() -> system.settle(connection, Set.copyOf(made.values()))));
+        connection ->
+            system.inTurn(() -> settled = system.settle(connection, Set.copyOf(used.values()))));
   }
 
   @Override
   public StoreDescription describe(Collection collection) {
-    JdbcSystem.Table table = system.table(collection);
-    return work.ask("describing " + table.name(), connection -> system.describe(connection, table));
+    JdbcSystem.Table table = table(collection);
+    return work.ask("describing " + table.name(), connection -> system.describe(connection, table))
+        .with(SETTLE, Optional.of(settled));
   }
 
   @Override
@@ -140,13 +149,13 @@ public final class JdbcStore implements Store {
 
     @Override
     public Inserts inserts(Collection collection) {
-      JdbcSystem.Table table = system.table(collection);
+      JdbcSystem.Table table = table(collection);
       return prepare("preparing inserts into " + table.name(), on -> system.inserts(on, table));
     }
 
     @Override
     public Ingestion ingestion(Collection collection) {
-      JdbcSystem.Table table = system.table(collection);
+      JdbcSystem.Table table = table(collection);
       return prepare("preparing to load " + table.name(), on -> system.ingestion(on, table))
           .orElseGet(() -> inChunks(table));
     }
@@ -161,7 +170,6 @@ public final class JdbcStore implements Store {
           "insert",
           () -> {
             work.run("making " + table.name(), on -> system.make(on, table));
-            made.put(table.name(), table);
             String loading = "loading " + table.name();
             sender.set(prepare(loading, on -> new JdbcInserts(on, table.load(), system, loading)));
           },
@@ -192,7 +200,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public Updates updates(Collection collection, UpdateSpec spec) {
-      JdbcSystem.Table table = system.table(collection);
+      JdbcSystem.Table table = table(collection);
       try {
         return system.updates(connection, table, spec);
       } catch (SQLException e) {
@@ -202,7 +210,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public Deletes deletes(Collection collection) {
-      JdbcSystem.Table table = system.table(collection);
+      JdbcSystem.Table table = table(collection);
       return JdbcUpdates.deletes(
           connection, table.delete(), system, "deleting from " + table.name());
     }
@@ -218,7 +226,7 @@ public final class JdbcStore implements Store {
     }
 
     private JdbcReads reads(Collection collection, Beginning beginning) {
-      JdbcSystem.Table table = system.table(collection);
+      JdbcSystem.Table table = table(collection);
       return prepare(
           "preparing to read " + table.name(),
           on -> {
@@ -229,7 +237,7 @@ public final class JdbcStore implements Store {
 
     @Override
     public Watch watch(String profiler, Collection collection) {
-      JdbcSystem.Table table = system.table(collection);
+      JdbcSystem.Table table = table(collection);
       return prepare("preparing to watch " + table.name(), on -> system.watch(profiler, on, table));
     }
 

@@ -40,11 +40,12 @@ public interface JdbcSystem {
   Table table(Collection collection);
 
   /**
-   * Brings the database to rest.
+   * Brings the database to rest, see {@link org.docduel.core.spi.Store#settle}.
    *
-   * @param used the tables that the store has made
+   * @param used the tables that the store was asked for; some may not be there
+   * @return what was done, in the database's words, and what was not and why
    */
-  void settle(Connection connection, Set<Table> used) throws SQLException;
+  String settle(Connection connection, Set<Table> used) throws SQLException;
 
   /** What the database is, and how a collection lies on its disk. */
   StoreDescription describe(Connection connection, Table table) throws SQLException;

@@ -216,7 +216,7 @@ final class MongoStore implements Store {
     String concern = report.writeConcern(journal);
     settings.put("writeConcern", concern);
     settings.putAll(report.settings());
-    settings.put("settle", settled);
+    settings.put(SETTLE, settled);
     List<String> findings = new ArrayList<>();
     if (report.isRouter()) {
       distribution(collection, settings, findings);
@@ -224,8 +224,9 @@ final class MongoStore implements Store {
     String promise = "writeConcern " + concern + storagePromise(collection, settings);
     if (report.isFerretDb() && storage.isEmpty()) {
       findings.add(
-          "the PostgreSQL below FerretDB is not known: its durability is not verified, and plans may"
-              + " change when its autovacuum wakes; give its address, "
+          "the PostgreSQL below FerretDB is not known: its durability is not verified, bulk loads end"
+              + " without statistics, and plans may change when its autovacuum wakes; give its"
+              + " address, "
               + Settings.variable(StorageServer.SETTING));
     }
     Map<String, Long> sizes = MongoWatch.sizes(collectionStatistics(collection));
@@ -295,16 +296,23 @@ final class MongoStore implements Store {
       return new MongoBatches(encoded(collection), true, MongoBatches.Encode.PARAMETER.in(config));
     }
 
-    /** Loads by unordered {@code insertMany}, whose order the server chooses, then indexes. */
+    /**
+     * Loads by unordered {@code insertMany}, whose order the server chooses, then indexes. A mongod
+     * keeps no statistics; the PostgreSQL below FerretDB does.
+     */
     @Override
     public Ingestion ingestion(Collection collection) {
-      List<Ingestion.Phase> index =
-          List.of(new Ingestion.Phase("index", () -> createIndexes(collection)));
+      List<Ingestion.Phase> phases = new ArrayList<>();
+      if (!collection.indexes().isEmpty()) {
+        phases.add(new Ingestion.Phase("index", () -> createIndexes(collection)));
+      }
+      storage.ifPresent(below ->
+          phases.add(new Ingestion.Phase("analyze", () -> below.analyze(namespace(collection)))));
       return new Ingestion(
           "insert",
           () -> createWithoutIndexes(collection),
           new MongoBatches(encoded(collection), false, MongoBatches.Encode.ONCE),
-          collection.indexes().isEmpty() ? List.of() : index);
+          phases);
     }
 
     @Override

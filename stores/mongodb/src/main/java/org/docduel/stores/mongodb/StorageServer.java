@@ -137,18 +137,28 @@ record StorageServer(String setting, String url) {
   /** Vacuum and statistics of collections, then a checkpoint, as PostgreSQL's stores do it. */
   void settle(Set<String> namespaces) {
     ask(connection -> {
+      for (String namespace : namespaces) {
+        run(connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) ", namespace);
+      }
       try (Statement statement = connection.createStatement()) {
-        for (String namespace : namespaces) {
-          String number = found(connection, namespace, 1);
-          if (!number.isEmpty()) {
-            statement.execute(
-                "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) documentdb_data.documents_"
-                    + number);
-          }
-        }
         return statement.execute("CHECKPOINT");
       }
     });
+  }
+
+  /** Statistics of a collection. */
+  void analyze(String namespace) {
+    ask(connection -> run(connection, "ANALYZE ", namespace));
+  }
+
+  /** Runs a command on a collection's table, if there is one. */
+  private static boolean run(Connection connection, String command, String namespace)
+      throws SQLException {
+    String number = found(connection, namespace, 1);
+    try (Statement statement = connection.createStatement()) {
+      return !number.isEmpty()
+          && statement.execute(command + "documentdb_data.documents_" + number);
+    }
   }
 
   /** A column of a collection's row in DocumentDB's catalogue; empty when it has none. */

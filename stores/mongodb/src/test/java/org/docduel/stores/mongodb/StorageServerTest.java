@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +20,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Store;
@@ -24,6 +30,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StorageServerTest {
+  private static final String ROWS_ESTIMATED =
+      "SELECT reltuples FROM pg_class JOIN documentdb_api_catalog.collections"
+          + " ON oid = ('documentdb_data.documents_' || collection_id)::regclass"
+          + " WHERE database_name = ? AND collection_name = ?";
+
   @Tag("attack")
   @Tag("M10")
   @Test
@@ -83,6 +94,36 @@ class StorageServerTest {
           .containsKeys("shared_buffers", "data_checksums", "locale")
           .containsEntry("settle", "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below");
       assertThat(described.findings()).isEmpty();
+    }
+  }
+
+  @Test
+  void aBulkLoadEndsWithStatisticsBelow() throws SQLException {
+    Settings settings = Settings.ofProcess();
+    Optional<String> url = settings.get("mongodb.url");
+    Optional<String> below = settings.get("documentdb.url");
+    assumeThat(url.isPresent() && below.isPresent()).as("both servers are given").isTrue();
+    Collection loaded = new Collection("loaded_test", DATASET.document(0).body(), List.of());
+    try (Store store =
+            new MongoProvider()
+                .open(
+                    Optional.of(new ServerAddress(url.orElseThrow(), TestSpace.name())),
+                    StoreConfig.defaults());
+        Session session = store.session()) {
+      Ingestion load = session.ingestion(loaded);
+      load.prepare();
+      load.load(DATASET.documents(0, 120));
+      load.phases().forEach(phase -> phase.work().run());
+
+      try (Connection connection = DriverManager.getConnection(below.orElseThrow());
+          PreparedStatement statement = connection.prepareStatement(ROWS_ESTIMATED)) {
+        statement.setString(1, TestSpace.name());
+        statement.setString(2, loaded.name());
+        try (ResultSet row = statement.executeQuery()) {
+          assertThat(row.next()).isTrue();
+          assertThat(row.getLong(1)).isEqualTo(120);
+        }
+      }
     }
   }
 

@@ -2,8 +2,7 @@ package org.docduel.stores.oracle;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store.StoreDescription;
@@ -25,7 +24,6 @@ final class OracleSystem implements JdbcSystem {
   private final SessionSettings settings;
   private final OracleTable.ElementsIndex elements;
   private final ServerReport report;
-  private volatile String settled = "not yet";
 
   /**
    * Connects, and asks the server whether it keeps the promise.
@@ -85,29 +83,30 @@ final class OracleSystem implements JdbcSystem {
 
   /** Statistics for the optimizer, and a checkpoint (ALTER SYSTEM, SQL Language Reference 23ai). */
   @Override
-  public void settle(Connection connection, Set<Table> used) throws SQLException {
+  public String settle(Connection connection, Set<Table> used) throws SQLException {
+    List<String> ours = OracleWorkspace.tables(connection, true);
     for (Table table : used) {
-      Sql.run(connection, table.analyze());
+      if (ours.contains(((OracleTable) table).catalogName())) {
+        Sql.run(connection, table.analyze());
+      }
     }
-    settled = "DBMS_STATS.GATHER_TABLE_STATS, " + CHECKPOINT;
     try {
       Sql.run(connection, CHECKPOINT);
+      return "DBMS_STATS.GATHER_TABLE_STATS, " + CHECKPOINT;
     } catch (SQLException e) {
       if (e.getErrorCode() != OracleErrors.LACKS_PRIVILEGE) {
         throw e;
       }
-      settled = "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + OracleErrors.problem(e);
+      return "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + OracleErrors.problem(e);
     }
   }
 
   @Override
   public StoreDescription describe(Connection connection, Table table) throws SQLException {
-    Map<String, String> described = new LinkedHashMap<>(report.settings());
-    described.put("settle", settled);
     return new StoreDescription(
         report.product(),
         settings.promise(),
-        described,
+        report.settings(),
         ServerReport.sizes(connection, (OracleTable) table));
   }
 }

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.query.UpdateSpec;
@@ -47,6 +46,7 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
   static final int MAX_NAME_BYTES = 63;
 
+  private static final String VACUUM = "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)";
   private static final String CHECKPOINT = "CHECKPOINT";
   private static final String IS_THERE = "SELECT to_regclass(?) IS NOT NULL";
 
@@ -60,9 +60,6 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
 
   /** What a reader of the store's numbers has to know; each line once. */
   private final Set<String> findings = Collections.synchronizedSet(new LinkedHashSet<>());
-
-  /** Only these are vacuumed: the server may be shared. */
-  private final Set<String> usedTables = ConcurrentHashMap.newKeySet();
 
   private @Nullable ConnectionPool pool;
 
@@ -190,16 +187,13 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   public PostgresTable table(Collection collection) {
     return errors.named(() -> {
       Layout layout = representation.layout(collection, config());
-      PostgresTable table =
-          new PostgresTable(
-              this,
-              suite == null ? connections.space() : suite,
-              (suite == null ? name.replace('-', '_') + "_" : "") + collection.name(),
-              layout,
-              collection.indexes(),
-              Citus.Distribution.of(collection, config(), layout));
-      usedTables.add(table.name());
-      return table;
+      return new PostgresTable(
+          this,
+          suite == null ? connections.space() : suite,
+          (suite == null ? name.replace('-', '_') + "_" : "") + collection.name(),
+          layout,
+          collection.indexes(),
+          Citus.Distribution.of(collection, config(), layout));
     });
   }
 
@@ -215,29 +209,28 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   }
 
   /**
-   * Vacuum, which freezes all rows, and statistics of the tables that the store has used, then a
-   * checkpoint. What the server lacks or does not permit is left out, and a finding says so.
+   * Vacuum freezes all rows too. What the server lacks or does not permit is left out, and a
+   * finding says so.
    */
   @Override
-  public void settle(Connection connection, Set<Table> made) throws SQLException {
-    for (String table : usedTables) {
+  public String settle(Connection connection, Set<Table> used) throws SQLException {
+    Set<String> done = new LinkedHashSet<>();
+    for (String table : used.stream().map(Table::name).sorted().toList()) {
       if (Sql.rows(connection, IS_THERE, row -> row.getBoolean(1), table).get(0)) {
-        settle("VACUUM", connection, "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING) " + table);
+        unlessRefused(VACUUM, done, () -> Sql.run(connection, VACUUM + " " + table));
       }
     }
-    settle(CHECKPOINT, connection, CHECKPOINT);
+    unlessRefused(CHECKPOINT, done, () -> Sql.run(connection, CHECKPOINT));
     if (PostgresParameters.PLACEMENT.in(config()) != Placement.SINGLE) {
-      unlessRefused(CHECKPOINT, () -> Citus.askWorkers(connection, CHECKPOINT));
+      unlessRefused(CHECKPOINT, done, () -> Citus.askWorkers(connection, CHECKPOINT));
     }
+    return done.isEmpty() ? "nothing: not permitted" : String.join(", ", done);
   }
 
-  private void settle(String what, Connection connection, String sql) throws SQLException {
-    unlessRefused(what, () -> Sql.run(connection, sql));
-  }
-
-  private void unlessRefused(String what, Sql.Work step) throws SQLException {
+  private void unlessRefused(String what, Set<String> done, Sql.Work step) throws SQLException {
     try {
       step.run();
+      done.add(what);
     } catch (SQLException e) {
       String refusal = PostgresErrors.refusal(e).orElseThrow(() -> e);
       findings.add("measurements begin without a " + what + ": " + refusal);

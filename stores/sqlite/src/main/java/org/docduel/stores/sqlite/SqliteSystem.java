@@ -115,8 +115,10 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
   }
 
   @Override
-  public void settle(Connection connection, Set<Table> used) throws SQLException {
-    Sql.run(connection, List.of("ANALYZE", "PRAGMA wal_checkpoint(TRUNCATE)"));
+  public String settle(Connection connection, Set<Table> used) throws SQLException {
+    List<String> statements = List.of("ANALYZE", "PRAGMA wal_checkpoint(TRUNCATE)");
+    Sql.run(connection, statements);
+    return String.join(", ", statements);
   }
 
   @Override
