@@ -1,26 +1,41 @@
 package org.docduel.tools;
 
+import com.mongodb.ExplainVerbosity;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.WriteConcern;
+import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Projections;
+import com.mongodb.client.model.Updates;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.bson.BsonDocument;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.conversions.Bson;
+import org.bson.types.Decimal128;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.model.Dataset.Document;
-import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.model.Value;
+import org.docduel.stores.mongodb.server.MongoServer;
 
-/** One insertMany for each batch, on the MongoDB driver; the driver encodes while it sends. */
+/**
+ * On the MongoDB driver alone: one insertMany for each batch, which the driver encodes while it
+ * sends; ids by find; updates one by one.
+ */
 final class BareMongo implements BareLoop {
   private static final Codec<Document> CODEC = new FlatCodec();
 
@@ -61,6 +76,111 @@ final class BareMongo implements BareLoop {
   public void close() {
     documents.drop();
     client.close();
+  }
+
+  /** Ids of a store's collection, which is loaded unless it is there, in the store's pieces. */
+  static final class Finds implements BareReadBenchmark.Reads {
+    private static final int BATCH_ROWS = 10_000;
+    private static final Map<String, Bson> FILTERS =
+        Map.of(
+            "S1",
+            Filters.and(
+                Filters.eq("indexed_text_1", "A"),
+                Filters.gt("indexed_number_1", new Decimal128(100))),
+            "S2",
+            Filters.regex("indexed_text_2", "^INV00012"),
+            "S3",
+            Filters.regex("indexed_text_3", "priority", "i"));
+
+    private final MongoClient client;
+    private final FindIterable<Long> find;
+
+    Finds(LoadedCollection loaded, int documents, String scenario) {
+      ServerAddress server = ForkServer.of(MongoServer.FAMILY);
+      client = MongoClients.create(server.url());
+      MongoCollection<Long> collection =
+          client
+              .getDatabase(server.space())
+              .getCollection(loaded.name(), Long.class)
+              .withCodecRegistry(
+                  CodecRegistries.fromRegistries(
+                      CodecRegistries.fromCodecs(new IdCodec()),
+                      MongoClientSettings.getDefaultCodecRegistry()));
+      if (collection.countDocuments() != documents) {
+        loaded.load(server, documents);
+      }
+      Bson filter = Objects.requireNonNull(FILTERS.get(scenario), scenario);
+      find = collection.find(filter).projection(Projections.include("_id")).batchSize(BATCH_ROWS);
+    }
+
+    @Override
+    public long run() {
+      long sum = 0;
+      try (MongoCursor<Long> ids = find.cursor()) {
+        while (ids.hasNext()) {
+          sum += ids.next();
+        }
+      }
+      return sum;
+    }
+
+    @Override
+    public void explain() {
+      find.explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS);
+    }
+
+    @Override
+    public void close() {
+      client.close();
+    }
+  }
+
+  /** Updates of a store's collection; the driver has the pool. */
+  static final class Changes implements BareUpdateBenchmark.Updates {
+    private final MongoClient client;
+    private final MongoCollection<BsonDocument> collection;
+
+    Changes(ServerAddress server, boolean waits) {
+      client = MongoClients.create(server.url());
+      collection =
+          client
+              .getDatabase(server.space())
+              .getCollection("w3", BsonDocument.class)
+              .withWriteConcern(WriteConcern.W1.withJournal(waits));
+    }
+
+    @Override
+    public long update(long key, long value) {
+      return collection
+          .updateOne(Filters.eq("user_id", key), Updates.set("profile.score", value))
+          .getMatchedCount();
+    }
+
+    @Override
+    public void close() {
+      client.close();
+    }
+  }
+
+  /** The id of a document of which nothing else was asked for. */
+  private static final class IdCodec implements Codec<Long> {
+    @Override
+    public Long decode(BsonReader reader, DecoderContext context) {
+      reader.readStartDocument();
+      long id = reader.readInt64("_id");
+      reader.readEndDocument();
+      return id;
+    }
+
+    @Override
+    public void encode(BsonWriter writer, Long id, EncoderContext context) {
+      throw new UnsupportedOperationException("ids are only received");
+    }
+
+    @Override
+    public Class<Long> getEncoderClass() {
+      return Long.class;
+    }
   }
 
   /** Texts and a list of texts. */

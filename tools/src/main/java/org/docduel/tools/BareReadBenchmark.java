@@ -1,7 +1,5 @@
 package org.docduel.tools;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
@@ -21,9 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What {@code IndexedReadBenchmark} times, on the driver alone: a prepared query, every id
- * received. As there the server explains it after each observation: what follows a pause is slower.
- * Run with {@code scripts/compare read}.
+ * What {@code IndexedReadBenchmark} times, on the driver alone: a query, every id received. As
+ * there the server explains it after each observation: what follows a pause is slower. Run with
+ * {@code scripts/compare read}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -59,43 +57,48 @@ public class BareReadBenchmark {
   @Param("100000")
   public int rows;
 
-  private Optional<BareQuery> query = Optional.empty();
-  private long sum;
+  private Optional<Reads> reads = Optional.empty();
+
+  /** A query for ids. */
+  interface Reads extends AutoCloseable {
+    /** Receives every id, and returns their sum. */
+    long run() throws SQLException;
+
+    void explain() throws SQLException;
+
+    @Override
+    void close() throws SQLException;
+  }
 
   /** Loads the rows unless an earlier fork did, and prepares the query. */
   @Setup(Level.Trial)
   public void open() throws SQLException {
-    BareTable table = new BareTable(store, "compared");
-    Connection connection =
-        table.open(IndexedReadDocuments.withDefaults(), IndexedReadIndexes.published(), rows);
-    String condition = CONDITIONS.get(store + " " + scenario);
-    query =
+    LoadedCollection collection =
+        new LoadedCollection(
+            store, "compared", IndexedReadDocuments.withDefaults(), IndexedReadIndexes.published());
+    reads =
         Optional.of(
-            new BareQuery(connection, "SELECT id FROM " + table.name() + " WHERE " + condition));
+            store.equals("mongodb")
+                ? new BareMongo.Finds(collection, rows, scenario)
+                : new BareTable(
+                    collection, rows, CONDITIONS.getOrDefault(store + " " + scenario, "")));
   }
 
   /** Runs the query and receives every id. */
   @Benchmark
   public long read() throws SQLException {
-    BareQuery prepared = query.orElseThrow();
-    try (ResultSet ids = prepared.run()) {
-      while (ids.next()) {
-        sum += ids.getLong(1);
-      }
-    }
-    prepared.commit();
-    return sum;
+    return reads.orElseThrow().run();
   }
 
   /** Has the server explain it. */
   @TearDown(Level.Iteration)
   public void explain() throws SQLException {
-    query.orElseThrow().explain();
+    reads.orElseThrow().explain();
   }
 
   /** Disconnects. */
   @TearDown(Level.Trial)
   public void close() throws SQLException {
-    query.orElseThrow().close();
+    reads.orElseThrow().close();
   }
 }

@@ -2,14 +2,15 @@ package org.docduel.tools;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Session;
@@ -18,43 +19,52 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.postgres.PostgresSystem;
 import org.docduel.stores.postgres.server.PostgresServer;
 
-/**
- * A table of a PostgreSQL store, read on the driver alone.
- *
- * @param store the store's name
- * @param collection the collection's name
- */
-record BareTable(String store, String collection) {
+/** A prepared query for ids of a PostgreSQL store's table, and its plan, on the driver alone. */
+final class BareTable implements BareReadBenchmark.Reads {
   private static final String SESSION = PostgresSystem.file("read-session.sql");
+  private static final String EXPLAIN =
+      "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
 
-  /** The name in SQL, with the schema. */
-  String name() {
-    return "docduel." + store.replace('-', '_') + "_" + collection;
-  }
+  private final Connection connection;
+  private final PreparedStatement select;
+  private final PreparedStatement explain;
 
   /** Connects with the settings of the store's readers. Loads the table unless it is there. */
-  Connection open(Dataset dataset, List<Index> indexes, int documents) throws SQLException {
+  BareTable(LoadedCollection collection, int documents, String condition) throws SQLException {
     ServerAddress server = ForkServer.of(PostgresServer.FAMILY);
-    Connection connection = DriverManager.getConnection(server.url() + "&prepareThreshold=1");
+    String name = "docduel." + collection.store().replace('-', '_') + "_" + collection.name();
+    connection = DriverManager.getConnection(server.url() + "&prepareThreshold=1");
     try (Statement statement = connection.createStatement();
-        ResultSet found = statement.executeQuery("SELECT to_regclass('" + name() + "')")) {
+        ResultSet found = statement.executeQuery("SELECT to_regclass('" + name + "')")) {
       found.next();
       if (found.getString(1) == null) {
-        load(server, dataset, indexes, documents);
+        collection.load(server, documents);
       }
       statement.execute(SESSION);
     }
-    return connection;
+    String sql = "SELECT id FROM " + name + " WHERE " + condition;
+    select = connection.prepareStatement(sql);
+    explain = connection.prepareStatement(EXPLAIN + sql);
   }
 
-  private void load(ServerAddress server, Dataset dataset, List<Index> indexes, int documents) {
-    try (Store opened =
-            StoreProviders.named(store)
-                .orElseThrow()
-                .open(Optional.of(server), StoreConfig.defaults().withDurability(Durability.NONE));
-        Session session = opened.session()) {
-      LoadedCollection.load(session, collection, dataset, indexes, documents);
-      opened.settle();
+  @Override
+  public long run() throws SQLException {
+    long sum = 0;
+    try (ResultSet ids = select.executeQuery()) {
+      while (ids.next()) {
+        sum += ids.getLong(1);
+      }
     }
+    return sum;
+  }
+
+  @Override
+  public void explain() throws SQLException {
+    explain.execute();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
   }
 }

@@ -22,31 +22,65 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Updates as suites on JDBC have them: borrow a connection from a pool, prepare, bind, run, give
- * back. Counted as {@code UpdateBenchmark} counts: each worker's updates over its own time, added
- * up, as the metric {@code throughput}. Run with {@code scripts/compare update-8}.
+ * Updates on the driver alone, as suites have them; on JDBC: borrow a connection from a pool,
+ * prepare, bind, run, give back. Counted as {@code UpdateBenchmark} counts: each worker's updates
+ * over its own time, added up, as the metric {@code throughput}. Run with {@code scripts/compare
+ * update-8} or {@code update-mongodb}.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(jvmArgsAppend = "-Xmx2g")
 public class BareUpdateBenchmark {
+  /** Changes documents; for all threads. */
+  interface Updates extends AutoCloseable {
+    /** How many documents had the key. */
+    long update(long key, long value) throws SQLException;
+
+    @Override
+    void close();
+  }
+
   /** A connection for each worker. */
   @State(Scope.Benchmark)
   public static class Pool {
-    private Optional<HikariDataSource> pool = Optional.empty();
+    private Optional<Updates> updates = Optional.empty();
     private int documents;
     private double perSecond;
 
     /** Connects. */
     @Setup(Level.Trial)
     public void open(UpdateTable table, BenchmarkParams params) {
+      documents = table.documents;
+      updates =
+          Optional.of(
+              table.store.equals("mongodb")
+                  ? new BareMongo.Changes(table.server(), table.waits())
+                  : pooled(table, params.getThreads()));
+    }
+
+    private static Updates pooled(UpdateTable table, int connections) {
       HikariConfig config = new HikariConfig();
-      config.setJdbcUrl(table.server.url());
-      config.setMaximumPoolSize(params.getThreads());
+      config.setJdbcUrl(table.server().url());
+      config.setMaximumPoolSize(connections);
       config.addDataSourceProperty("prepareThreshold", 1);
       config.setConnectionInitSql("SET " + table.setting());
-      documents = table.documents;
-      pool = Optional.of(new HikariDataSource(config));
+      HikariDataSource pool = new HikariDataSource(config);
+      return new Updates() {
+        @Override
+        public long update(long key, long value) throws SQLException {
+          try (Connection connection = pool.getConnection();
+              PreparedStatement statement = connection.prepareStatement(UpdateTable.SQL)) {
+            statement.setLong(1, value);
+            statement.setLong(2, key);
+            return statement.executeLargeUpdate();
+          }
+        }
+
+        @Override
+        public void close() {
+          pool.close();
+        }
+      };
     }
 
     /** Begins to count. */
@@ -57,13 +91,13 @@ public class BareUpdateBenchmark {
 
     private synchronized void add(double workersPerSecond) {
       perSecond += workersPerSecond;
-      IterationMetrics.put("throughput", perSecond, "ops/s");
+      IterationMetrics.put("throughput", perSecond, "updates/s");
     }
 
     /** Disconnects. */
     @TearDown(Level.Trial)
     public void close() {
-      pool.ifPresent(HikariDataSource::close);
+      updates.ifPresent(Updates::close);
     }
   }
 
@@ -95,13 +129,9 @@ public class BareUpdateBenchmark {
       worker.began = System.nanoTime();
     }
     ThreadLocalRandom random = ThreadLocalRandom.current();
-    try (Connection connection = pool.pool.orElseThrow().getConnection();
-        PreparedStatement statement = connection.prepareStatement(UpdateTable.SQL)) {
-      statement.setLong(1, random.nextLong(1_000_000, 2_000_000));
-      statement.setLong(2, random.nextLong(1, pool.documents + 1L));
-      if (statement.executeLargeUpdate() != 1) {
-        throw new IllegalStateException("the key was not there");
-      }
+    long key = random.nextLong(1, pool.documents + 1L);
+    if (pool.updates.orElseThrow().update(key, random.nextLong(1_000_000, 2_000_000)) != 1) {
+      throw new IllegalStateException("the key was not there");
     }
     worker.done++;
     worker.ended = System.nanoTime();

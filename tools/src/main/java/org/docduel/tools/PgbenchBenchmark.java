@@ -62,9 +62,10 @@ public class PgbenchBenchmark {
                 "--time=" + (SECONDS + 2),
                 "--progress=1",
                 "--file=" + script));
-    ForkServer.tell(program, table.server);
+    ForkServer.tell(program, table.server());
     program.environment().put("PGOPTIONS", "-c " + table.setting());
     double[] rates = Arrays.stream(output.numbers(program, RATE)).skip(1).limit(SECONDS).toArray();
-    IterationMetrics.put("throughput", Arrays.stream(rates).average().orElse(Double.NaN), "ops/s");
+    IterationMetrics.put(
+        "throughput", Arrays.stream(rates).average().orElse(Double.NaN), "updates/s");
   }
 }

@@ -5,11 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.spi.Session;
@@ -65,14 +64,7 @@ public class PgbenchMixBenchmark {
   /** Loads the table and writes the scripts. */
   @Setup(Level.Trial)
   public void prepare() throws IOException {
-    try (Store store =
-            StoreProviders.named("postgres-typed")
-                .orElseThrow()
-                .open(Optional.of(server), StoreConfig.defaults());
-        Session session = store.session()) {
-      LoadedCollection.load(session, "w3", UpdateDocuments.withDefaults(), List.of(), documents);
-      store.settle();
-    }
+    LoadedCollection.updated("postgres-typed", List.of()).load(server, documents);
     directory = Files.createTempDirectory("docduel-pgbench");
     String id = "\\set id random(0, " + (documents - 1) + ")\n";
     Files.writeString(directory.resolve("read.sql"), id + READ).toFile().deleteOnExit();

@@ -3,13 +3,14 @@ package org.docduel.tools;
 import java.util.List;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.stores.mongodb.server.MongoServer;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -17,7 +18,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The table that {@code UpdateBenchmark} updates, loaded and settled as it does. */
+/** The collection that {@code UpdateBenchmark} updates, loaded and settled as it does. */
 @State(Scope.Benchmark)
 public class UpdateTable {
   /** What the harness sends; the parameters are the new number and the key. */
@@ -25,6 +26,10 @@ public class UpdateTable {
       "UPDATE docduel.postgres_jsonb_w3"
           + " SET doc = jsonb_set(doc, ARRAY['profile', 'score'], to_jsonb(?::bigint))"
           + " WHERE ((doc ->> 'user_id')::bigint) = ?";
+
+  /** Which store's: postgres-jsonb or mongodb. */
+  @Param("postgres-jsonb")
+  public String store = "";
 
   /** Documents in it. */
   @Param("50000")
@@ -34,29 +39,25 @@ public class UpdateTable {
   @Param("relaxed")
   public String durability = "";
 
-  final ServerAddress server = ForkServer.of(PostgresServer.FAMILY);
-
   /** Makes it anew. */
   @Setup(Level.Trial)
   public void load() {
-    try (Store store =
-            StoreProviders.named("postgres-jsonb")
-                .orElseThrow()
-                .open(Optional.of(server), StoreConfig.defaults());
-        Session session = store.session()) {
-      LoadedCollection.load(
-          session,
-          "w3",
-          UpdateDocuments.withDefaults(),
-          List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))),
-          documents);
-      store.settle();
-    }
+    LoadedCollection.updated(
+            store, List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))))
+        .load(server(), documents);
   }
 
-  /** The server's setting behind the promise. */
+  ServerAddress server() {
+    return ForkServer.of(store.equals("mongodb") ? MongoServer.FAMILY : PostgresServer.FAMILY);
+  }
+
+  /** Whether an acknowledged update survives a crash. */
+  boolean waits() {
+    return Durability.PARAMETER.parse(durability) == Durability.DEFAULT;
+  }
+
+  /** PostgreSQL's setting behind the promise. */
   String setting() {
-    return "synchronous_commit="
-        + (Durability.PARAMETER.parse(durability) == Durability.DEFAULT ? "on" : "off");
+    return "synchronous_commit=" + (waits() ? "on" : "off");
   }
 }

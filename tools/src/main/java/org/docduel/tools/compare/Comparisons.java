@@ -20,6 +20,7 @@ final class Comparisons {
             "insert", inserts(),
             "update-8", updates(8, 0.90),
             "update-64", updates(64, 0.85),
+            "update-mongodb", updatesOnMongo(),
             "mixed", mixed(),
             "read", reads(),
             "resampling", resampling()));
@@ -63,6 +64,18 @@ final class Comparisons {
         List.of(new Goal(OURS, "pgbench", ofPgbench), new Goal("pooled", BARE, 0.97)));
   }
 
+  /** UpdateBenchmark against the same updates sent by hand; closed loops of 8 workers. */
+  private static Comparison updatesOnMongo() {
+    return new Comparison(
+        List.of(
+            new Side(OURS, "UpdateBenchmark.update", 8, Map.of()),
+            new Side(BARE, "BareUpdateBenchmark.update", 8, Map.of())),
+        List.of(Map.of("store", "mongodb", "documents", "50000", "durability", "default")),
+        new Timing(5, 5, 5, 2_000),
+        "throughput",
+        List.of(new Goal(OURS, BARE, 0.97)));
+  }
+
   /** MixedBenchmark against pgbench with the same two statements; closed loops of 4 clients. */
   private static Comparison mixed() {
     return new Comparison(
@@ -90,7 +103,10 @@ final class Comparisons {
             read("postgres-jsonb", "jsonb_ind", "S3"),
             read("postgres-typed", "rel_ind", "S1"),
             read("postgres-typed", "rel_ind", "S3"),
-            read("postgres-typed", "rel_ind", "S9")),
+            read("postgres-typed", "rel_ind", "S9"),
+            read("mongodb", "mongodb_ind", "S1"),
+            read("mongodb", "mongodb_ind", "S2"),
+            read("mongodb", "mongodb_ind", "S3")),
         new Timing(7, 10, 30, 0),
         "",
         List.of(new Goal(OURS, BARE, 0.97)));
