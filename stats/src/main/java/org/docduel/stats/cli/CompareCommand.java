@@ -13,6 +13,7 @@ import org.docduel.stats.jmh.Differences;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -62,6 +63,8 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "PERCENT",
       description = "The slowdown that fails the gate: 5%% or 0.05.")
   private String threshold = "";
+
+  private static final String UNNAMED_HOST = "unnamed";
 
   /** What the gate does about what it could not have seen. */
   private enum OnBlind {
@@ -206,7 +209,8 @@ final class CompareCommand implements Callable<Integer> {
               + " slower, by "
               + size
               + " or more for all that is shown ("
-              + named(slower)
+              + Printable.some(
+                  slower.stream().map(change -> change.row().group()).toList(), 4, ", ")
               + ")");
     }
     if (missing > 0) {
@@ -243,15 +247,6 @@ final class CompareCommand implements Callable<Integer> {
               + " is shown, and each comparison could have seen one";
     }
     return new Outcome(word, status, changes.size(), slower.size(), blind, missing, sentence + ".");
-  }
-
-  private static String named(List<Change> changes) {
-    String first =
-        changes.stream()
-            .limit(3)
-            .map(change -> change.row().group())
-            .collect(Collectors.joining(", "));
-    return changes.size() > 3 ? first + ", ..." : first;
   }
 
   private static double fraction(String text) {
@@ -318,12 +313,22 @@ final class CompareCommand implements Callable<Integer> {
     return new Runs(labels, comparisons, notes, differences.findings(), missing);
   }
 
-  /** Forks of two files have rounds in common only where somebody says so. */
+  /**
+   * Forks of two files have rounds in common only where somebody says so; files whose host nobody
+   * names are runs on the one host that a gate has.
+   */
   private List<SelectedResult> placed(List<Path> of, Selection.Selected selected) {
-    List<SelectedResult> results = Twins.without(selected.results());
-    return resamples.test().pairsRounds()
-        ? SidecarFile.placed(of, results)
-        : SidecarFile.named(of, results);
+    boolean rounds = resamples.test().pairsRounds();
+    return SidecarFile.placed(of, Twins.without(selected.results())).stream()
+        .map(result ->
+            result.with(
+                result
+                    .observations()
+                    .map(fork ->
+                        fork.at(
+                            fork.host().isEmpty() ? UNNAMED_HOST : fork.host(),
+                            rounds ? fork.round() : 0))))
+        .toList();
   }
 
   private static String unlike(SelectedResult one, SelectedResult other) {
