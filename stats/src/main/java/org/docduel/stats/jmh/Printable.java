@@ -1,9 +1,10 @@
 package org.docduel.stats.jmh;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Texts of result files that terminals and spreadsheets would take for commands. */
+/** Texts as terminals, spreadsheets and people can take them. */
 public final class Printable {
   /** Control characters, and those that turn the direction of text or separate lines. */
   private static final Pattern CONTROL =
@@ -18,6 +19,13 @@ public final class Printable {
     return CONTROL
         .matcher(text)
         .replaceAll(match -> String.format(Locale.ROOT, "\\\\u%04X", match.group().codePointAt(0)));
+  }
+
+  /** Names in a row; of more than a reader looks at the first, and how many more there are. */
+  public static String some(List<String> names, int most, String between) {
+    int shown = names.size() <= most ? names.size() : most - 1;
+    return String.join(between, names.subList(0, shown))
+        + (shown < names.size() ? " and " + (names.size() - shown) + " more" : "");
   }
 
   /**

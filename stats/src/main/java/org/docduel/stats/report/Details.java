@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
@@ -209,7 +210,8 @@ final class Details {
         .limit(most)
         .forEach(set -> {
           List<Study.Group> alike = set.getValue();
-          String heading = Verdicts.names(alike.stream().map(Study.Group::label).toList(), most);
+          String heading =
+              Printable.some(alike.stream().map(Study.Group::label).toList(), most, "; ");
           blocks.add(
               new Html.Listings(
                   heading.isEmpty() ? study.name() : heading,

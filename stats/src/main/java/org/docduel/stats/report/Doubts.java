@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
@@ -25,7 +26,7 @@ final class Doubts {
   /** More points than that at the top nobody reads; the details have all. */
   static final int MOST = 8;
 
-  private static final int NAMED = 3;
+  private static final int NAMED = 4;
   private static final int FEW_FORKS = 5;
 
   /** What is found in the observations themselves, once for all verdicts on them. */
@@ -146,7 +147,7 @@ final class Doubts {
       String words = words(kind, all.get(0).message());
       if (!words.isEmpty()) {
         List<String> subjects = all.stream().map(Finding::subject).distinct().toList();
-        points.add("%s (%s).".formatted(words, Verdicts.names(subjects, NAMED)));
+        points.add("%s (%s).".formatted(words, Printable.some(subjects, NAMED, "; ")));
       }
     });
     return List.copyOf(points);
@@ -187,7 +188,7 @@ final class Doubts {
             .map(score ->
                 score.selected().results().stream().map(r -> r.source().file()).distinct().toList())
             .filter(files -> files.size() > 1)
-            .map(files -> Verdicts.names(files, NAMED))
+            .map(files -> Printable.some(files, NAMED, "; "))
             .distinct()
             .toList();
     if (!pooled.isEmpty()) {
@@ -213,7 +214,7 @@ final class Doubts {
           "%s should use an index and did not (failed plan): %s. The times are not those of an index."
               .formatted(
                   Numbers.count(failed.size(), "result", "results"),
-                  Verdicts.names(failed, NAMED)));
+                  Printable.some(failed, NAMED, "; ")));
     }
     if (study.scores().stream().anyMatch(score -> score.offered().isPresent())) {
       points.add(

@@ -15,6 +15,7 @@ import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.OpenLoopRun;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.report.Charts.Across;
 import org.docduel.stats.report.Charts.Line;
 import org.docduel.stats.report.Charts.Stop;
@@ -37,7 +38,7 @@ import org.docduel.stats.table.Table.Tone;
 record Figures(Study study, String prefix, Table scores) {
   private static final int MOST_PANELS = 12;
   private static final int MOST_OBSERVATIONS = 20_000;
-  private static final int MOST_CURVES = 3;
+  private static final int MOST_CURVES = 4;
   private static final double WIDE_RANGE = 8;
 
   /** Two numbers with a point, such as 1.2, are a place in a list rather than a size. */
@@ -277,7 +278,7 @@ record Figures(Study study, String prefix, Table scores) {
     String sentence =
         parts.isEmpty()
             ? study.name() + " was asked for one rate, which does not show what is sustained"
-            : Verdicts.names(parts, MOST_CURVES);
+            : Printable.some(parts, MOST_CURVES, "; ");
     return new Statement(about, sentence + ".", CRITERION, Tone.UNDECIDED);
   }
 

@@ -17,6 +17,7 @@ import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -414,7 +415,7 @@ public final class Report {
                       + (study.compare().isEmpty() ? "" : " by " + study.compare()))
               .distinct()
               .toList();
-      return Verdicts.names(names, names.size() <= MOST_STUDIES ? MOST_STUDIES : 2);
+      return Printable.some(names, names.size() <= MOST_STUDIES ? MOST_STUDIES : 3, "; ");
     }
 
     private List<String> footer() {

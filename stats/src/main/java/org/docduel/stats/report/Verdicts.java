@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.docduel.stats.jmh.MetricUnit;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
@@ -141,12 +142,6 @@ record Verdicts(
     return last == 0
         ? names.get(0)
         : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
-  }
-
-  /** The first names, and how many more there are. */
-  static String names(List<String> all, int most) {
-    return String.join("; ", all.subList(0, Math.min(most, all.size())))
-        + (all.size() > most ? " and %d more".formatted(all.size() - most) : "");
   }
 
   private String evidence(Pair pair) {
@@ -429,7 +424,7 @@ record Verdicts(
     List<String> untested =
         ranking.pairs().stream().flatMap(pair -> pair.unpaired().stream()).distinct().toList();
     if (!untested.isEmpty()) {
-      blocks.add(new Html.Prose("Not compared: " + names(untested, ENDS) + "."));
+      blocks.add(new Html.Prose("Not compared: " + Printable.some(untested, ENDS, "; ") + "."));
     }
     return blocks;
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Printable;
 
 /** What a command prints, collected before anything is rendered. */
 public final class Output {
@@ -88,10 +89,7 @@ public final class Output {
     List<String> lines = new ArrayList<>();
     subjects.forEach((message, all) -> {
       List<String> names = all.stream().distinct().toList();
-      boolean few = names.size() <= NAMED;
-      String first = String.join("; ", few ? names : names.subList(0, NAMED - 1));
-      String more = few ? "" : " and " + (names.size() - NAMED + 1) + " more";
-      lines.add(message + " [" + first + more + "]");
+      lines.add(message + " [" + Printable.some(names, NAMED, "; ") + "]");
     });
     return lines;
   }
