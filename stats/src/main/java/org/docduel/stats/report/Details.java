@@ -1,6 +1,7 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,7 +36,7 @@ final class Details {
 
   private Details() {}
 
-  /** A table that begins with the columns that tell scores apart, durability among them. */
+  /** A table that begins with the columns that tell scores apart, and durabilities. */
   static Columns<Score> columns(Study study) {
     Columns<Score> columns = new Columns<>();
     for (String name : study.by()) {
@@ -45,7 +46,12 @@ final class Details {
     columns.text(subject, subject, score -> shown(subject, score));
     return study.separatesDurability()
         ? columns
-        : columns.text(Score.DURABILITY, Score.DURABILITY, Score::durability);
+        : columns.text(Score.DURABILITY, durability(study.scores()), Score::durability);
+  }
+
+  /** The heading of durabilities; empty where all share one, which stands once above. */
+  static String durability(Collection<Score> scores) {
+    return scores.stream().map(Score::durability).distinct().count() > 1 ? Score.DURABILITY : "";
   }
 
   private static String shown(String field, Score score) {

@@ -245,10 +245,8 @@ record Verdicts(
                         entry.score().level() / score(at, best).level(),
                         verdicts.get(List.of(entry.subject(), best))))
         .text(
-            "durability",
-            scores.values().stream().map(Score::durability).distinct().count() > 1
-                ? "durability"
-                : "", // stands once above
+            Score.DURABILITY,
+            Details.durability(scores.values()),
             entry -> entry.score().durability())
         .table(
             prefix + "times-" + Html.fileName(at.label()),
