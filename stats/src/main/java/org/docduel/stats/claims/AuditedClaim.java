@@ -22,17 +22,14 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
   /** A published factor shows at a smaller size when it is at least this part of it. */
   private static final double ORDER_OF_MAGNITUDE = 0.1;
 
-  /** What may be said of a claim. */
   public enum Verdict {
     /** It agrees as published, or like for like where nobody can run it as published. */
     REPEATS("repeats"),
-    /** It has the published direction and another size. */
     OTHER_SIZE("same direction, other size"),
     /**
      * It shows as published, and not, or less than half as large, like for like, both at one size.
      */
     ARTEFACT("artefact of the set-up"),
-    /** It does not agree. */
     DOES_NOT_REPEAT("does not repeat"),
     /** The publication's own tables say something else. */
     CONTRADICTED("contradicted by its own tables"),
@@ -56,7 +53,6 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
       this.label = label;
     }
 
-    /** The words that people read. */
     public String label() {
       return label;
     }
@@ -66,12 +62,10 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
     measured = Map.copyOf(measured);
   }
 
-  /** What was measured in a set-up. */
   public Measured in(SetUp setUp) {
     return Objects.requireNonNull(measured.get(setUp), setUp.name());
   }
 
-  /** What may be said of the claim. */
   public Verdict verdict() {
     if (!claim.variationOf().isEmpty()) {
       return Verdict.VARIATION;
@@ -181,7 +175,6 @@ public record AuditedClaim(Publication publication, Claim claim, Map<SetUp, Meas
       return new Measured(value, word, quantity, detail, interval, where, product, reason);
     }
 
-    /** Whether there is a value. */
     public boolean present() {
       return reason.isEmpty();
     }

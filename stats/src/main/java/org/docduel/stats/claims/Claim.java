@@ -39,12 +39,10 @@ public record Claim(
     settings = Map.copyOf(new EnumMap<>(settings));
   }
 
-  /** Where it is measured in a set-up. */
   Setting in(SetUp setUp) {
     return Objects.requireNonNull(settings.get(setUp), setUp.name());
   }
 
-  /** The set-ups of a claim. */
   public enum SetUp {
     /** The publication's own tables. */
     OWN_TABLES("ownTables", "own tables"),
@@ -61,12 +59,10 @@ public record Claim(
       this.heading = heading;
     }
 
-    /** The heading of its column. */
     String heading() {
       return heading;
     }
 
-    /** Its field in a file of claims. */
     String field() {
       return field;
     }
@@ -116,7 +112,6 @@ public record Claim(
           && sides().stream().anyMatch(side -> side.matches(fields));
     }
 
-    /** The baseline where there is one, and the candidate. */
     List<ParameterMatch> sides() {
       return baseline.map(side -> List.of(side, candidate)).orElse(List.of(candidate));
     }

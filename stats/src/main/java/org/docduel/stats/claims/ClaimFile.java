@@ -58,7 +58,6 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
       servers = Map.copyOf(servers);
     }
 
-    /** Authors, year and title in one line. */
     @Override
     public String toString() {
       return authors + " (" + year + "), " + title;

@@ -11,11 +11,8 @@ public sealed interface Expectation {
 
   /** How a measured value stands to the published one. */
   enum Agreement {
-    /** It agrees. */
     YES,
-    /** It has the published direction and another size. */
     DIRECTION,
-    /** It does not agree. */
     NO
   }
 
@@ -83,7 +80,6 @@ public sealed interface Expectation {
     }
   }
 
-  /** A word: the name of a winner, {@code superior}, {@code no trend}. */
   record Word(String word) implements Expectation {
     @Override
     public Agreement of(Measured measured) {

@@ -293,7 +293,6 @@ record Measurement(
     return Measured.of(tau, word).because(String.format(Locale.ROOT, "tau %.2f, p %.4f", tau, p));
   }
 
-  /** The measure of a group's numbers. */
   private double value(Sides sides) {
     return switch (formula.measure()) {
       case RATIO -> sides.baseline() / sides.candidate();

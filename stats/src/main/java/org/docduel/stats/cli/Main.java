@@ -27,19 +27,16 @@ import picocli.CommandLine.Spec;
         "Exit status: 0 done, 1 a gate failed or the output could not be written, 2 bad input or"
             + " arguments, 3 a gate could not have seen what it looks for.")
 public final class Main implements Callable<Integer> {
-  /** Done. */
   public static final int DONE = 0;
 
   /** A gate failed, or the output could not be written. */
   public static final int GATE_FAILED = 1;
 
-  /** Bad input or arguments. */
   public static final int BAD_INPUT = 2;
 
   /** A gate could not have seen the slowdown that it looks for. */
   public static final int GATE_BLIND = 3;
 
-  /** The version that the build wrote. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() throws IOException {

@@ -126,7 +126,6 @@ final class Options {
     }
   }
 
-  /** How the output is printed. */
   static final class Printing {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
@@ -174,7 +173,6 @@ final class Options {
                 + " files: fork by fork, as interleaved runs of two revisions allow.")
     private @Nullable Pair pair;
 
-    /** What is compared with what. */
     private enum Pair {
       ROUNDS
     }
@@ -188,7 +186,6 @@ final class Options {
     }
   }
 
-  /** How to test. */
   static final class Test {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();

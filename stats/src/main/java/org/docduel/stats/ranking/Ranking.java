@@ -244,12 +244,10 @@ public record Ranking(
         undecided);
   }
 
-  /** The parameter whose values are compared. */
   public String parameter() {
     return test.parameter();
   }
 
-  /** What is compared. */
   public Quantity quantity() {
     return pairs.get(0).quantity();
   }

@@ -34,7 +34,6 @@ public record SwitchTables(
 
   private static final String DUMMY = "(dummy, switches nothing)";
 
-  /** Copies the list. */
   public SwitchTables {
     switches = List.copyOf(switches);
   }

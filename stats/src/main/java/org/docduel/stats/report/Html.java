@@ -25,7 +25,6 @@ import org.docduel.stats.table.Table;
  * script, no font, no network.
  */
 final class Html {
-  /** The name of the page. */
   static final String PAGE = "report.html";
 
   private static final int LONG_TEXT = 40;
@@ -36,10 +35,8 @@ final class Html {
   /** A longer table shows this many of its first and of its last rows; its file has all. */
   private static final int ENDS = 20;
 
-  /** A part of a section. */
   sealed interface Block {}
 
-  /** A paragraph. */
   record Prose(String text) implements Block {}
 
   /** Something that must not be overlooked. */
@@ -70,7 +67,6 @@ final class Html {
   /** A part of the page with a heading; its group is the benchmark it is about, or empty. */
   record Section(String id, String group, String heading, List<Block> blocks) {}
 
-  /** A whole page. */
   record Page(
       String title,
       List<Statement> lead,

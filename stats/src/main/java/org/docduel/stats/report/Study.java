@@ -188,7 +188,6 @@ record Study(
     return scores.get(0).first();
   }
 
-  /** What is measured. */
   Quantity quantity() {
     return scores.get(0).quantity();
   }

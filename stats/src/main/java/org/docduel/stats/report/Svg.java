@@ -31,10 +31,8 @@ final class Svg {
     this.title = title;
   }
 
-  /** A place. */
   record Point(double x, double y) {}
 
-  /** How a line is drawn. */
   record Stroke(Ink ink, double width, boolean dashed) {
     static final Stroke GRID = new Stroke(Ink.GRID, 1, false);
     static final Stroke AXIS = new Stroke(Ink.AXIS, 1, false);
@@ -85,7 +83,6 @@ final class Svg {
     END
   }
 
-  /** How a text is set. */
   record Lettering(double size, Ink ink, Anchor anchor, boolean bold) {
     static final Lettering LABEL = new Lettering(12.5, Ink.TEXT, Anchor.START, false);
     static final Lettering SMALL = new Lettering(11.5, Ink.MUTED, Anchor.START, false);
@@ -138,7 +135,6 @@ final class Svg {
     }
   }
 
-  /** A straight line. */
   void line(double fromX, double fromY, double toX, double toY, Stroke stroke) {
     polyline(List.of(new Point(fromX, fromY), new Point(toX, toY)), stroke);
   }

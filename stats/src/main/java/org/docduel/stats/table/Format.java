@@ -18,21 +18,19 @@ import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Printable;
 import org.jspecify.annotations.Nullable;
 
-/** The formats of the command line. CSV and JSON hold the same rows and fields. */
+/**
+ * The formats of the command line. CSV and JSON hold the same rows and fields; MARKDOWN is
+ * GitHub-flavoured.
+ */
 public enum Format {
-  /** Aligned text for a terminal. */
   TEXT,
-  /** The tables as comma-separated values, parted by an empty line. */
   CSV,
-  /** One object with settings, tables, sentences and findings. */
   JSON,
-  /** GitHub-flavoured Markdown. */
   MARKDOWN;
 
   private static final CSVFormat RFC_4180_ON_UNIX =
       CSVFormat.DEFAULT.builder().setRecordSeparator('\n').build();
 
-  /** Renders an output, ending with a line break. */
   public String render(Output output) {
     return switch (this) {
       case TEXT -> TextRenderer.render(output);

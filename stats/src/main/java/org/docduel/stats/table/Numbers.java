@@ -27,7 +27,6 @@ public final class Numbers {
     return count(number) + " " + (number == 1 ? one : many);
   }
 
-  /** A number with a fixed count of decimals. */
   public static String fixed(double number, int decimals) {
     if (!Double.isFinite(number)) {
       return Double.isNaN(number) ? NONE : number > 0 ? "unbounded" : "-unbounded";

@@ -20,7 +20,6 @@ public final class Output {
   final List<Finding> findings = new ArrayList<>();
   String outcome = "";
 
-  /** Nothing of a command yet. */
   public Output(String command) {
     this.command = command;
   }
@@ -31,7 +30,6 @@ public final class Output {
     return this;
   }
 
-  /** Adds a table. */
   public Output table(Table table) {
     tables.add(table);
     return this;
@@ -55,7 +53,6 @@ public final class Output {
     return this;
   }
 
-  /** Adds warnings. */
   public Output findings(Collection<Finding> more) {
     findings.addAll(more);
     return this;

@@ -78,7 +78,6 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
    * @param anchor of a page that it links to; may be empty
    */
   public record Cell(@Nullable Object value, String shown, Tone tone, String anchor) {
-    /** Nothing. */
     public static final Cell NONE = new Cell(null, "-", Tone.NONE, "");
 
     /** Words; people see an empty text as nothing. */
@@ -91,22 +90,18 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
       return Double.isNaN(value) ? NONE : new Cell(value, shown, Tone.NONE, "");
     }
 
-    /** A whole number. */
     public static Cell count(long value) {
       return new Cell(value, Numbers.count(value), Tone.NONE, "");
     }
 
-    /** The same cell with another text. */
     public Cell showing(String text) {
       return new Cell(value, text, tone, anchor);
     }
 
-    /** The same cell, standing out. */
     public Cell with(Tone changed) {
       return new Cell(value, shown, changed, anchor);
     }
 
-    /** The same cell with a link to an anchor of the page. */
     public Cell linkedTo(String target) {
       return new Cell(value, shown, tone, target);
     }
@@ -143,13 +138,11 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
             .toList());
   }
 
-  /** This table with the rows of another one of the same columns. */
   Table and(Table other) {
     return new Table(
         name, title, columns, Stream.concat(rows.stream(), other.rows.stream()).toList());
   }
 
-  /** The same table under another name. */
   public Table withName(String changed) {
     return new Table(changed, title, columns, rows);
   }
@@ -163,12 +156,10 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
     private final List<Column> columns = new ArrayList<>();
     private final List<Function<T, Cell>> cells = new ArrayList<>();
 
-    /** A column of words. */
     public Columns<T> text(String key, String heading, Function<T, String> text) {
       return cell(key, heading, false, thing -> Cell.text(text.apply(thing)));
     }
 
-    /** A column of whole numbers. */
     public Columns<T> count(String key, String heading, ToLongFunction<T> count) {
       return cell(key, heading, true, thing -> Cell.count(count.applyAsLong(thing)));
     }
@@ -209,7 +200,6 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
       return cell("", heading, true, thing -> new Cell(null, shown.apply(thing), Tone.NONE, ""));
     }
 
-    /** A column of any cells. */
     public Columns<T> cell(String key, String heading, boolean number, Function<T, Cell> cell) {
       columns.add(new Column(key, heading, number));
       cells.add(cell);
@@ -223,7 +213,6 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
       return this;
     }
 
-    /** The table of some things. */
     public Table table(String name, String title, List<T> things) {
       return table(name, title, things, thing -> false);
     }
