@@ -299,6 +299,12 @@ final class Charts {
 
   /** A row of a strip plot: a subject, which has a colour, and what was measured of it. */
   record StripRow(String label, int series, Score score) {
+    /** The observations, and the level: a percentile of operations lies far from their means. */
+    private DoubleStream values() {
+      return DoubleStream.concat(
+          DoubleStream.of(score.observations().values()), DoubleStream.of(score.level()));
+    }
+
     private Row drawn(Svg svg, Axis scale, DoubleFunction<String> shown) {
       List<double[]> forks = List.of(score.observations().byFork());
       double lane = Math.max(3, Math.min(9, 60.0 / forks.size()));
@@ -340,11 +346,8 @@ final class Charts {
       DoubleFunction<String> shown,
       List<StripRow> rows) {
     Svg svg = new Svg("Every observation. " + heading);
-    double[] values =
-        rows.stream()
-            .flatMapToDouble(r -> DoubleStream.of(r.score.observations().values()))
-            .toArray();
-    Axis scale = around(values, 10, WIDTH - 10, 5);
+    double[] shownValues = rows.stream().flatMapToDouble(StripRow::values).toArray();
+    Axis scale = around(shownValues, 10, WIDTH - 10, 5);
     List<Row> drawn = rows.stream().map(row -> row.drawn(svg, scale, shown)).toList();
     double top = heading.isEmpty() ? 0 : 22;
     if (!heading.isEmpty()) {

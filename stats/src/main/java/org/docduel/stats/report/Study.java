@@ -335,10 +335,18 @@ record Study(
     }
 
     /**
-     * Seconds an operation takes of a rate, operations a second of a time; NaN of anything else.
+     * Seconds an operation takes of a rate, operations a second of a time; NaN of anything else: no
+     * throughput is one over a median or a percentile.
      */
     double inverse() {
-      return quantity().kind() == Quantity.Kind.OTHER ? Double.NaN : selected.callsAtOnce() / level;
+      boolean known = statistic == Statistic.MEAN && quantity().kind() != Quantity.Kind.OTHER;
+      return known ? selected.callsAtOnce() / level : Double.NaN;
+    }
+
+    /** Operations a second; NaN where the level says nothing of them. */
+    double perSecond() {
+      boolean rate = quantity().rate() && statistic == Statistic.MEAN;
+      return rate ? level : quantity().rate() ? Double.NaN : inverse();
     }
 
     /**

@@ -292,9 +292,7 @@ record Verdicts(
         .number(
             "things_per_second",
             perOperation + "/s",
-            score ->
-                (score.quantity().rate() ? score.level() : score.inverse())
-                    * things(score.field(perOperation)),
+            score -> score.perSecond() * things(score.field(perOperation)),
             Numbers::plain);
   }
 

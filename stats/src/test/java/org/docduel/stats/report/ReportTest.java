@@ -254,6 +254,20 @@ class ReportTest {
   }
 
   @Test
+  void aPercentileIsWithinItsFigureAndGivesNoThroughput() throws IOException {
+    Path report = directory.resolve("r");
+    Report.of(List.of(Path.of("src/test/resources/cases/latencies.json")))
+        .withTest(QUICK.withStatistic(Statistic.P99))
+        .write(report);
+
+    assertThat(Files.readAllLines(report.resolve("tables/times-unnamed.csv")).get(0))
+        .isEqualTo("subject,rank,level,against_best");
+    // The levels are 731 and 539 us, the means of iterations below 100 us.
+    assertThat(Files.readString(report.resolve("figures/observations.svg")))
+        .contains(">731.0 us<", ">500 us<");
+  }
+
+  @Test
   void numbersOfQueriesAreNoSizesAndSizesOfAnyUnitAre() throws IOException {
     assertThat(ids(page(sized("query", "1", "2"), WantedPairs.ALL))).doesNotContain("scaling");
     assertThat(ids(page(sized("part", "1.2", "1.4"), WantedPairs.ALL))).doesNotContain("scaling");
