@@ -29,9 +29,10 @@ public final class Observations {
    * @param processes what those have in common that one process may have made; empty for none
    * @param promise what an acknowledged write promised, where it is less than the default; else
    *     empty
+   * @param part whether they are one kind of operation of a mix, whose total stands beside them
    */
-  public record Origin(String processes, String promise) {
-    private static final Origin NONE = new Origin("", "");
+  public record Origin(String processes, String promise, boolean part) {
+    private static final Origin NONE = new Origin("", "", false);
   }
 
   private Observations(
@@ -229,14 +230,19 @@ public final class Observations {
     return new Observations(sources, quantity.withBetter(better), forks, origin);
   }
 
-  /** The same observations, made by processes of a name: one process may measure several things. */
-  public Observations by(String name) {
-    return new Observations(sources, quantity, forks, new Origin(name, origin.promise()));
+  /**
+   * The same observations, made by processes of a name: one process may measure several things.
+   *
+   * @param part whether they are a part of a total
+   */
+  public Observations by(String name, boolean part) {
+    return new Observations(sources, quantity, forks, new Origin(name, origin.promise(), part));
   }
 
   /** The same observations of writes that promised so much. */
   public Observations promising(String text) {
-    return new Observations(sources, quantity, forks, new Origin(origin.processes(), text));
+    return new Observations(
+        sources, quantity, forks, new Origin(origin.processes(), text, origin.part()));
   }
 
   /** What sets them apart from others. */

@@ -25,6 +25,11 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
   /** A fork may measure one value of these parameters after the other. */
   private static final Set<String> ONE_PROCESS = Set.of("query", "kind");
 
+  /** Of a mix: its kinds of operations, and all of them. */
+  private static final String KIND = "kind";
+
+  private static final String TOTAL = "all";
+
   /** Every result, its primary metric. */
   public static final Selection ALL = new Selection(ParameterMatch.ANY, "", Optional.empty());
 
@@ -161,7 +166,10 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
                 fields,
                 used,
                 metric,
-                Observations.concat(parts).by(several ? process.toString() : "")));
+                Observations.concat(parts)
+                    .by(
+                        several ? process.toString() : "",
+                        !fields.getOrDefault(KIND, TOTAL).equals(TOTAL))));
       }
     });
     return selected;

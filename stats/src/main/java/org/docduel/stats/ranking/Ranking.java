@@ -71,6 +71,10 @@ public record Ranking(
       levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
     }
 
+    private boolean part() {
+      return results.values().stream().anyMatch(each -> each.observations().origin().part());
+    }
+
     /** What a subject's level costs: itself, or its reciprocal where more is better. */
     public double cost(String subject) {
       double level = levels.getOrDefault(subject, Double.NaN);
@@ -189,8 +193,13 @@ public record Ranking(
     return configurations;
   }
 
-  /** Those that all subjects have, else all: means over different configurations say nothing. */
-  private static List<Configuration> common(List<Configuration> configurations) {
+  /**
+   * Those that all subjects have, else all: means over different configurations say nothing. Of a
+   * mix, the totals.
+   */
+  private static List<Configuration> common(List<Configuration> all) {
+    List<Configuration> totals = all.stream().filter(each -> !each.part()).toList();
+    List<Configuration> configurations = totals.isEmpty() ? all : totals;
     Set<String> subjects = new LinkedHashSet<>();
     configurations.forEach(each -> subjects.addAll(each.results().keySet()));
     List<Configuration> common =

@@ -121,12 +121,23 @@ final class Families {
     List<Row> family = new ArrayList<>();
     int first = 0;
     for (Usable list : lists) {
-      int size = list.samples().size();
-      family.add(size == 1 ? groups.get(first) : overall(kind, list.samples()));
-      first += size;
+      List<Samples> all = list.samples();
+      List<Samples> totals = totals(all);
+      family.add(
+          totals.size() == 1
+              ? groups.get(first + all.indexOf(totals.get(0)))
+              : overall(kind, totals));
+      first += all.size();
     }
     boolean same = groups.size() == lists.size();
     return same ? decided : rows.decide("overall " + kind.label(), family);
+  }
+
+  /** A total stands for its parts: over both, an overall row would be about neither. */
+  private static List<Samples> totals(List<Samples> groups) {
+    List<Samples> totals =
+        groups.stream().filter(group -> !group.parts().get(0).baseline().origin().part()).toList();
+    return totals.isEmpty() ? groups : totals;
   }
 
   private Row overall(Overall kind, List<Samples> groups) {

@@ -2,6 +2,7 @@ package org.docduel.stats.ranking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,6 +50,34 @@ class RankingTest {
   void aRateIsWrittenAsARateAndTheHighestIsTheFirst() {
     assertThat(of("rates.json", "update=set").sentence())
         .matches("beta 1,562 [a-z]+/s; alpha 940\\.9 [a-z]+/s \\(1\\.66x\\)");
+  }
+
+  /** Reads are nine in ten: updates three times as slow make the mix a little slower. */
+  @Test
+  void theHeadlineOfAMixIsAboutItsTotal(@TempDir Path directory) {
+    ResultJson json = new ResultJson();
+    for (String kind : List.of("read", "all", "update")) {
+      double update = kind.equals("update") ? 3 : kind.equals("all") ? 1.2 : 1;
+      for (String store : List.of("a", "b")) {
+        double level = store.equals("a") ? 1 : update;
+        json.add(
+            "store=%s,kind=%s".formatted(store, kind),
+            "ms/op",
+            Stream.of(FORKS)
+                .map(fork -> DoubleStream.of(fork).map(value -> value * level).toArray())
+                .toArray(double[][]::new));
+      }
+    }
+    List<Path> files = List.of(json.writeTo(directory, "mix.json"));
+
+    Ranking ranking =
+        Ranking.of(
+            Selection.ALL.from(JmhFile.readAll(files)),
+            new PairwiseTest(SuperiorityTest.withDefaults(), "store", List.of()));
+
+    assertThat(ranking.sentence()).startsWith("a 1.005 ms; b 1.206 ms (1.20x");
+    assertThat(ranking.pairs().get(0).row().delta()).isEqualTo(1 - 1.2, within(1e-9));
+    assertThat(ranking.pairs().get(0).groups()).hasSize(3);
   }
 
   @Test

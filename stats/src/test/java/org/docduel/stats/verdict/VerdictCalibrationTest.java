@@ -116,7 +116,7 @@ class VerdictCalibrationTest {
         }
         series.add(ForkSeries.ofValues("run", values).at("h", i + 1));
       }
-      questions.add(observations(series).by(store));
+      questions.add(observations(series).by(store, false));
     }
     return questions;
   }
