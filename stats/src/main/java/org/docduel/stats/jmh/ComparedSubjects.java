@@ -17,6 +17,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
  */
 public record ComparedSubjects(String parameter, List<String> values) {
   private static final List<String> USUAL = List.of("store", "variant");
+  private static final int MOST_NAMED = 5;
   private static final String MODE = "mode";
   private static final String THREADS = "threads";
 
@@ -129,9 +130,8 @@ public record ComparedSubjects(String parameter, List<String> values) {
     if (names.isEmpty()) {
       return List.of();
     }
-    String first = String.join(", ", names.subList(0, Math.min(4, names.size())));
-    String more = names.size() > 4 ? " and " + (names.size() - 4) + " more" : "";
-    return List.of("Left out: " + first + more + " (no '" + parameter + "'); --compare chooses.");
+    String some = Printable.some(names, MOST_NAMED, ", ");
+    return List.of("Left out: " + some + " (no '" + parameter + "'); --compare chooses.");
   }
 
   /**
