@@ -26,10 +26,10 @@ import org.bson.conversions.Bson;
 import org.bson.types.Decimal128;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value;
 import org.docduel.stores.mongodb.server.MongoServer;
 
 /**

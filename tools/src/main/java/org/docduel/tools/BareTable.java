@@ -6,16 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
-import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
-import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.config.StoreConfig;
-import org.docduel.core.model.Dataset;
-import org.docduel.core.query.Index;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.postgres.PostgresSystem;
 import org.docduel.stores.postgres.server.PostgresServer;
 

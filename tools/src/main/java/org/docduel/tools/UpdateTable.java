@@ -1,15 +1,10 @@
 package org.docduel.tools;
 
 import java.util.List;
-import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stores.mongodb.server.MongoServer;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Level;

@@ -3,6 +3,8 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -107,6 +109,11 @@ final class SummaryCommand implements Callable<Integer> {
     boolean number = Character.isDigit(items.charAt(0));
     if (!number) {
       SelectedResult.requireKnown(List.of(items), results);
+      if (result.handlesOne()) {
+        throw new BadInputException(
+            "--items %s: an operation of %s handles one, whatever %s says; use --items 1"
+                .formatted(items, result.label(List.of(JmhResult.BENCHMARK)), items));
+      }
     }
     return result.callsAtOnce() * Magnitude.of(items, number ? items : result.field(items));
   }

@@ -31,7 +31,11 @@ public record MetricUnit(String name) {
     if (isRate()) {
       return Quantity.rate(name.substring(0, name.length() - per().length()) + "s");
     }
-    return isTime() ? Quantity.SECONDS_PER_OPERATION : new Quantity(name, false);
+    if (isTime()) {
+      return Quantity.SECONDS_PER_OPERATION;
+    }
+    Quantity other = new Quantity(name, false);
+    return inSeconds(1).isPresent() ? other.withBetter(Quantity.Better.LOWER) : other;
   }
 
   /** Whether this is a rate of what is done. */

@@ -30,6 +30,9 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
 
   private static final String TOTAL = "all";
 
+  /** The parameter that holds the offered rate, operations a second; 0 for none. */
+  private static final String RATE = "rate";
+
   /** Every result, its primary metric. */
   public static final Selection ALL = new Selection(ParameterMatch.ANY, "", Optional.empty());
 
@@ -275,6 +278,11 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     /** The values that the result was measured with, by which it is selected. */
     public Map<String, String> measured() {
       return results.isEmpty() ? fields : results.get(0).fields();
+    }
+
+    /** Whether operations come one by one, at a rate or as fast as they can: each handles one. */
+    public boolean handlesOne() {
+      return fields.containsKey(RATE);
     }
 
     /** How many calls of the benchmark end within the time of an observation. */

@@ -292,12 +292,16 @@ record Verdicts(
         .number(
             "things_per_second",
             perOperation + "/s",
-            score -> score.perSecond() * things(score.field(perOperation)),
+            score -> score.perSecond() * things(score.selected(), perOperation),
             Numbers::plain);
   }
 
-  private static double things(String value) {
-    return value.matches("[1-9]\\d{0,9}") ? Double.parseDouble(value) : Double.NaN;
+  /** How many things an operation handles; the size of a collection says nothing of it. */
+  private static double things(SelectedResult result, String parameter) {
+    String value = result.field(parameter);
+    return !result.handlesOne() && value.matches("[1-9]\\d{0,9}")
+        ? Double.parseDouble(value)
+        : Double.NaN;
   }
 
   private static Cell interval(Score score) {

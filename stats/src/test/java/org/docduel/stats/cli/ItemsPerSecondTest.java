@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,38 @@ class ItemsPerSecondTest {
 
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(run.out()).contains(" ops/s").doesNotContainPattern("[0-9] [mun]?s\\b");
+  }
+
+  /** The documents of a mix, or of updates, are those of the collection. */
+  @Test
+  void theSizeOfACollectionIsNotWhatAnOperationHandles() throws IOException {
+    StringBuilder results = new StringBuilder();
+    for (String store : List.of("a", "b")) {
+      results
+          .append(results.isEmpty() ? "[" : ",")
+          .append(
+              """
+              {"benchmark": "a.B.c", "mode": "thrpt", "threads": 1, "forks": 1,
+               "params": {"store": "%s", "documents": "1000000", "rate": "0", "kind": "all"},
+               "primaryMetric": {"score": 1, "scoreUnit": "ops/s", "rawData": [[1, 1], [2, 1], [1, 2]]},
+               "secondaryMetrics": {"response.p99": {"score": 1, "scoreUnit": "ms",
+                 "rawData": [[8, 9], [9, 8], [8, 8]]}}}
+              """
+                  .formatted(store));
+    }
+    String file = Files.writeString(directory.resolve("mix.json"), results + "]").toString();
+    Path report = directory.resolve("mix");
+
+    CommandRun summary = CommandRun.of("summary", file, "--items", "documents");
+    assertThat(summary.status()).isEqualTo(2);
+    assertThat(summary.err())
+        .contains("--items documents: an operation of")
+        .contains("handles one");
+    assertThat(CommandRun.of("report", file, "-o", report.toString()).status()).isZero();
+    assertThat(Files.readString(report.resolve("report.html"))).doesNotContain("documents/s");
+    // a time that is none per operation has a direction too
+    assertThat(CommandRun.of("superiority", file, "--metric", "response.p99").out())
+        .contains("b is not better than a by at least 20 %");
   }
 
   private static double reported(Path report) throws IOException {
