@@ -102,6 +102,18 @@ class BenchmarksJarIT {
   }
 
   @Tag("attack")
+  @Tag("C6")
+  @ParameterizedTest
+  @CsvSource({"DOCDUEL_ANSWER_SECONDS,-5", "DOCDUEL_CONNECT_SECONDS,soon"})
+  void aBadSettingIsOneLineAndStatusTwo(String variable, String value) throws Exception {
+    Ended ended = JAR.run(directory, Map.of(variable, value), TINY);
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors())
+        .containsExactly(
+            "docduel: " + variable + "=" + value + ": accepted are whole seconds, 1 to 999999");
+  }
+
+  @Tag("attack")
   @Tag("D1")
   @ParameterizedTest
   @ValueSource(

@@ -19,6 +19,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.Waits;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.spi.StoreException;
@@ -160,6 +161,7 @@ public final class Launcher {
 
   private int measure(List<String> line, Arguments arguments, RunServers servers)
       throws IOException {
+    Waits.ofProcess(); // forks read them too, when servers have been started
     Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.options());
     arguments.check(benchmarks, workload);
     if (arguments.group().isEmpty()) {
