@@ -80,6 +80,32 @@ class BenchmarksJarIT {
     assertThat(directory.resolve("out-report/report.html")).isNotEmptyFile();
   }
 
+  private static final String NOOP =
+      "-p store=noop -p documents=2 -p payload=10B -wi 0 -i 1 --no-report -rf json -rff out.json ";
+
+  @Test
+  void aPasswordThatIsACommonWordIsInNoFileAndChangesNoName() throws Exception {
+    Ended ended = JAR.run(directory, NOOP + "-f 1 -jvmArgsAppend -Dapp.password=noop");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.lines("all ")).as(ended.out()).hasSize(1);
+    assertThat(Files.readString(directory.resolve("out.json")))
+        .contains("\"store\" : \"noop\"", "org.docduel.insert.InsertBenchmark");
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file)).as(file.toString()).doesNotContain("password=noop");
+      }
+    }
+  }
+
+  @Test
+  void tablesOfSeveralBenchmarksHaveTheirNames() throws Exception {
+    Ended ended = JAR.run(directory, NOOP + "-f 0 -r 10ms InsertBenchmark DocumentMakingBenchmark");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .containsSubsequence(
+            "\nDocumentMakingBenchmark.make\n", "\nall ", "\nInsertBenchmark.insert\n", "\nall ");
+  }
+
   @Tag("attack")
   @Tag("C6")
   @ParameterizedTest

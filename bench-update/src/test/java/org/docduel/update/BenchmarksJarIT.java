@@ -1,6 +1,8 @@
 package org.docduel.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,6 +72,31 @@ class BenchmarksJarIT {
 
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(ended.out()).contains("response times, ms").doesNotContain("candidate");
+  }
+
+  @Test
+  void aRateIsShownWithItsOwnMeanAndDeviationWhateverTheThreads() throws Exception {
+    Ended ended =
+        run(
+            Map.of(),
+            "UpdateBenchmark -p store=noop -p documents=100 -t 4 -f 1 -wi 0 -i 2 -r 200ms"
+                + " --no-report -rf json -rff out.json");
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    Matcher row =
+        Pattern.compile("(?m)^all +2 +1 +([0-9.,]+) updates/s +([0-9.,]+) updates/s")
+            .matcher(ended.out());
+    assertThat(row.find()).as(ended.out()).isTrue();
+    double first = raw("throughput").get(0);
+    double second = raw("throughput").get(1);
+    double mean = (first + second) / 2;
+    double deviation = Math.abs(first - second) / Math.sqrt(2);
+    assertThat(shown(row.group(1))).isCloseTo(mean, withinPercentage(1));
+    assertThat(shown(row.group(2))).isCloseTo(deviation, within(0.01 * mean));
+  }
+
+  private static double shown(String number) {
+    return Double.parseDouble(number.replace(",", ""));
   }
 
   @Test
