@@ -22,6 +22,9 @@ class DocumentationTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```");
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.*)$");
+  private static final Pattern ATTACK =
+      Pattern.compile("(?m)^(\\| [HMLCD][0-9]+ \\| .* \\|) ([0-9]+) \\| ([0-9]+) \\|$");
+  private static final Pattern ATTACK_TAG = Pattern.compile("@Tag\\(\"([HMLCD][0-9]+)\"\\)");
   private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w/-]+\\.md(#[\\w-]+)?");
 
   @Test
@@ -53,6 +56,34 @@ class DocumentationTest {
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  /** Each row is an attack that tests carry as a tag, each tag a row, all of them clean. */
+  @Test
+  void theTableOfAttacksHasTheRowsOfTheScriptAndOfTheTests() throws IOException {
+    List<String> script = new ArrayList<>();
+    List<String> ids = new ArrayList<>();
+    for (String line : Files.readAllLines(ROOT.resolve("scripts/attacks.tsv"))) {
+      script.add("| " + line.replace("\t", " | ") + " |");
+      ids.add(line.substring(0, line.indexOf('\t')));
+    }
+    List<String> page = new ArrayList<>();
+    Matcher row = ATTACK.matcher(Files.readString(ROOT.resolve("docs/reliability.md")));
+    while (row.find()) {
+      page.add(row.group(1));
+      assertThat(row.group(2)).as(row.group()).isEqualTo(row.group(3)).isNotEqualTo("0");
+    }
+    Set<String> tagged = new HashSet<>();
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+        ATTACK_TAG
+            .matcher(Files.readString(file))
+            .results()
+            .forEach(tag -> tagged.add(tag.group(1)));
+      }
+    }
+    assertThat(page).containsExactlyElementsOf(script);
+    assertThat(tagged).containsExactlyInAnyOrderElementsOf(ids);
   }
 
   private static boolean isShipped(Path file) {
