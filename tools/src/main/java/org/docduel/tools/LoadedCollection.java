@@ -11,7 +11,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreProviders;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 
 /**
  * A collection that is loaded in chunks, with its indexes, and settled, as the harness does it.
