@@ -38,6 +38,7 @@ public final class FaultyProxy implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicLong passed = new AtomicLong();
   private volatile Mode mode = Mode.PASS;
+  private volatile long delayMillis;
 
   /**
    * Begins to pass on.
@@ -77,6 +78,11 @@ public final class FaultyProxy implements AutoCloseable {
     return place.replaceFirst(Matcher.quoteReplacement("127.0.0.1:" + socket.getLocalPort()));
   }
 
+  /** Holds back each piece of an answer that passes, of 16 KB at most. */
+  public void slow(long millis) {
+    delayMillis = millis;
+  }
+
   /** How many bytes were passed on so far. */
   public long passed() {
     return passed.get();
@@ -107,18 +113,21 @@ public final class FaultyProxy implements AutoCloseable {
         end(behind);
         continue;
       }
-      daemon("up", () -> pump(client, behind));
-      daemon("down", () -> pump(behind, client));
+      daemon("up", () -> pump(client, behind, false));
+      daemon("down", () -> pump(behind, client, true));
     }
   }
 
-  private void pump(Socket from, Socket to) {
+  private void pump(Socket from, Socket to, boolean answers) {
     byte[] bytes = new byte[16 * 1024];
     try (InputStream in = from.getInputStream();
         OutputStream out = to.getOutputStream()) {
       for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
         while (mode == Mode.SWALLOW) {
           Thread.sleep(20);
+        }
+        if (answers) {
+          Thread.sleep(delayMillis);
         }
         out.write(bytes, 0, count);
         passed.addAndGet(count);

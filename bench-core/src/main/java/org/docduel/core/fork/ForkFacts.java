@@ -20,6 +20,7 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
@@ -94,6 +95,11 @@ public final class ForkFacts {
   /** How a server runs a question of a suite, whatever indexes it uses. */
   public static void plan(String store, Map<String, String> parameters, List<String> plan) {
     leave(new PlanFact(store, parameters, plan, List.of(), ""));
+  }
+
+  /** Where the time of an operation goes. */
+  public static void explained(String subject, Map<String, String> parameters, ExplainedTime time) {
+    leave(new ExplainFact(subject, parameters, time.executions(), time.millis(), time.counts()));
   }
 
   /**

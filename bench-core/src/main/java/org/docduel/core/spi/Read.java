@@ -1,6 +1,7 @@
 package org.docduel.core.spi;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -8,7 +9,7 @@ import java.util.function.LongConsumer;
 import org.docduel.core.model.Value;
 
 /** One prepared query of one session. */
-public interface Read {
+public interface Read extends ServerTime.Source {
   /**
    * Runs a query for {@linkplain org.docduel.core.query.Projection.Ids ids} and takes every row of
    * its answer.
@@ -85,5 +86,11 @@ public interface Read {
           plan,
           indexes);
     }
+  }
+
+  /** What {@link #explain} tells, unless the store can tell more. */
+  @Override
+  default Optional<ServerTime> serverTime() {
+    return Optional.of(ServerTime.of(explain()));
   }
 }

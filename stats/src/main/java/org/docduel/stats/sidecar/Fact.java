@@ -184,6 +184,31 @@ public sealed interface Fact {
     }
   }
 
+  /**
+   * Where the time of an operation goes, from executions of one fork beside the timed ones.
+   *
+   * @param parameters the combination
+   * @param executions how many
+   * @param millis {@link #CLIENT}, what a client waits, and the parts of it that the server tells
+   * @param counts of an operation, such as {@code bytes} of the answer on the wire
+   */
+  record ExplainFact(
+      String store,
+      Map<String, String> parameters,
+      int executions,
+      Map<String, Double> millis,
+      Map<String, Double> counts)
+      implements Fact {
+    /** The name of the whole in {@link #millis}. */
+    public static final String CLIENT = "client";
+
+    public ExplainFact {
+      parameters = ordered(parameters);
+      millis = ordered(millis);
+      counts = ordered(counts);
+    }
+  }
+
   /** What a reader of a fork's numbers has to know, in one line. */
   record FindingFact(String finding) implements Fact {}
 

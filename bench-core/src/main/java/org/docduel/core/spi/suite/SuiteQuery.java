@@ -2,11 +2,12 @@ package org.docduel.core.spi.suite;
 
 import java.util.List;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 
 /** A question of a suite, prepared in one session. */
-public interface SuiteQuery {
+public interface SuiteQuery extends ServerTime.Source {
   /** An answer of more rows is compared with none. */
   int MOST_ROWS = 5_000_000;
 

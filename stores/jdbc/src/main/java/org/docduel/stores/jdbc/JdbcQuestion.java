@@ -9,11 +9,13 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.Value;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.SqlText;
@@ -32,6 +34,7 @@ public final class JdbcQuestion implements SuiteQuery {
   private final Answers answers;
   private final SqlErrors errors;
   private final PreparedStatement statement;
+  private final Optional<JdbcSystem.Parts> parts;
 
   /**
    * Prepares it.
@@ -52,7 +55,9 @@ public final class JdbcQuestion implements SuiteQuery {
     this.limited = limited;
     this.answers = answers;
     this.errors = errors;
-    statement = connection.prepareStatement(SqlText.forJdbc(text));
+    String sql = SqlText.forJdbc(text);
+    statement = connection.prepareStatement(sql);
+    parts = answers.parts(connection, sql);
   }
 
   /** Reads what queries of any kind answer. */
@@ -62,6 +67,11 @@ public final class JdbcQuestion implements SuiteQuery {
 
     /** How the server plans a query, a line for each step. */
     List<String> plan(Connection connection, String text) throws SQLException;
+
+    /** Takes executions of a query apart; empty when the database cannot tell. */
+    default Optional<JdbcSystem.Parts> parts(Connection connection, String sql) {
+      return Optional.empty();
+    }
 
     /** Whether the driver keeps all rows of an answer in memory. */
     default boolean keepsRows() {
@@ -162,6 +172,15 @@ public final class JdbcQuestion implements SuiteQuery {
       return answers.plan(connection, text);
     } catch (SQLException e) {
       throw errors.of("explaining a question", e);
+    }
+  }
+
+  @Override
+  public Optional<ServerTime> serverTime() {
+    try {
+      return parts.isPresent() ? Optional.of(parts.get().once()) : Optional.empty();
+    } catch (SQLException e) {
+      throw errors.of("taking a question apart", e);
     }
   }
 

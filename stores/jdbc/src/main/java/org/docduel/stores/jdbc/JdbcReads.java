@@ -19,6 +19,7 @@ import org.docduel.core.spi.LinkRead;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Scan;
 import org.jspecify.annotations.Nullable;
@@ -128,9 +129,11 @@ final class JdbcReads implements ContentReader {
   private final class Searching implements Read {
     private final JdbcSystem.Table.Search search;
     private final PreparedStatement select;
+    private final Optional<JdbcSystem.Parts> parts;
 
     Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
+      parts = table.parts(connection, search);
       select = connection.prepareStatement(search.sql());
       if (search.fetchRows() > 0) {
         select.setFetchSize(search.fetchRows());
@@ -185,6 +188,15 @@ final class JdbcReads implements ContentReader {
         return search.wholeDocuments() ? plan.withoutTimes() : plan;
       } catch (SQLException e) {
         throw errors.of("explaining a search of " + table.name(), e);
+      }
+    }
+
+    @Override
+    public Optional<ServerTime> serverTime() {
+      try {
+        return parts.isPresent() ? Optional.of(parts.get().once()) : Read.super.serverTime();
+      } catch (SQLException e) {
+        throw errors.of("taking a search of " + table.name() + " apart", e);
       }
     }
   }

@@ -17,6 +17,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
@@ -122,6 +123,13 @@ public interface JdbcSystem {
     JdbcQuestion.Answers answers();
   }
 
+  /** Takes executions of one statement apart. */
+  @FunctionalInterface
+  interface Parts {
+    /** Where the time of an execution goes, from executions of its own. */
+    ServerTime once() throws SQLException;
+  }
+
   /** All statements on one collection, in a store's own words. */
   interface Table {
     /** The table as statements name it. */
@@ -219,6 +227,11 @@ public interface JdbcSystem {
 
     /** How the server runs a search. */
     QueryPlan of(Connection connection, Search search) throws SQLException;
+
+    /** Takes executions of a search apart; empty when the database tells no more than its plan. */
+    default Optional<Parts> parts(Connection connection, Search search) {
+      return Optional.empty();
+    }
 
     /** How the server runs a look-up along links, which has been run with these ids. */
     default QueryPlan of(Connection connection, String sql, LinkQuery query, long[] ids)

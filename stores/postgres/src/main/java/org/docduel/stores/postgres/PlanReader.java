@@ -78,7 +78,7 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
         List.copyOf(steps.indexes()));
   }
 
-  private static Map<?, ?> parse(String json) {
+  static Map<?, ?> parse(String json) {
     try {
       return map(JSON.std.listFrom(json).get(0));
     } catch (IOException e) {
@@ -236,17 +236,17 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
     return value instanceof List<?> list ? list : List.of();
   }
 
-  private static Map<?, ?> map(@Nullable Object value) {
+  static Map<?, ?> map(@Nullable Object value) {
     return value instanceof Map<?, ?> map ? map : Map.of();
   }
 
-  private static OptionalDouble number(Map<?, ?> node, String field) {
+  static OptionalDouble number(Map<?, ?> node, String field) {
     return node.get(field) instanceof Number number
         ? OptionalDouble.of(number.doubleValue())
         : OptionalDouble.empty();
   }
 
-  private static OptionalLong whole(Map<?, ?> node, String field) {
+  static OptionalLong whole(Map<?, ?> node, String field) {
     return node.get(field) instanceof Number number
         ? OptionalLong.of(number.longValue())
         : OptionalLong.empty();

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
@@ -24,6 +25,7 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.stores.jdbc.JdbcQuestion;
+import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 
 /** Fields of an answer, of whatever type, as values. Timestamps without a zone are UTC. */
@@ -56,6 +58,22 @@ enum PostgresAnswers implements JdbcQuestion.Answers {
   }
 
   @Override
+  public Optional<JdbcSystem.Parts> parts(Connection connection, String sql) {
+    return Optional.of(
+        new ServerTimes(
+            connection,
+            sql,
+            0,
+            row -> {
+              int columns = row.getMetaData().getColumnCount();
+              for (int column = 1; column < columns; column++) {
+                row.getObject(column);
+              }
+              return row.getObject(columns);
+            }));
+  }
+
+  @Override
   public Value value(ResultSet rows, int column, String type) throws SQLException {
     if (rows.getObject(column) == null) {
       return NullValue.NULL;
@@ -78,7 +96,7 @@ enum PostgresAnswers implements JdbcQuestion.Answers {
   }
 
   /** From its second execution on, an answer is in binary: then jsonb begins with its version. */
-  private static String json(byte[] sent) {
+  static String json(byte[] sent) {
     int version = sent.length > 0 && sent[0] == 1 ? 1 : 0;
     return new String(sent, version, sent.length - version, StandardCharsets.UTF_8);
   }

@@ -387,13 +387,21 @@ record PostgresTable(
       PostgresTable joined = system.table(lookup.links());
       named.putAll(indexNames(joined.plainName, joined.indexes));
     }
-    String explain = LINKS_PLAN + prepared(connection, sql) + "(" + literal(query, ids) + ")";
+    String explain =
+        LINKS_PLAN + prepared(connection, sql.replace("?", "$1")) + "(" + literal(query, ids) + ")";
     return plan(Sql.rows(connection, explain, row -> row.getString(1)).get(0), named);
   }
 
-  /** The name that the driver has given to the statement. */
-  private static String prepared(Connection connection, String sql) throws SQLException {
-    Optional<String> name = Sql.first(connection, PREPARED, sql.replace("?", "$1"));
+  @Override
+  public Optional<JdbcSystem.Parts> parts(Connection connection, Search search) {
+    return Optional.of(
+        new ServerTimes(
+            connection, search.sql(), search.fetchRows(), row -> search.value().read(row, 1)));
+  }
+
+  /** The name that the driver has given to a statement, by its text on the server. */
+  static String prepared(Connection connection, String sql) throws SQLException {
+    Optional<String> name = Sql.first(connection, PREPARED, sql);
     return Sql.identifier(
         name.orElseThrow(() ->
             new SQLException(

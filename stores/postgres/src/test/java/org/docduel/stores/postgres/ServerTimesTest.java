@@ -1,0 +1,172 @@
+package org.docduel.stores.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.fork.ExplainedTime;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.datasets.UserDocuments;
+import org.docduel.core.query.Projection;
+import org.docduel.core.query.Query;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Read;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.testkit.FaultyProxy;
+import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Test;
+
+/** Where the client's time goes, on the real server: planted causes land in their parts. */
+class ServerTimesTest {
+  private static final StoreProvider PROVIDER =
+      StoreProviders.named("postgres-jsonb").orElseThrow();
+  private static final List<String> DOCUMENTS =
+      List.of(
+          """
+          CREATE TABLE docs AS SELECT i AS id, jsonb_build_object('a', i, 'text',
+            (SELECT string_agg(md5((i * 200 + j)::text), '') FROM generate_series(1, 100) j)) AS d
+          FROM generate_series(1, 2000) i
+          """,
+          "COMMENT ON TABLE docs IS 'made by DocDuel'",
+          "VACUUM (ANALYZE, FREEZE) docs");
+  private static final String SMALL = "SELECT id FROM docs";
+  private static final String LARGE = "SELECT id, d FROM docs";
+
+  @Test
+  void partsSumToWhatAClientWaits() {
+    with(
+        TestServers.embedded(PROVIDER),
+        session -> {
+          for (String sql : List.of(SMALL, LARGE)) {
+            SuiteQuery query = question(session, sql);
+            ExplainedTime time = ExplainedTime.of(query, query::run).orElseThrow();
+            double waited = Double.MAX_VALUE;
+            for (int i = 0; i < 10; i++) {
+              long begun = System.nanoTime();
+              query.run();
+              waited = Math.min(waited, (System.nanoTime() - begun) / 1e6);
+            }
+            assertThat(part(time, "client")).isGreaterThan(waited * 0.9);
+            assertThat(told(time))
+                .isCloseTo(part(time, "client"), within(part(time, "client") / 2));
+          }
+        });
+  }
+
+  @Test
+  void whatCausesTimeIsFoundInItsPart() {
+    with(
+        TestServers.embedded(PROVIDER),
+        session -> {
+          ExplainedTime small = explained(session, SMALL);
+          ExplainedTime large = explained(session, LARGE);
+          assertThat(part(large, "serialise") - part(small, "serialise")).isGreaterThan(5);
+          assertThat(part(large, "wire")).isGreaterThan(part(small, "wire") * 2);
+          assertThat(part(large, "execute")).isLessThan(part(small, "execute") * 2);
+          assertThat(small.counts()).containsEntry("rows", 2_000.0);
+          // TOAST is read to serialise, and what comes is 3.2 KB a document
+          assertThat(count(large, "hits") + count(large, "reads"))
+              .isGreaterThan(count(small, "hits"));
+          assertThat(count(large, "bytes")).isBetween(2_000 * 3_200.0, 2_000 * 3_400.0);
+
+          ExplainedTime asleep = explained(session, SMALL + ", (SELECT pg_sleep(0.05)) s");
+          assertThat(part(asleep, "execute") - part(small, "execute")).isBetween(45.0, 90.0);
+          assertThat(part(asleep, "plan") + part(asleep, "serialise") + part(asleep, "wire"))
+              .isLessThan(25);
+        });
+  }
+
+  @Test
+  void aSlowWireIsFoundInTheWire() throws IOException {
+    ServerAddress address = TestServers.embedded(PROVIDER);
+    try (FaultyProxy proxy = FaultyProxy.before(address.url())) {
+      with(
+          new ServerAddress(proxy.through(address.url())),
+          session -> {
+            SuiteQuery query = question(session, LARGE);
+            ExplainedTime quick = ExplainedTime.of(query, query::run).orElseThrow();
+            long passed = proxy.passed();
+            query.run();
+            assertThat(proxy.passed() - passed)
+                .isCloseTo((long) count(quick, "bytes"), within(500L));
+            proxy.slow(1);
+            ExplainedTime slow = ExplainedTime.of(query, query::run).orElseThrow();
+            double more = part(slow, "client") - part(quick, "client");
+            assertThat(more).isGreaterThan(200); // 6.5 MB in pieces of 16 KB
+            assertThat(part(slow, "wire") - part(quick, "wire"))
+                .isCloseTo(more, within(more * 0.4));
+            assertThat(part(slow, "serialise")).isLessThan(part(quick, "serialise") * 3);
+          });
+    }
+  }
+
+  /** The statement of a search is prepared too, and its values are read as the workload does. */
+  @Test
+  void searchesAreTakenApart() {
+    UserDocuments dataset = UserDocuments.withDefaults().withFriends(3);
+    Collection collection =
+        new Collection(
+            "apart_" + ProcessHandle.current().pid(), dataset.document(0).body(), List.of());
+    for (String name : List.of("postgres-jsonb", "postgres-bytea-bson")) {
+      StoreProvider provider = StoreProviders.named(name).orElseThrow();
+      try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
+          Session session = store.session()) {
+        store.create(collection);
+        session.inserts(collection).insert(dataset.documents(0, 300));
+        Read read =
+            session.read(
+                collection, Query.ofEvery(new Projection.ValueAt(Path.of("user", "name"), true)));
+        ExplainedTime time = ExplainedTime.of(read, () -> read.values(value -> {})).orElseThrow();
+        assertThat(time.millis())
+            .containsOnlyKeys("client", "plan", "execute", "serialise", "wire");
+        assertThat(time.counts()).containsEntry("rows", 300.0).containsKey("planBytes");
+      }
+    }
+  }
+
+  private static ExplainedTime explained(Session session, String sql) {
+    SuiteQuery query = question(session, sql);
+    ExplainedTime time = ExplainedTime.of(query, query::run).orElseThrow();
+    return time;
+  }
+
+  private static SuiteQuery question(Session session, String sql) {
+    return session.query(sql, Duration.ofSeconds(20), false);
+  }
+
+  private static double told(ExplainedTime time) {
+    return time.millis().values().stream().mapToDouble(took -> took).sum() - part(time, "client");
+  }
+
+  private static double part(ExplainedTime time, String name) {
+    return time.millis().getOrDefault(name, Double.NaN);
+  }
+
+  private static double count(ExplainedTime time, String name) {
+    return time.counts().getOrDefault(name, Double.NaN);
+  }
+
+  private interface Work {
+    void on(Session session);
+  }
+
+  private static void with(ServerAddress address, Work work) {
+    try (Store all = PROVIDER.open(Optional.of(address), StoreConfig.defaults())) {
+      Store store = all.within("times");
+      store.clear();
+      try (Session session = store.session()) {
+        session.apply(DOCUMENTS);
+        work.on(session);
+      }
+    }
+  }
+}
