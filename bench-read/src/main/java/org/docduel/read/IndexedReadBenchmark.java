@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ClientLoad;
+import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
@@ -224,11 +225,16 @@ public class IndexedReadBenchmark {
       value.ifPresent(number -> IterationMetrics.put(metric, (double) number, unit));
     }
 
-    /** Tells what the server is and how the rows lie on its disk. */
+    /** Tells where the time goes, what the server is and how the rows lie on its disk. */
     @TearDown(Level.Trial)
     public void close(BenchmarkParams params) {
       try {
         ready.ifPresent(run -> {
+          ExplainedTime.tell(
+              variant,
+              StoreState.parameters(params),
+              run.read,
+              () -> run.read.run(id -> sum += id));
           ForkFacts.store(
               variant,
               StoreState.parameters(params),

@@ -115,6 +115,11 @@ final class IndexedReadExperiment implements Experiment {
   }
 
   @Override
+  public boolean explains() {
+    return true;
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric("", "1", "rows");
   }

@@ -12,9 +12,10 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Tells each fork of the {@link RunDirectory} and of the {@link ServerAddresses}. It profiles
- * nothing: a profiler's JVM options are the only ones that JMH keeps out of the result file's
- * {@code jvmArgs}, and a path that differs in every run does not belong there.
+ * Tells each fork of the {@link RunDirectory}, of the {@link ServerAddresses}, and whether to leave
+ * an {@link ExplainedTime}. It profiles nothing: a profiler's JVM options are the only ones that
+ * JMH keeps out of the result file's {@code jvmArgs}, and a path that differs in every run does not
+ * belong there.
  */
 public final class ForkSettings implements ExternalProfiler {
   /** The setting that names a file of arguments for the forks' JVMs. */
@@ -34,7 +35,7 @@ public final class ForkSettings implements ExternalProfiler {
   public Collection<String> addJVMOptions(BenchmarkParams params) {
     Settings settings = Settings.ofProcess();
     Stream<String> told =
-        Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING)
+        Stream.of(RunDirectory.SETTING, ServerAddresses.SETTING, ExplainedTime.SETTING)
             .flatMap(name ->
                 settings
                     .get(name)

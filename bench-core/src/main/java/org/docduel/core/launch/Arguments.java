@@ -61,6 +61,7 @@ final class Arguments {
           "--no-report",
           "--allow-missing",
           "--flip",
+          "--explain",
           "--clean",
           "--version",
           "--help",
@@ -206,7 +207,7 @@ final class Arguments {
           String.join(" ", e.getUnmatched())
               + ": no such option; there are --profile, --order, --until, --clients, --twin,"
               + " --no-report,"
-              + " --allow-missing, --flip, --clean, and JMH's own; see -h",
+              + " --allow-missing, --flip, --explain, --clean, and JMH's own; see -h",
           e);
     } catch (CommandLine.MissingParameterException e) {
       String option =
@@ -294,6 +295,11 @@ final class Arguments {
   /** Whether the run looks for what turns its verdict. */
   boolean flip() {
     return typed.has("--flip");
+  }
+
+  /** Whether forks tell where the time of an operation goes. */
+  boolean explain() {
+    return typed.has("--explain");
   }
 
   private Optional<Looks> looksAsked() {

@@ -101,6 +101,10 @@ final class Help {
         "--flip",
         "look for what turns the verdict: 8 to 16 set-ups of the benchmark's switches, and of"
             + " each -p with two values");
+    option(
+        "--explain",
+        "say where the time of a read goes (planning, executing, serialising, the wire), from"
+            + " executions after the timed ones");
     option("--clean", "remove what runs have left on the servers whose addresses are given");
     option("--version", "print the revision this was built from");
     option("--help-jmh", "show the options of JMH");

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,7 +78,14 @@ final class Plan {
     this.threads =
         threads(benchmarks, arguments.options())
             * arguments.group().map(GroupPlan::count).orElse(1);
-    requireDivided();
+    requireAble(
+        arguments.group().isPresent(),
+        Experiment::divides,
+        "--clients: %s runs on one client; several share the work of %s");
+    requireAble(
+        arguments.explain(),
+        Experiment::explains,
+        "--explain: %s tells no parts; they are told by %s");
     requireKnown();
     Set<String> named = new LinkedHashSet<>();
     Set<Combination> all = new LinkedHashSet<>();
@@ -141,20 +149,19 @@ final class Plan {
     }
   }
 
-  private void requireDivided() {
-    List<String> divided =
+  /** Refuses an option that a benchmark cannot carry out; the refusal names it and who can. */
+  private void requireAble(boolean asked, Predicate<Experiment> able, String refusal) {
+    List<String> others =
         workload.experiments().stream()
-            .filter(Experiment::divides)
+            .filter(able)
             .map(one -> one.benchmark().getSimpleName())
             .toList();
     for (BenchmarkListEntry benchmark : benchmarks) {
-      if (arguments.group().isPresent()
-          && !workload.experiment(benchmark.getUsername()).divides()) {
+      if (asked && !able.test(workload.experiment(benchmark.getUsername()))) {
         throw new BadInputException(
-            "--clients: "
-                + benchmark.getUsername()
-                + " runs on one client; several share the work of "
-                + (divided.isEmpty() ? "no benchmark here" : String.join(", ", divided)));
+            refusal.formatted(
+                benchmark.getUsername(),
+                others.isEmpty() ? "no benchmark here" : String.join(", ", others)));
       }
     }
   }

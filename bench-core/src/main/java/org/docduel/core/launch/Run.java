@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
+import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
@@ -113,6 +114,9 @@ final class Run implements AutoCloseable {
     log = openLog();
     directory = RunDirectory.create(); // last: what fails above leaves none behind
     System.setProperty(Settings.property(RunDirectory.SETTING), directory.path().toString());
+    if (arguments.explain()) {
+      System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
+    }
     Runtime.getRuntime().addShutdownHook(interruption);
   }
 

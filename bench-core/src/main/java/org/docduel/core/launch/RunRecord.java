@@ -28,6 +28,7 @@ import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.CheckFact;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
@@ -59,6 +60,7 @@ final class RunRecord {
   private final List<CheckFact> checks = new ArrayList<>();
   private final Map<String, PlanFact> plans = new LinkedHashMap<>();
   private final Set<QuestionFact> questions = new LinkedHashSet<>();
+  private final List<ExplainFact> explained = new ArrayList<>();
   private final StringBuilder latencies = new StringBuilder();
   private final List<Combination> plan;
   private Map<String, String> recorded = Map.of();
@@ -251,6 +253,8 @@ final class RunRecord {
               question.category(),
               recorded(question.parameters()),
               question.answers()));
+    } else if (fact instanceof ExplainFact time) {
+      explained.add(named(time));
     } else if (fact instanceof FindingFact finding) {
       findings.add(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
@@ -279,6 +283,14 @@ final class RunRecord {
     Order.Turn turn = running.get();
     String store = turn.twin() + "=" + turn.combination().value(turn.twin());
     return written.replace(store + ";", store + Twins.SUFFIX + ";");
+  }
+
+  private ExplainFact named(ExplainFact fact) {
+    Map<String, String> parameters = new LinkedHashMap<>(fact.parameters());
+    running.ifPresent(
+        turn -> parameters.computeIfPresent(turn.twin(), (name, store) -> store + Twins.SUFFIX));
+    return new ExplainFact(
+        fact.store(), parameters, fact.executions(), fact.millis(), fact.counts());
   }
 
   private void store(StoreFact fact) {
@@ -368,6 +380,11 @@ final class RunRecord {
     return latencies.isEmpty() ? "" : Latencies.header() + latencies;
   }
 
+  /** Whether servers told where the time of operations goes. */
+  synchronized boolean explains() {
+    return !explained.isEmpty();
+  }
+
   /** What the stores said of each combination. */
   synchronized List<StoreFact> stores() {
     return List.copyOf(stores.values());
@@ -418,6 +435,7 @@ final class RunRecord {
             .toList(),
         plans(),
         List.copyOf(questions),
+        List.copyOf(explained),
         skips,
         hidden(failures, hide),
         hidden(findings, hide),

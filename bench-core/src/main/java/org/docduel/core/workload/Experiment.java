@@ -97,6 +97,11 @@ public interface Experiment {
     return Map.of();
   }
 
+  /** Whether its forks tell where the time of an operation goes, when {@code --explain} asks. */
+  default boolean explains() {
+    return false;
+  }
+
   /**
    * Does what has to be done once, when the servers run and before the first fork.
    *

@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Fact.CheckFact;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.verdict.Twins;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Mode;
@@ -60,6 +62,21 @@ class RunRecordTest {
 
   private static final Combination COMBINATION =
       new Combination("org.docduel.A.b", Map.of("store", "postgres-json"));
+
+  @Test
+  void whereTheTimeOfATwinGoesIsTheTwins() {
+    record.take(explained());
+    record.running(new Order.Turn(COMBINATION, 0, "store"));
+    record.take(explained());
+    assertThat(record.sidecar("complete", text -> text).explained())
+        .extracting(fact -> fact.parameters().get("store"))
+        .containsExactly("postgres-json", "postgres-json" + Twins.SUFFIX);
+  }
+
+  private static ExplainFact explained() {
+    return new ExplainFact(
+        "postgres-json", COMBINATION.parameters(), 5, Map.of("client", 1.0), Map.of());
+  }
 
   @Test
   void aPasswordThatIsACommonWordLeavesNamesAndParametersAsTheyAre(@TempDir Path directory)

@@ -3,6 +3,7 @@ package org.docduel.read.key;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
@@ -167,11 +168,14 @@ public class KeyAccessBenchmark {
       }
     }
 
-    /** Closes the store. */
+    /** Tells where the time goes, and closes the store. */
     @TearDown(Level.Trial)
-    public void close() {
+    public void close(BenchmarkParams params) {
       try {
-        ready.ifPresent(run -> run.session.close());
+        ready.ifPresent(run -> {
+          ExplainedTime.tell(store, StoreState.parameters(params), run.read, this::run);
+          run.session.close();
+        });
       } finally {
         ready = Optional.empty();
         opened.close();

@@ -111,6 +111,11 @@ public record KeyAccessExperiment(Class<?> benchmark, Capability role) implement
   }
 
   @Override
+  public boolean explains() {
+    return true;
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric("", ROWS.name(), ROWS.name());
   }

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.RunDirectory.ColdStart;
@@ -218,8 +219,7 @@ public class QuerySuiteBenchmark {
 
     private void leavePlans(Opened run, Map<String, String> parameters, Session session) {
       for (String question : run.questions().keySet()) {
-        Map<String, String> named = new LinkedHashMap<>(parameters);
-        named.replace(SuiteParameters.QUERY, question);
+        Map<String, String> named = SuiteParameters.of(parameters, question);
         try {
           List<String> plan =
               run.chosen().prepare(session, run.store().dialect().query(question)).plan();
@@ -330,9 +330,27 @@ public class QuerySuiteBenchmark {
       }
     }
 
-    /** Gives the connection back. */
+    /** The first thread tells where the time goes, unless asking again would change data. */
+    private void explain(Prepared shared, Map<String, String> parameters) {
+      if (thread > 0) {
+        return;
+      }
+      if (shared.opened().chosen().suite().writes()) {
+        ForkFacts.finding(shared.store + ": --explain: its questions may change data");
+        return;
+      }
+      prepared.forEach((question, query) -> {
+        if (!overLimit.contains(question)) {
+          ExplainedTime.tell(
+              shared.store, SuiteParameters.of(parameters, question), query, query::run);
+        }
+      });
+    }
+
+    /** Tells where the time goes, and gives the connection back. */
     @TearDown(Level.Trial)
-    public void close() {
+    public void close(Prepared shared, BenchmarkParams params) {
+      explain(shared, StoreState.parameters(params));
       session.ifPresent(Session::close);
       session = Optional.empty();
       prepared.clear();

@@ -127,6 +127,11 @@ public final class QuerySuiteExperiment implements Experiment {
   }
 
   @Override
+  public boolean explains() {
+    return true;
+  }
+
+  @Override
   public boolean startsCold() {
     return true;
   }

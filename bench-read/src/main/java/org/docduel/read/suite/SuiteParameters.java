@@ -2,6 +2,7 @@ package org.docduel.read.suite;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.BadInputException;
@@ -92,6 +93,13 @@ record SuiteParameters(
         combination.value(ROWS.name()),
         combination.value(INDEX),
         combination.value(LIMIT.name()));
+  }
+
+  /** The parameters of one of the questions that a fork asks. */
+  static Map<String, String> of(Map<String, String> parameters, String question) {
+    Map<String, String> named = new LinkedHashMap<>(parameters);
+    named.replace(QUERY, question);
+    return named;
   }
 
   /** Prepares one of the questions, as the suite says what they may do. */

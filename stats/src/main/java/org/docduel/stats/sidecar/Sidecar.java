@@ -15,6 +15,7 @@ import org.docduel.stats.jmh.JsonTree;
  * @param servers the servers that were measured
  * @param stores one for each combination that was measured
  * @param questions what the queries of suites ask
+ * @param explained where the time of operations goes, one for each fork that was asked
  * @param skips what was left out, and why
  * @param failures what went wrong during the run, a line each
  * @param findings what a reader has to know, a line each
@@ -30,6 +31,7 @@ public record Sidecar(
     List<Fact.CheckFact> checks,
     List<Fact.PlanFact> plans,
     List<Fact.QuestionFact> questions,
+    List<Fact.ExplainFact> explained,
     List<Skip> skips,
     List<String> failures,
     List<String> findings,
@@ -67,6 +69,7 @@ public record Sidecar(
     checks = List.copyOf(checks);
     plans = List.copyOf(plans);
     questions = List.copyOf(questions);
+    explained = List.copyOf(explained);
     skips = List.copyOf(skips);
     failures = List.copyOf(failures);
     findings = List.copyOf(findings);

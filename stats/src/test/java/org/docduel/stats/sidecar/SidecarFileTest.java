@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.sidecar.Fact.CheckFact;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
 import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
@@ -87,6 +88,9 @@ class SidecarFileTest {
             List.of(
                 new PlanFact("t", Map.of(), List.of("Scan", "  Filter: a"), List.of("i"), "index")),
             List.of(new QuestionFact("7.14", "Who shares a name?", "GROUP BY")),
+            List.of(
+                new ExplainFact(
+                    "t", Map.of("q", "7"), 5, Map.of("client", 1.5), Map.of("bytes", 60.0))),
             List.of(new Sidecar.Skip("w", "r", "m", 8)),
             List.of("f"),
             List.of("g"),
@@ -139,8 +143,8 @@ class SidecarFileTest {
     assertThatThrownBy(() -> Fact.parse("fact.json", "{\"kind\":\"odd\"}"))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
-            "fact.json: a fact of the kind 'odd'; known are store, check, plan, question, finding,"
-                + " latencies");
+            "fact.json: a fact of the kind 'odd'; known are store, check, plan, question, explain,"
+                + " finding, latencies");
   }
 
   @ParameterizedTest

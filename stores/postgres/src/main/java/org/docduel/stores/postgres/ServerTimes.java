@@ -29,6 +29,7 @@ import org.postgresql.core.Field;
  */
 final class ServerTimes implements JdbcSystem.Parts {
   private static final int SERIALIZES_SINCE = 17;
+
   /** DataRow: a type, a length and a number of columns, and the length of each of them. */
   private static final int ROW_BYTES = 7;
 
