@@ -76,6 +76,26 @@ class BenchmarksJarIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "IndexedRead -p scenario=S1 -p rows=1000 -p variant=jsonb_ind,rel_ind",
+        "KeyAccess -p documents=users-5 -p rows=100 -p store=postgres-jsonb,postgres-typed",
+        "QuerySuite -p suite=customer -p rows=200 -p query=1.6 -p store=postgres-jsonb,postgres-typed"
+      })
+  void aRunSaysWhereTheTimeOfAReadGoes(String line) throws Exception {
+    Ended ended = run(line + " --explain -f 2 -wi 0 -i 1 -rf json -rff out.json");
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .containsPattern("faster\\s+than [^:]+: of [0-9.]+ [mun]?s, ")
+        .containsPattern("are\\s+not\\s+explained\\.")
+        .contains("Where the time goes", "buffers");
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"kind\" : \"explain\"", "\"serialise\"", "\"wire\"");
+    assertThat(Files.readString(directory.resolve("out-report/report.html")))
+        .contains("Where does the time go?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "rows=0",
         "rows=abc",
         "scenario=S11",

@@ -152,6 +152,17 @@ final class Summary {
                 benchmark,
                 metric,
                 List.of("--compare", who)));
+    if (record.explains() && plan.workload().experiment(benchmark).explains()) {
+      stats(
+          "explain",
+          benchmark,
+          metric,
+          List.of(
+              "--compare",
+              comparison(benchmark, results)
+                  .orElse(
+                      plan.workload().experiment(benchmark).subjects(plan.stores()).parameter())));
+    }
   }
 
   private String labelling(String benchmark, List<RunResult> results) {

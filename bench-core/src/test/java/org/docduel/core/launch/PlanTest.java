@@ -100,7 +100,7 @@ class PlanTest {
     refused(
         "a.Insert",
         "Insert --explain",
-        "Insert tells no parts; they are told by no benchmark here");
+        "Insert.b tells no parts; they are told by no benchmark here");
   }
 
   @Test

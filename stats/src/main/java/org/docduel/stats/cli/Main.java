@@ -83,6 +83,7 @@ public final class Main implements Callable<Integer> {
           "compare",
           "plan",
           "check",
+          "explain",
           "flip",
           "claims",
           "convert-csv",
@@ -96,6 +97,7 @@ public final class Main implements Callable<Integer> {
       case "compare" -> new CompareCommand();
       case "plan" -> new PlanCommand();
       case "check" -> new CheckCommand();
+      case "explain" -> new ExplainCommand();
       case "flip" -> new FlipCommand();
       case "claims" -> new ClaimsCommand();
       case "convert-csv" -> new ConvertCsvCommand();

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.function.DoubleConsumer;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
+import org.docduel.stats.ranking.ExplainTables.Part;
+import org.docduel.stats.ranking.ExplainTables.Side;
 import org.docduel.stats.ranking.SwitchTables;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Anchor;
@@ -243,6 +245,57 @@ final class Charts {
           svg.line(scale.at(1), y, end, y, Stroke.of(ink, dummy ? 4 : 12));
           interval(svg, interval, scale::at, y, Ink.TEXT, scale.low);
         });
+  }
+
+  /** What clients wait for: a bar for each side, of its parts in order. */
+  static Svg parts(String heading, List<Side> sides) {
+    Svg svg = new Svg("Where the time goes. " + heading);
+    double top = 0;
+    if (!heading.isEmpty()) {
+      svg.text(0, 13, heading, Lettering.LABEL.strong());
+      top = 22;
+    }
+    top =
+        svg.legend(Part.OF_CLIENT.stream().map(Part::words).toList(), List.of(0, 1, 2, 3, 4), top);
+    double longest =
+        sides.stream()
+            .mapToDouble(side ->
+                Part.OF_CLIENT.stream().mapToDouble(side::of).filter(took -> took > 0).sum())
+            .max()
+            .orElse(1);
+    Axis scale = Axis.linear(0, longest, 8, WIDTH - 8, 5);
+    double bottom = top + 40 * sides.size();
+    ticks(svg, scale, top, bottom, Numbers::timeTick, 0);
+    for (Side side : sides) {
+      stacked(svg, side, top, scale);
+      top += 40;
+    }
+    return svg.finish(bottom + 20);
+  }
+
+  private static void stacked(Svg svg, Side side, double top, Axis scale) {
+    String whole = Numbers.time(side.of(Part.CLIENT));
+    Lettering number = Lettering.LABEL.at(Anchor.END);
+    clear(svg, top + 9);
+    svg.text(
+        0,
+        top + 14,
+        Lettering.LABEL.fit(side.subject(), WIDTH - number.widthOf(whole) - 12),
+        Lettering.LABEL);
+    svg.text(WIDTH, top + 14, whole, number);
+    double end = 0;
+    for (Part part : Part.OF_CLIENT) {
+      Ink ink = Ink.of(Part.OF_CLIENT.indexOf(part));
+      double took = side.of(part);
+      if (took > 0) {
+        double from = scale.at(end);
+        end += took;
+        double to = scale.at(end);
+        svg.titled(
+            side.subject() + ", " + part.words() + ": " + side.shown(part),
+            () -> svg.line(from, top + 27, to, top + 27, Stroke.of(ink, 12)));
+      }
+    }
   }
 
   private static double speedUp(double reduction) {

@@ -16,6 +16,8 @@ import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.OpenLoopRun;
 import org.docduel.stats.jmh.Printable;
+import org.docduel.stats.ranking.ExplainTables;
+import org.docduel.stats.ranking.ExplainTables.Side;
 import org.docduel.stats.report.Charts.Across;
 import org.docduel.stats.report.Charts.Line;
 import org.docduel.stats.report.Charts.Stop;
@@ -23,6 +25,7 @@ import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Point;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
@@ -103,6 +106,37 @@ record Figures(Study study, String prefix, Table scores) {
                         cut(panels.size(), groups.size())),
             panels,
             scores));
+  }
+
+  /** Where the time goes, as far as forks told it. */
+  List<Block> parts(List<SidecarFile> sidecars) {
+    ExplainTables tables =
+        ExplainTables.of(
+            sidecars, study.compare(), study.scores().stream().map(Score::selected).toList());
+    Map<String, List<Side>> configurations = tables.configurations();
+    if (configurations.isEmpty()) {
+      return List.of();
+    }
+    List<Svg> panels = new ArrayList<>();
+    configurations.forEach((label, sides) -> {
+      if (panels.size() < MOST_PANELS) {
+        panels.add(Charts.parts(label, sides));
+      }
+    });
+    List<Block> blocks = new ArrayList<>();
+    tables.sentences().stream()
+        .limit(MOST_PANELS)
+        .forEach(sentence -> blocks.add(new Html.Prose(sentence)));
+    blocks.add(
+        new Html.Figure(
+            prefix + "parts",
+            "What a client waits for, by its parts; those below zero are in the table alone. %s%s"
+                .formatted(ExplainTables.LIMITS, cut(panels.size(), configurations.size())),
+            panels,
+            tables.table().withName(prefix + "parts")));
+    blocks.add(new Html.Shown(tables.table().withName(prefix + "parts")));
+    blocks.add(new Html.Shown(tables.counts().withName(prefix + "counts")));
+    return blocks;
   }
 
   /** Latencies of single operations where they were recorded, and response times. */

@@ -347,6 +347,7 @@ public final class Report {
           opening.add(new Html.Shown(scores));
         }
       }
+      add(prefix + "parts", study, "Where does the time go?", figures.parts(sidecars));
       add(prefix + "observations", study, "Every observation", figures.observations());
       add(prefix + "saturation", study, "How much is sustained?", figures.rates());
       add(prefix + "latency", study, "Latencies and response times", figures.latencies());

@@ -77,7 +77,7 @@ public record Summary(
         enough ? quantiles[3] : Double.NaN,
         quantiles[0],
         quantiles[4],
-        interval(observations, confidence));
+        interval(observations.forkMeans(), confidence));
   }
 
   /** Whether there are values enough for a 95th and a 99th percentile. */
@@ -86,9 +86,14 @@ public record Summary(
         >= ENOUGH;
   }
 
-  private static Interval interval(Observations observations, double confidence) {
-    // one fork says nothing of the next: its iterations cover 22 to 49 % where 95 % is said
-    double[] units = observations.forkMeans();
+  /**
+   * The interval of a mean by Student's t.
+   *
+   * @param units what is independent of each other, such as the means of forks
+   * @return without bounds for a single one: one fork says nothing of the next, since its
+   *     iterations cover 22 to 49 % where 95 % is said
+   */
+  public static Interval interval(double[] units, double confidence) {
     if (units.length < 2) {
       return new Interval(Double.NaN, Double.NaN, confidence);
     }

@@ -119,11 +119,16 @@ public final class Numbers {
 
   /** A duration in seconds with the unit that suits it: "3.851 ms". */
   public static String time(double seconds) {
+    return time(seconds, DIGITS);
+  }
+
+  /** A duration in seconds with a count of significant digits: "3.85 ms". */
+  public static String time(double seconds, int digits) {
     if (seconds == 0 || !Double.isFinite(seconds)) {
       return fixed(seconds, 0);
     }
     int unit = timeUnit(seconds);
-    return plain(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];
+    return significant(seconds * Math.pow(1000, unit), digits) + " " + TIME_UNITS[unit];
   }
 
   /** A duration for an axis, without needless zeros: "10 ms". */

@@ -1,0 +1,48 @@
+package org.docduel.stats.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.ExplainTables;
+import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.table.Output;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where the time of operations goes: the parts that a run with {@code --explain} told. */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description = "Where the time goes: the parts of each subject in a run with --explain.",
+    footer = {"", "Example: explain reads.json --compare store=postgres-json,postgres-jsonb"})
+final class ExplainCommand implements Callable<Integer> {
+  @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Printing printing = new Options.Printing();
+
+  @Option(
+      names = "--compare",
+      paramLabel = "P[=V,V]",
+      description = "The parameter whose values are compared (default: store), or these of them.")
+  private String compare = "store";
+
+  @Override
+  public Integer call() {
+    ComparedSubjects subjects = ComparedSubjects.parse(compare);
+    List<SelectedResult> results = subjects.among(input.selected());
+    ExplainTables tables =
+        ExplainTables.of(SidecarFile.readAll(input.files()), subjects.parameter(), results);
+    if (tables.sides().isEmpty()) {
+      throw new BadInputException(
+          input.files().get(0)
+              + ": its sidecar explains none of the results; measure with --explain");
+    }
+    Output output = new Output("explain");
+    tables.sentences().forEach(output::lead);
+    output.table(tables.table()).table(tables.counts()).note(ExplainTables.LIMITS);
+    printing.print(output.notes("Left out: ", input.leftOut()));
+    return Main.DONE;
+  }
+}

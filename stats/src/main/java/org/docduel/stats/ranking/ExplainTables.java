@@ -1,0 +1,253 @@
+package org.docduel.stats.ranking;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
+import org.docduel.stats.sidecar.SidecarFile;
+import org.docduel.stats.stat.Interval;
+import org.docduel.stats.stat.Summary;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Columns;
+
+/**
+ * Where the time of subjects goes in a run with {@code --explain}, as sentences and tables, the
+ * same wherever they are told.
+ *
+ * @param sides of every configuration of which forks told something, in order of first appearance
+ */
+public record ExplainTables(List<Side> sides) {
+  /** What the parts are and are not. */
+  public static final String LIMITS =
+      "Medians of executions after the timed ones, then means over forks, with intervals of %s."
+              .formatted(Numbers.roundPercent(Side.CONFIDENCE))
+          + " Verdicts are of the timed ones. The wire is measured with as many rows of constants."
+          + " Server and client work partly at once, so what is not explained may be below zero.";
+
+  private static final int DIGITS = 3;
+
+  public ExplainTables {
+    sides = List.copyOf(sides);
+  }
+
+  /** What a client waits for, and its parts in order. */
+  public enum Part {
+    CLIENT("client waits"),
+    PLAN("planning"),
+    EXECUTE("executing"),
+    SERIALISE("detoasting and serialising"),
+    WIRE("the wire and decoding"),
+    REMAINDER("not explained");
+
+    /** The parts without the whole. */
+    public static final List<Part> OF_CLIENT =
+        List.copyOf(EnumSet.range(Part.PLAN, Part.REMAINDER));
+
+    private final String words;
+
+    Part(String words) {
+      this.words = words;
+    }
+
+    /** The part in words. */
+    public String words() {
+      return words;
+    }
+
+    private String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A subject with what its forks told.
+   *
+   * @param configuration empty where there is but one
+   */
+  public record Side(String configuration, String subject, List<ExplainFact> forks) {
+    private static final double CONFIDENCE = 0.95;
+
+    /** Below a picosecond an interval is what rounding leaves. */
+    private static final double LEAST = 1e-12;
+
+    public Side {
+      forks = List.copyOf(forks);
+    }
+
+    /** What each fork told of a part, in seconds; what is left of the whole for the remainder. */
+    private double[] seconds(Part part) {
+      if (part != Part.REMAINDER) {
+        return forks.stream()
+            .mapToDouble(fork -> fork.millis().getOrDefault(part.key(), Double.NaN) / 1e3)
+            .toArray();
+      }
+      double[] left = seconds(Part.CLIENT);
+      for (Part other : EnumSet.range(Part.PLAN, Part.WIRE)) {
+        double[] told = seconds(other);
+        for (int i = 0; i < left.length; i++) {
+          left[i] -= Double.isNaN(told[i]) ? 0 : told[i];
+        }
+      }
+      return left;
+    }
+
+    /** What a part takes, in seconds; NaN where the server does not tell. */
+    public double of(Part part) {
+      return Arrays.stream(seconds(part)).average().orElse(Double.NaN);
+    }
+
+    private Interval interval(Part part) {
+      return Summary.interval(seconds(part), CONFIDENCE);
+    }
+
+    /** A part with what its interval reaches. */
+    public String shown(Part part) {
+      double half = interval(part).upper() - of(part);
+      return time(of(part)) + (half > LEAST ? " ± " + time(half) : "");
+    }
+
+    private double count(String name) {
+      return forks.stream()
+          .mapToDouble(fork -> fork.counts().getOrDefault(name, Double.NaN))
+          .average()
+          .orElse(Double.NaN);
+    }
+
+    private double bytesPerRow() {
+      return count("bytes") / Math.max(1, count("rows"));
+    }
+  }
+
+  /**
+   * Looks for what forks told of results.
+   *
+   * @param parameter whose values are compared
+   */
+  public static ExplainTables of(
+      List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
+    List<ExplainFact> facts =
+        sidecars.stream().flatMap(file -> file.sidecar().explained().stream()).toList();
+    List<String> by =
+        SelectedResult.varying(results).stream().filter(name -> !name.equals(parameter)).toList();
+    List<Side> sides = new ArrayList<>();
+    for (SelectedResult result : results) {
+      List<ExplainFact> own =
+          facts.stream()
+              .filter(fact -> result.fields().entrySet().containsAll(fact.parameters().entrySet()))
+              .toList();
+      if (!own.isEmpty()) {
+        sides.add(new Side(Ranking.label(result, by), result.field(parameter), own));
+      }
+    }
+    return new ExplainTables(sides);
+  }
+
+  /** The sides of each configuration. */
+  public Map<String, List<Side>> configurations() {
+    return sides.stream()
+        .collect(
+            Collectors.groupingBy(Side::configuration, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /**
+   * The fastest side of each configuration against each of the others: what the difference is spent
+   * on.
+   */
+  public List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    configurations()
+        .forEach((configuration, members) -> {
+          List<Side> ordered =
+              members.stream()
+                  .sorted(Comparator.comparingDouble(side -> side.of(Part.CLIENT)))
+                  .toList();
+          String where = configuration.isEmpty() ? "" : configuration + ": ";
+          ordered.stream()
+              .skip(1)
+              .forEach(slow -> sentences.add(where + sentence(ordered.get(0), slow)));
+        });
+    return sentences;
+  }
+
+  private static String sentence(Side fast, Side slow) {
+    double difference = slow.of(Part.CLIENT) - fast.of(Part.CLIENT);
+    double left = difference;
+    Map<Part, Double> parts = new LinkedHashMap<>();
+    for (Part part : EnumSet.range(Part.PLAN, Part.WIRE)) {
+      double more = slow.of(part) - fast.of(part);
+      if (!Double.isNaN(more)) {
+        parts.put(part, more);
+        left -= more;
+      }
+    }
+    List<String> words = new ArrayList<>();
+    parts.entrySet().stream()
+        .sorted(Comparator.comparingDouble(one -> -Math.abs(one.getValue())))
+        .forEach(one -> words.add(words(one.getKey(), one.getValue(), fast, slow)));
+    words.add((words.isEmpty() ? "" : "and ") + time(left) + " are not explained");
+    return "%s is %sx faster than %s: of %s, %s%s."
+        .formatted(
+            fast.subject(),
+            Numbers.significant(slow.of(Part.CLIENT) / fast.of(Part.CLIENT), 2),
+            slow.subject(),
+            time(difference),
+            String.join(", ", words),
+            parts.containsKey(Part.SERIALISE)
+                ? ""
+                : " (the server of a side does not tell what it takes to serialise)");
+  }
+
+  private static String words(Part part, double more, Side fast, Side slow) {
+    double large = Math.rint(slow.bytesPerRow());
+    double small = Math.rint(fast.bytesPerRow());
+    boolean sized = part == Part.SERIALISE && Math.abs(large - small) > 0;
+    return time(more)
+        + " "
+        + part.words()
+        + (sized
+            ? " (%s a row against %s)".formatted(Numbers.bytes(large), Numbers.bytes(small))
+            : "");
+  }
+
+  private static String time(double seconds) {
+    return Numbers.time(seconds, DIGITS);
+  }
+
+  /** What each part takes on each side. */
+  public Table table() {
+    Columns<Side> columns = named().count("forks", "forks", side -> side.forks().size());
+    for (Part part : Part.values()) {
+      columns
+          .data(part.key(), side -> side.of(part))
+          .data(part.key() + "_lower", side -> side.interval(part).lower())
+          .data(part.key() + "_upper", side -> side.interval(part).upper())
+          .shown(part.words(), side -> side.shown(part));
+    }
+    return columns.table("parts", "Where the time goes", sides);
+  }
+
+  private static Columns<Side> named() {
+    return new Columns<Side>()
+        .text("configuration", "configuration", Side::configuration)
+        .text("subject", "subject", Side::subject);
+  }
+
+  /** What an operation moves on each side. */
+  public Table counts() {
+    return named()
+        .number("rows", "rows", side -> side.count("rows"), Numbers::tick)
+        .number("bytes", "on the wire", side -> side.count("bytes"), Numbers::bytes)
+        .number("buffer_hits", "buffers hit", side -> side.count("hits"), Numbers::tick)
+        .number("buffer_reads", "buffers read", side -> side.count("reads"), Numbers::tick)
+        .number("plan_bytes", "planner's memory", side -> side.count("planBytes"), Numbers::bytes)
+        .table("counts", "Per operation", sides);
+  }
+}

@@ -1,0 +1,145 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.docduel.stats.ResultJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Alpha sends 60 bytes a row and takes 220 us, beta 3,500 and 424 us; the second fork of each takes
+ * 20 us more, all of it executing.
+ */
+class ExplainCommandTest {
+  @TempDir private Path directory;
+
+  @Test
+  void saysWhatTheDifferenceIsSpentOnAndHidesNoRemainder() throws IOException {
+    CommandRun run = CommandRun.of("explain", measured(", \"serialise\":0.17").toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains(
+            "alpha is 1.9x faster than beta: of 204 us, 160 us detoasting and serialising (3.500 kB"
+                + " a row against 60 B), 30.0 us planning, 10.0 us the wire and decoding, 0"
+                + " executing, and 4.00 us are not explained.",
+            "beta 2 434 us ± 127 us 40.0 us 160 us ± 127 us",
+            "alpha 10 600 B 7 3");
+  }
+
+  @Test
+  void aServerThatDoesNotTellWhatItSerialisesLeavesItInTheRemainder() throws IOException {
+    CommandRun run = CommandRun.of("explain", measured("").toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out().replaceAll("\\s+", " "))
+        .contains(
+            "alpha is 1.9x faster than beta: of 204 us, 30.0 us planning, 10.0 us the wire and"
+                + " decoding, 0 executing, and 164 us are not explained (the server of a side does"
+                + " not tell what it takes to serialise).");
+  }
+
+  @Test
+  void programsGetEveryBound() throws IOException {
+    CommandRun run =
+        CommandRun.of("explain", measured(", \"serialise\":0.17").toString(), "--format", "csv");
+    assertThat(run.out())
+        .contains(
+            "subject,forks,client,client_lower,client_upper,plan,plan_lower,plan_upper,execute")
+        .contains("remainder,remainder_lower,remainder_upper")
+        .contains("configuration,subject,rows,bytes,buffer_hits,buffer_reads,plan_bytes");
+  }
+
+  @Test
+  void theReportDrawsABarForEachSide() throws IOException {
+    Path report = directory.resolve("report");
+    CommandRun run =
+        CommandRun.of(
+            "report",
+            measured(", \"serialise\":0.17").toString(),
+            "-o",
+            report.toString(),
+            "--resamples",
+            "1000");
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("Where does the time go?", "alpha is 1.9x faster than beta: of 204 us");
+    assertThat(Files.readString(report.resolve("figures/parts.svg")))
+        .contains("beta, detoasting and serialising: 170 us", "beta, executing: 160 us")
+        .contains("beta, not explained: 4.00 us")
+        .doesNotContain("alpha, not explained");
+    assertThat(report.resolve("tables/parts.csv")).exists();
+    assertThat(report.resolve("tables/counts.csv")).exists();
+  }
+
+  @Test
+  void withoutItsFactsThereIsOneLine() throws IOException {
+    Path file = measured("");
+    Files.writeString(directory.resolve("out.sidecar.json"), "{}");
+    assertThat(CommandRun.of("explain", file.toString()).err())
+        .contains("its sidecar explains none of the results; measure with --explain")
+        .hasLineCount(1);
+  }
+
+  /** A real run: each side's parts and its remainder are the whole. */
+  @Test
+  void theKeptRunIsExplained() {
+    CommandRun run =
+        CommandRun.of(
+            "explain",
+            Path.of("../docs/results/explain.json").toString(),
+            "--compare",
+            "variant",
+            "--format",
+            "csv");
+    assertThat(run.status()).as(run.err()).isZero();
+    String[] lines = run.out().split("\n", -1);
+    assertThat(lines[1]).startsWith("\"\",rel_ind,8,");
+    for (int line = 1; line <= 2; line++) {
+      String[] cells = lines[line].split(",", -1);
+      double parts = 0;
+      for (int cell = 6; cell < cells.length; cell += 3) {
+        parts += Double.parseDouble(cells[cell]);
+      }
+      assertThat(parts).isCloseTo(Double.parseDouble(cells[3]), within(1e-9));
+    }
+  }
+
+  private Path measured(String betas) throws IOException {
+    ResultJson json = new ResultJson();
+    json.add("store=alpha", "s/op", new double[] {2.2e-4}, new double[] {2.4e-4});
+    json.add("store=beta", "s/op", new double[] {4.24e-4}, new double[] {4.44e-4});
+    String alphas = betas.isEmpty() ? "" : ", \"serialise\":0.01";
+    Files.writeString(
+        directory.resolve("out.sidecar.json"),
+        "{\"explained\":["
+            + String.join(
+                ",",
+                fact("alpha", 0.22, 0.01, 0.15, 0.05, alphas, 60),
+                fact("alpha", 0.24, 0.01, 0.17, 0.05, alphas, 60),
+                fact("beta", 0.424, 0.04, 0.15, 0.06, betas, 3_500),
+                fact("beta", 0.444, 0.04, 0.17, 0.06, betas, 3_500))
+            + "]}");
+    return json.writeTo(directory, "out.json");
+  }
+
+  private static String fact(
+      String store,
+      double client,
+      double plan,
+      double execute,
+      double wire,
+      String serialise,
+      int rowBytes) {
+    return """
+    {"store":"%s","parameters":{"store":"%s"},"executions":5,
+     "millis":{"client":%s,"plan":%s,"execute":%s,"wire":%s%s},
+     "counts":{"rows":10,"bytes":%d,"hits":7,"reads":3}}
+    """
+        .formatted(store, store, client, plan, execute, wire, serialise, 10 * rowBytes);
+  }
+}
