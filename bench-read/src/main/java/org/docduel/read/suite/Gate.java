@@ -47,14 +47,7 @@ final class Gate {
   private final Map<String, Map<String, Answered>> answers = new LinkedHashMap<>();
   private final Set<String> different = new LinkedHashSet<>();
 
-  /**
-   * A gate for one suite with its data.
-   *
-   * @param chosen the suite and what is asked
-   * @param parameters of a combination, for the facts
-   * @param allowMissing whether a question that some stores cannot answer is timed in the others
-   * @param out takes a line for each skip, and the count
-   */
+  /** With {@code allowMissing} a question that some stores cannot answer is timed in the others. */
   Gate(
       SuiteParameters chosen,
       Map<String, String> parameters,
@@ -67,12 +60,7 @@ final class Gate {
     chosen.queries().forEach(query -> answers.put(query, new LinkedHashMap<>()));
   }
 
-  /**
-   * Lets stores through.
-   *
-   * @param stores their names
-   * @return those that have a question to be timed
-   */
+  /** Lets those stores through that have a question to be timed. */
   Set<String> pass(List<String> stores) {
     if (chosen.suite().writes()) {
       finding(

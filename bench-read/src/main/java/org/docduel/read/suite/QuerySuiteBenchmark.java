@@ -211,7 +211,7 @@ public class QuerySuiteBenchmark {
         ForkFacts.store(
             store,
             StoreState.parameters(params),
-            open.data().documents(),
+            open.documents(),
             open.describe().with("cold start", start.map(ColdStart::sentence)));
         leavePlans(run, StoreState.parameters(params), session);
       }

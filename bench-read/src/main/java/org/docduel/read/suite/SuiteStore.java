@@ -1,75 +1,85 @@
 package org.docduel.read.suite;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.fork.ForkStore;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.suite.Dialect;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.LoadNote;
+import org.docduel.core.work.PhaseClock;
 import org.docduel.core.work.StoreDialect;
+import org.docduel.core.work.SuiteFiles;
+import org.docduel.core.work.SuiteLoad;
 
-/** A store with a suite's collections, open. */
+/**
+ * A store with the collections of a suite: loaded and checked when they are missing, shared by all
+ * forks, and by later runs on a server that lives on.
+ */
 final class SuiteStore implements AutoCloseable {
-  private final ForkStore opened = new ForkStore();
-  private final Store store;
-  private final SuiteData data;
+  /** To be raised when the way in which documents are stored changes. */
+  private static final int VERSION = 2;
+
+  private final String name;
+  private final String space;
   private final Dialect dialect;
+  private final Store store;
+  private final SuiteLoad load;
+  private final boolean writes;
+  private final LoadNote note;
+  private final Runnable close;
 
-  private SuiteStore(String name, SuiteParameters chosen) {
+  /** Of a store that was opened so; it is closed by {@code close}. */
+  SuiteStore(String name, SuiteParameters chosen, Store store, StoreConfig config, Runnable close) {
+    this.name = name;
+    this.store = store;
+    this.close = close;
+    space = chosen.space();
     dialect = StoreDialect.of(chosen.suite(), name);
-    store = opened.open(name, config(name));
-    data = new SuiteData(name, chosen, dialect, config(name));
+    load = new SuiteLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
+    writes = chosen.suite().writes();
+    Map<String, Value> words = new LinkedHashMap<>();
+    words.put("version", new IntegerValue(VERSION));
+    words.put("space", new StringValue(space));
+    words.put("statements", new StringValue(load.statements()));
+    words.put("collections", new StringValue(SuiteFiles.state(chosen.suite())));
+    words.put("settings", new StringValue(config.durability() + " " + config.settings()));
+    note = new LoadNote(space, words);
   }
 
-  /**
-   * Opens a store, and loads what is missing or not as it was loaded.
-   *
-   * @param name the store's name
-   * @param chosen the suite
-   */
+  /** Opens a store, and loads what is missing or not as it was loaded. */
   static SuiteStore loaded(String name, SuiteParameters chosen) {
-    return open(name, chosen, data -> data::provide);
+    return open(name, chosen, SuiteStore::provide);
   }
 
-  /**
-   * Opens a store that the gate has loaded: loading would warm what was made cold.
-   *
-   * @param name the store's name
-   * @param chosen the suite
-   */
+  /** Opens a store that the gate has loaded: loading would warm what was made cold. */
   static SuiteStore passed(String name, SuiteParameters chosen) {
-    return open(name, chosen, data -> data::require);
+    return open(name, chosen, SuiteStore::require);
   }
 
   private static SuiteStore open(
-      String name, SuiteParameters chosen, Function<SuiteData, Consumer<Store>> ready) {
-    SuiteStore open = new SuiteStore(name, chosen);
+      String name, SuiteParameters chosen, Consumer<SuiteStore> whenOpen) {
+    ForkStore opened = new ForkStore();
     try {
-      ready.apply(open.data).accept(open.store);
+      StoreConfig config = config(name);
+      SuiteStore open =
+          new SuiteStore(name, chosen, opened.open(name, config), config, opened::close);
+      whenOpen.accept(open);
       return open;
     } catch (RuntimeException e) {
-      open.close();
+      opened.close();
       throw e;
     }
-  }
-
-  /** The collections of the suite. */
-  SuiteData data() {
-    return data;
-  }
-
-  /**
-   * Looks at the data when questions have been asked.
-   *
-   * @return what is not as it was loaded; empty also where questions may change it, and it was
-   *     loaded again
-   */
-  Optional<String> after() {
-    return data.after(store);
   }
 
   /** What is read does not depend on what loading promised; the quickest is taken. */
@@ -80,22 +90,94 @@ final class SuiteStore implements AutoCloseable {
         : unlogged.withDurability(Durability.RELAXED);
   }
 
-  /** A session in the schema of the collections. */
-  Session session() {
-    return data.within(store).session();
+  /** How many documents all collections have. */
+  long documents() {
+    return load.documents();
   }
 
   /** What the server is, and what the collections take on its disk. */
   StoreDescription describe() {
-    return data.describe(store);
+    return load.describe(within());
   }
 
   Dialect dialect() {
     return dialect;
   }
 
+  /** A session in the schema of the collections. */
+  Session session() {
+    return within().session();
+  }
+
+  private Store within() {
+    return store.within(space);
+  }
+
+  /** Sees to it that the collections are there with their indexes, settled, as they were loaded. */
+  void provide() {
+    note.unlessThere(
+        store,
+        session -> {
+          ContentCheck.Outcome found = check();
+          if (!found.passed()) {
+            System.out.println(
+                name + ": " + space + " is not as it was loaded (" + found.detail() + ")");
+          }
+          return found.passed();
+        },
+        session -> load());
+  }
+
+  private ContentCheck.Outcome check() {
+    try (Session session = session()) {
+      return load.check(session);
+    }
+  }
+
+  private void load() {
+    Store suite = within();
+    PhaseClock clock = new PhaseClock();
+    try (Session session = suite.session()) {
+      load.load(suite, session, clock);
+    }
+    clock.time("settle", suite::settle);
+    ContentCheck.Outcome outcome = check();
+    if (!outcome.passed()) {
+      throw new StoreException(name + ": not as it was loaded: " + outcome.detail());
+    }
+    System.out.println(
+        name + ": loaded " + space + ", " + load.documents() + " documents: " + clock.inSeconds());
+  }
+
+  private void require() {
+    if (!note.isThere(store)) {
+      throw new StoreException(
+          name + ": " + space + " is no longer what was loaded before the first fork");
+    }
+  }
+
+  /**
+   * Counts and samples the collections when questions have been asked, or loads them again where
+   * questions may change them.
+   *
+   * @return what is not as it was loaded
+   */
+  Optional<String> after() {
+    if (writes) {
+      note.forget(store);
+      provide();
+      return Optional.empty();
+    }
+    ContentCheck.Outcome found = check();
+    if (found.passed()) {
+      return Optional.empty();
+    }
+    note.forget(store);
+    return Optional.of(name + ": " + space + " is no longer as it was loaded: " + found.detail());
+  }
+
   @Override
   public void close() {
-    opened.close();
+    close.run();
   }
 }

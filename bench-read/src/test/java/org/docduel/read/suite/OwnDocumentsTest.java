@@ -79,7 +79,7 @@ class OwnDocumentsTest {
           "CREATE TABLE orders AS SELECT row_number() OVER () - 1 AS id, * FROM read_json('"
               + file
               + "', format = 'newline_delimited', sample_size = -1)");
-      new SuiteData(store, chosen, suite.dialect(store), StoreConfig.defaults()).provide(open);
+      new SuiteStore(store, chosen, open, StoreConfig.defaults(), () -> {}).provide();
       try (Session session = open.within(chosen.space()).session()) {
         for (NamedQuery query : suite.dialect(store).queries().values()) {
           boolean ordered = suite.ordered().contains(query.name());

@@ -71,7 +71,7 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
     Optional<ServerAddress> address = TestServers.address(provider);
     List<String> wrong = new ArrayList<>();
     try (Store open = provider.open(address, StoreConfig.defaults())) {
-      new SuiteData(store, chosen, suite.dialect(store), StoreConfig.defaults()).provide(open);
+      new SuiteStore(store, chosen, open, StoreConfig.defaults(), () -> {}).provide();
       try (Session session = open.within(chosen.space()).session()) {
         for (NamedQuery query : suite.dialect(store).queries().values()) {
           Answer.Rows taken = new Answer.Rows(suite.ordered().contains(query.name()), true);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is measured is what is there. */
 @Tag("attack")
 @Tag("D5")
-class SuiteDataTest {
+class SuiteStoreTest {
   private static final String STORE = "postgres-typed";
 
   @TempDir private Path folder;
