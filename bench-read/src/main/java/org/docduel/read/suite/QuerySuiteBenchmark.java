@@ -239,6 +239,7 @@ public class QuerySuiteBenchmark {
     private final List<String> order = new ArrayList<>();
     private Optional<Session> session = Optional.empty();
     private int thread;
+    private boolean writes; // the shared state may be closed when this one is
 
     /** Prepares the questions. */
     @Setup(Level.Trial)
@@ -247,6 +248,7 @@ public class QuerySuiteBenchmark {
       Session own = run.store().session();
       session = Optional.of(own);
       thread = shared.nextThread();
+      writes = run.chosen().suite().writes();
       run.questions()
           .forEach((name, rows) -> {
             if (rows == Gate.OVER_LIMIT) {
@@ -335,7 +337,7 @@ public class QuerySuiteBenchmark {
       if (thread > 0) {
         return;
       }
-      if (shared.opened().chosen().suite().writes()) {
+      if (writes) {
         ForkFacts.finding(shared.store + ": --explain: its questions may change data");
         return;
       }
