@@ -20,7 +20,9 @@ public record PlanChanges(int questions, List<Change> changes) {
   /** What follows the store's name; a value of a setting ends where a variant's ending begins. */
   private static final Pattern VERSION = Pattern.compile("@[A-Za-z0-9.]+(:.*=[^_]*)?");
 
-  private static final String SETTINGS = "Settings:";
+  /** What a step says of itself beyond its kind, which versions word otherwise. */
+  private static final Pattern WORDING =
+      Pattern.compile("^\\s*+(?!Index Cond:)[A-Z][A-Za-z ]*: .*| \\(returns [^)]*\\)");
 
   /** A question, and its plan on each version. */
   public record Change(String question, List<PlanFact> plans) {
@@ -65,9 +67,12 @@ public record PlanChanges(int questions, List<Change> changes) {
     return Optional.of(new PlanChanges(asked.size(), changes));
   }
 
-  /** The steps of a plan; the settings that were in force are no step. */
+  /** The steps of a plan with their tables, indexes and what they seek in them. */
   private static List<String> shape(PlanFact plan) {
-    return plan.lines().stream().filter(line -> !line.strip().startsWith(SETTINGS)).toList();
+    return plan.lines().stream()
+        .map(line -> WORDING.matcher(line).replaceAll(""))
+        .filter(line -> !line.isBlank())
+        .toList();
   }
 
   private static String name(Question question, List<Question> all) {
