@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -170,18 +173,30 @@ public interface JdbcSystem {
       return "SELECT count(*) FROM " + name();
     }
 
+    /** All documents, as {@link #id}, {@link #bytes} and {@link #body} read them; no condition. */
+    String select();
+
+    /** The expression of a top-level field of whole numbers, or of {@link UpdateSpec#ID}. */
+    String key(String field);
+
     /** A document by the id that is its one parameter. */
-    String find();
+    default String find() {
+      return select() + " WHERE id = ?";
+    }
 
     /** The documents from an id until another, its two parameters. */
-    String range();
+    default String range() {
+      return select() + " WHERE " + key(UpdateSpec.ID) + " >= ? AND " + key(UpdateSpec.ID) + " < ?";
+    }
 
     /**
      * The documents from a number on in its order: that number and how many, its two parameters.
      *
      * @param field a top-level field, or {@link UpdateSpec#ID}
      */
-    String scan(String field);
+    default String scan(String field) {
+      return select() + " WHERE " + key(field) + " >= ? ORDER BY " + key(field) + " LIMIT ?";
+    }
 
     /** The documents that a query asks for, without parameters. */
     Search search(Query query);
@@ -261,6 +276,16 @@ public interface JdbcSystem {
     /** Reads a column of the current row, 1 for the first. */
     @FunctionalInterface
     interface ColumnReader {
+      /** An id or a count. */
+      ColumnReader NUMBER = (row, column) -> new IntegerValue(row.getLong(column));
+
+      /** A text, or nothing. */
+      ColumnReader TEXT =
+          (row, column) -> {
+            String text = row.getString(column);
+            return text == null ? NullValue.NULL : new StringValue(text);
+          };
+
       /** Its value. */
       Value read(ResultSet row, int column) throws SQLException;
     }

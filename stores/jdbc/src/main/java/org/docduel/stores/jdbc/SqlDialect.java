@@ -78,6 +78,29 @@ public interface SqlDialect {
   }
 
   /**
+   * An SQL/JSON path as a literal, such as {@code '$."friends"[49]."registered"'}; names are
+   * quoted, so that any name is one.
+   *
+   * @param rest what follows the path, such as a filter
+   */
+  static String path(Path path, String rest) {
+    StringBuilder steps = new StringBuilder("$");
+    for (Path.Step step : path.steps()) {
+      if (step instanceof Path.Field field) {
+        steps.append('.').append(quoted(field.name()));
+      } else {
+        steps.append('[').append(((Path.Element) step).index()).append(']');
+      }
+    }
+    return Sql.literal(steps.append(rest).toString());
+  }
+
+  /** A name or text within a path, escaped as in JSON. */
+  static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  /**
    * Compiles a condition: what follows {@code WHERE}.
    *
    * @throws UnsupportedOperationException when the store cannot express it; the message says why,

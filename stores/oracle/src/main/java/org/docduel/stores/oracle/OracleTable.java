@@ -30,7 +30,6 @@ import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
@@ -201,7 +200,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
                   "the field " + Sql.shown(path.toString()) + " has no SQL type of its own");
         };
     return "JSON_VALUE(t.data, "
-        + path(path, "")
+        + SqlDialect.path(path, "")
         + " RETURNING "
         + type
         + " ERROR ON ERROR NULL ON EMPTY)";
@@ -209,27 +208,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   private String number(Path path) {
     return value(path, IndexedKind.NUMBER);
-  }
-
-  /**
-   * An SQL/JSON path as a literal, such as {@code '$."friends"[49]."registered"'}. Names are
-   * quoted, so that any name is one (SQL/JSON path expression syntax, JSON Developer's Guide).
-   */
-  private static String path(Path path, String rest) {
-    StringBuilder steps = new StringBuilder("$");
-    for (Path.Step step : path.steps()) {
-      if (step instanceof Path.Field field) {
-        steps.append('.').append(quoted(field.name()));
-      } else {
-        steps.append('[').append(((Path.Element) step).index()).append(']');
-      }
-    }
-    return Sql.literal(steps.append(rest).toString());
-  }
-
-  /** A name or text within a path, escaped as in JSON. */
-  private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   @Override
@@ -252,12 +230,12 @@ record OracleTable(Collection collection, ElementsIndex elements)
   @Override
   public String holdsAll(Path path, List<String> elements) {
     return elements.stream()
-        .map(element -> exists(path, "[*]?(@.string() == " + quoted(element) + ")", ""))
+        .map(element -> exists(path, "[*]?(@.string() == " + SqlDialect.quoted(element) + ")", ""))
         .collect(Collectors.joining(" AND "));
   }
 
   private static String exists(Path path, String rest, String passing) {
-    return "JSON_EXISTS(t.data, " + path(path, rest) + passing + ")";
+    return "JSON_EXISTS(t.data, " + SqlDialect.path(path, rest) + passing + ")";
   }
 
   private static String holds(Path path, String id) {
@@ -278,18 +256,13 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** The condition that the server answers with the key's own index. */
   @Override
   public String find() {
-    return select() + "JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")";
-  }
-
-  @Override
-  public String range() {
-    return select() + number(ID) + " >= ? AND " + number(ID) + " < ?";
+    return select() + " WHERE JSON_EXISTS(t.data, '$?(@._id == $id)' PASSING ? AS \"id\")";
   }
 
   @Override
   public String scan(String field) {
     String key = key(field);
-    return select() + key + " >= ? ORDER BY " + key + " FETCH FIRST ? ROWS ONLY";
+    return select() + " WHERE " + key + " >= ? ORDER BY " + key + " FETCH FIRST ? ROWS ONLY";
   }
 
   @Override
@@ -297,12 +270,14 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return "DELETE FROM " + name() + " t WHERE " + number(ID) + " = ?";
   }
 
-  private String key(String field) {
+  @Override
+  public String key(String field) {
     return number(field.equals(UpdateSpec.ID) ? ID : Path.of(field));
   }
 
-  private String select() {
-    return "SELECT t.data FROM " + name() + " t WHERE ";
+  @Override
+  public String select() {
+    return "SELECT t.data FROM " + name() + " t";
   }
 
   @Override
@@ -312,14 +287,14 @@ record OracleTable(Collection collection, ElementsIndex elements)
       conditions.add(where(query.where()));
     }
     String column = number(ID);
-    ColumnReader reader = (row, at) -> new IntegerValue(row.getLong(at));
+    ColumnReader reader = ColumnReader.NUMBER;
     if (query.projection() instanceof Projection.ValueAt value) {
-      String path = "(t.data, " + path(value.path(), "");
+      String path = "(t.data, " + SqlDialect.path(value.path(), "");
       column =
           value.asText()
               ? "JSON_VALUE" + path + " RETURNING VARCHAR2(4000))"
               : "JSON_QUERY" + path + " RETURNING JSON ALLOW SCALARS)";
-      reader = value.asText() ? OracleTable::text : OracleTable::json;
+      reader = value.asText() ? ColumnReader.TEXT : OracleTable::json;
     } else if (query.projection() instanceof Projection.CountAt count) {
       column = "COUNT(*)";
       conditions.add(exists(count.path(), "?(@ != null)", ""));
@@ -347,11 +322,6 @@ record OracleTable(Collection collection, ElementsIndex elements)
         false);
   }
 
-  private static Value text(ResultSet row, int column) throws SQLException {
-    String text = row.getString(column);
-    return text == null ? NullValue.NULL : new StringValue(text);
-  }
-
   private static Value json(ResultSet row, int column) throws SQLException {
     OracleJsonDatum oson = row.getObject(column, OracleJsonDatum.class);
     return oson == null ? NullValue.NULL : OsonReader.value(OsonReader.open(oson.shareBytes()));
@@ -365,9 +335,10 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** With these values, each a literal or a question mark. */
   private String links(LinkQuery query, List<String> values) {
     if (query instanceof LinkQuery.Referring referring) {
-      return select() + holds(referring.links(), values.get(0));
+      return select() + " WHERE " + holds(referring.links(), values.get(0));
     } else if (query instanceof LinkQuery.Lookup lookup) {
       return select()
+          + " WHERE "
           + number(ID)
           + " IN (SELECT "
           + number(Path.of(lookup.target()))
@@ -379,7 +350,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
           + values.get(0)
           + ")";
     }
-    return select() + number(ID) + " IN (" + String.join(", ", values) + ")";
+    return select() + " WHERE " + number(ID) + " IN (" + String.join(", ", values) + ")";
   }
 
   private static byte[] oson(ResultSet row) throws SQLException {
@@ -451,7 +422,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
   public JdbcUpdates.Statement update(UpdateSpec spec) {
     String changed =
         switch (spec.kind()) {
-          case SET -> "JSON_TRANSFORM(t.data, SET " + path(spec.path(), "") + " = ?)";
+          case SET -> "JSON_TRANSFORM(t.data, SET " + SqlDialect.path(spec.path(), "") + " = ?)";
           case MERGE -> "JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON ERROR)";
           // The key of a collection's document cannot change: the new one takes the old one's.
           case REPLACE -> "JSON_TRANSFORM(?, SET '$._id' = " + number(ID) + " RETURNING JSON)";

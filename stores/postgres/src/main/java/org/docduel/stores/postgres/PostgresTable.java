@@ -185,7 +185,8 @@ record PostgresTable(
         .collect(Collectors.joining("", "id", ""));
   }
 
-  private String select() {
+  @Override
+  public String select() {
     String columns =
         layout.columns().stream()
             .map(column -> ", " + column.type().selected(column.quoted()))
@@ -194,22 +195,7 @@ record PostgresTable(
   }
 
   @Override
-  public String find() {
-    return select() + " WHERE id = ?";
-  }
-
-  @Override
-  public String range() {
-    return select() + " WHERE id >= ? AND id < ?";
-  }
-
-  @Override
-  public String scan(String field) {
-    return select() + " WHERE " + key(field) + " >= ? ORDER BY " + key(field) + " LIMIT ?";
-  }
-
-  /** The expression of a field of whole numbers, or the id's column. */
-  private String key(String field) {
+  public String key(String field) {
     return field.equals(UpdateSpec.ID) ? "id" : layout.value(Path.of(field));
   }
 

@@ -25,10 +25,8 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
-import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Projection;
@@ -209,21 +207,12 @@ record SqliteTable(
     return patch;
   }
 
-  /** A path as a literal; names are quoted, so that any name is one. */
   static String path(Path path) {
-    StringBuilder steps = new StringBuilder("$");
-    for (Path.Step step : path.steps()) {
-      if (step instanceof Path.Field field) {
-        String name = field.name().replace("\\", "\\\\").replace("\"", "\\\"");
-        steps.append(".\"").append(name).append('"');
-      } else {
-        steps.append('[').append(((Path.Element) step).index()).append(']');
-      }
-    }
-    return Sql.literal(steps.toString());
+    return SqlDialect.path(path, "");
   }
 
-  private String key(String field) {
+  @Override
+  public String key(String field) {
     return field.equals(UpdateSpec.ID) ? "id" : value(Path.of(field), IndexedKind.NUMBER);
   }
 
@@ -282,31 +271,17 @@ record SqliteTable(
   }
 
   @Override
-  public String find() {
-    return select() + " WHERE id = ?";
-  }
-
-  @Override
-  public String range() {
-    return select() + " WHERE id >= ? AND id < ?";
-  }
-
-  @Override
-  public String scan(String field) {
-    return select() + " WHERE " + key(field) + " >= ? ORDER BY " + key(field) + " LIMIT ?";
-  }
-
-  private String select() {
+  public String select() {
     return "SELECT id, " + form.received + " FROM " + name();
   }
 
   @Override
   public Search search(Query query) {
     String selected = "id";
-    ColumnReader reader = (row, column) -> new IntegerValue(row.getLong(column));
+    ColumnReader reader = ColumnReader.NUMBER;
     if (query.projection() instanceof Projection.ValueAt at) {
       selected = at.asText() ? text(at.path()) : "doc -> " + path(at.path());
-      reader = at.asText() ? SqliteTable::text : SqliteTable::json;
+      reader = at.asText() ? ColumnReader.TEXT : SqliteTable::json;
     } else if (query.projection() instanceof Projection.CountAt at) {
       selected = "count(" + value(at.path(), IndexedKind.TEXT) + ")";
     }
@@ -341,11 +316,6 @@ record SqliteTable(
             + value
             + " END"
         : value;
-  }
-
-  private static Value text(ResultSet row, int column) throws SQLException {
-    String text = row.getString(column);
-    return text == null ? NullValue.NULL : new StringValue(text);
   }
 
   private static Value json(ResultSet row, int column) throws SQLException {
