@@ -13,7 +13,6 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.server.Watchdog.Guard;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
@@ -83,7 +82,7 @@ public record ContainerWay(Recipes recipes, Check check, boolean versions) imple
           new ServerAddress(
               recipe.addressAt(container.getHost(), container.getMappedPort(recipe.port())));
       check.check(address);
-      return new StartedServer(address, container::stop);
+      return new RunningServer(address, container::stop);
     } catch (ContainerLaunchException | ContainerFetchException e) {
       container.stop();
       throw new ServerException(

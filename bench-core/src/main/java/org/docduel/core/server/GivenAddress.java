@@ -7,7 +7,6 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.StartedServer;
 
 /**
  * A server that somebody runs and whose address the setting {@code FAMILY.url} gives. An address
@@ -68,7 +67,7 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
           settings.origin(setting()) + "=" + address + ": " + e.getMessage(), e);
     }
     // Somebody else's: there is nothing to stop.
-    return new StartedServer(address, () -> {});
+    return new RunningServer(address, () -> {});
   }
 
   private void requireAsked(ServerAddress address) throws Workspace.Refused {

@@ -101,46 +101,25 @@ public interface ServerWay {
   }
 
   /**
-   * A server that takes connections. Closing it stops it if it was started here, and leaves it
-   * alone if it was given.
-   */
-  interface RunningServer extends AutoCloseable {
-    /** Where it is. */
-    ServerAddress address();
-
-    /**
-     * Stops it in an orderly way and starts it again at the same address with the same data, so
-     * that its caches are empty.
-     *
-     * @return whether it did; false for a server that was given, or that cannot
-     * @throws ServerException when it does not come back
-     */
-    default boolean restart() {
-      return false;
-    }
-
-    /**
-     * Stops what was started.
-     *
-     * @implSpec may be called twice
-     */
-    @Override
-    void close();
-  }
-
-  /**
-   * A server with what stops it.
+   * A server that takes connections.
    *
-   * @param again restarts it at the same address; false when it cannot
+   * @param stop stops it if it was started here, and leaves it alone if it was given; may run twice
+   * @param again stops it in an orderly way and starts it at the same address with the same data,
+   *     so that its caches are empty; false when it was given, or cannot
    */
-  record StartedServer(ServerAddress address, Runnable stop, BooleanSupplier again)
-      implements RunningServer {
+  record RunningServer(ServerAddress address, Runnable stop, BooleanSupplier again)
+      implements AutoCloseable {
     /** One that is never restarted. */
-    public StartedServer(ServerAddress address, Runnable stop) {
+    public RunningServer(ServerAddress address, Runnable stop) {
       this(address, stop, () -> false);
     }
 
-    @Override
+    /**
+     * Restarts it.
+     *
+     * @return whether it did
+     * @throws ServerException when it does not come back
+     */
     public boolean restart() {
       return again.getAsBoolean();
     }

@@ -22,7 +22,6 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -56,7 +55,7 @@ class RunTest {
 
     @Override
     public RunningServer start(Settings settings) {
-      return new StartedServer(
+      return new RunningServer(
           new ServerAddress(name + "://"),
           () -> {
             stopped.add(name);

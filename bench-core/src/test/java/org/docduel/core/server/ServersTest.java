@@ -15,7 +15,6 @@ import org.docduel.core.server.GivenAddress.Workspace;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
 import org.docduel.core.server.ServerWay.ServerSearch;
-import org.docduel.core.server.ServerWay.StartedServer;
 import org.junit.jupiter.api.Test;
 
 class ServersTest {
@@ -103,7 +102,7 @@ class ServersTest {
                 "stubborn",
                 new Availability.Available(),
                 () ->
-                    new StartedServer(
+                    new RunningServer(
                         new ServerAddress("s://"),
                         () -> {
                           throw new ServerException("it does not stop");
@@ -138,7 +137,7 @@ class ServersTest {
 
           @Override
           public RunningServer start(Settings settings) {
-            return new StartedServer(new ServerAddress("given://"), () -> events.add("left"));
+            return new RunningServer(new ServerAddress("given://"), () -> events.add("left"));
           }
         };
     Servers servers = new Servers(NONE);
@@ -192,7 +191,7 @@ class ServersTest {
         new Availability.Available(),
         () -> {
           events.add("start " + name);
-          return new StartedServer(
+          return new RunningServer(
               new ServerAddress(name + "://"), () -> events.add("stop " + name));
         });
   }

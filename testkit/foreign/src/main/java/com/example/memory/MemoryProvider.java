@@ -14,7 +14,6 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
@@ -82,7 +81,7 @@ public final class MemoryProvider implements StoreProvider {
 
     @Override
     public RunningServer start(Settings settings) {
-      return new StartedServer(new ServerAddress(HERE), () -> {});
+      return new RunningServer(new ServerAddress(HERE), () -> {});
     }
   }
 }

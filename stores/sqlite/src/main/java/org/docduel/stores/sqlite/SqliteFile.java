@@ -11,7 +11,6 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 
@@ -43,7 +42,7 @@ final class SqliteFile implements ServerWay {
       Path directory = HostDirectories.of(settings).newDataDirectory("sqlite", guard);
       ServerAddress address = new ServerAddress(SCHEME + directory.resolve("docduel.db"));
       // Each fork opens the file anew: there is nothing to start again.
-      return new StartedServer(address, guard::close, () -> true);
+      return new RunningServer(address, guard::close, () -> true);
     } catch (IOException e) {
       guard.close();
       throw new ServerException("no file for SQLite can be made: " + e.getMessage(), e);

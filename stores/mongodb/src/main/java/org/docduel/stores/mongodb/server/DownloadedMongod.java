@@ -34,7 +34,6 @@ import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
 import org.slf4j.LoggerFactory;
@@ -83,7 +82,7 @@ final class DownloadedMongod implements ServerWay {
     try {
       Path program = download(settings.get(SETTING).orElseThrow(), settings, directories);
       Path directory = directories.newDataDirectory("mongodb", guard);
-      return new StartedServer(start(program, directory, guard), guard::close);
+      return new RunningServer(start(program, directory, guard), guard::close);
     } catch (IOException e) {
       guard.close();
       throw new ServerException("the downloaded mongod does not start: " + e.getMessage(), e);

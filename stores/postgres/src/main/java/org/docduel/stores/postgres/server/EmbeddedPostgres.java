@@ -14,7 +14,6 @@ import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.ServerWay;
 import org.docduel.core.server.ServerWay.Availability;
 import org.docduel.core.server.ServerWay.RunningServer;
-import org.docduel.core.server.ServerWay.StartedServer;
 import org.docduel.core.server.VersionedWay;
 import org.docduel.core.server.Watchdog;
 import org.docduel.core.server.Watchdog.Guard;
@@ -111,7 +110,7 @@ final class EmbeddedPostgres implements ServerWay {
                 + "&password="
                 + password);
     PostgresLogin.ready(address);
-    return new StartedServer(address, guard::close, () -> restart(cluster, port));
+    return new RunningServer(address, guard::close, () -> restart(cluster, port));
   }
 
   private static boolean restart(PostgresCluster cluster, int port) {
