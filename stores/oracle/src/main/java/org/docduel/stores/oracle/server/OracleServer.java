@@ -25,7 +25,7 @@ public final class OracleServer {
               new GivenAddress(NAME, new OracleWorkspace()),
               new ContainerWay(
                   (settings, password, memory) -> container(settings, password),
-                  OracleLogin::requireAnswer)));
+                  OracleWorkspace::requireAnswer)));
 
   private OracleServer() {}
 

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.server.ServerException;
 import org.docduel.stores.oracle.OracleErrors;
 
 /**
@@ -32,6 +34,10 @@ public final class OracleWorkspace implements Workspace {
 
   private static final String LEASE = PREFIX + "lease";
   private static final long LIMIT_MILLIS = 4_000;
+
+  /** The first release with JSON collection tables: 23ai. */
+  private static final int FIRST_VERSION = 23;
+
   private static final int NAME_IN_USE = 955;
   private static final int RESOURCE_BUSY = 54;
 
@@ -82,16 +88,51 @@ public final class OracleWorkspace implements Workspace {
 
   @Override
   public void check(ServerAddress address) throws Refused {
-    OracleLogin.check(address);
+    OracleAddress given;
+    try {
+      given = OracleAddress.of(address);
+    } catch (IllegalArgumentException e) {
+      throw new Refused(String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
+    }
+    // The connection itself checks the user, the password and the service.
+    try (Connection connection = given.connect(LIMIT_MILLIS, LIMIT_MILLIS)) {
+      requireCollections(connection);
+    } catch (SQLException e) {
+      String remedy = OracleErrors.CODES.remedy(e);
+      throw new Refused(OracleErrors.problem(e), remedy.isEmpty() ? "correct the address" : remedy);
+    }
+  }
+
+  static void requireCollections(Connection connection) throws SQLException, Refused {
+    int version = connection.getMetaData().getDatabaseMajorVersion();
+    if (version < FIRST_VERSION) {
+      throw new Refused(
+          "Oracle Database " + version + " has no JSON collection tables",
+          "give the address of one of version 23ai or later");
+    }
+  }
+
+  /**
+   * Asks a server that was started here.
+   *
+   * @throws ServerException when it does not answer
+   */
+  static void requireAnswer(ServerAddress address) {
+    try {
+      new OracleWorkspace().check(address);
+    } catch (Refused e) {
+      throw new ServerException(
+          "the Oracle Database in the container does not answer: " + e.getMessage(), e);
+    }
   }
 
   @Override
-  public Lease lease(ServerAddress address) throws Workspace.Refused {
+  public Lease lease(ServerAddress address) throws Refused {
     LockedTable lease = new LockedTable(opener, address);
     try {
       List<String> others = tables(lease.connection, false);
       if (!others.isEmpty()) {
-        throw new Workspace.Refused(
+        throw new Refused(
             "its user has the table " + others.get(0) + ", which is not DocDuel's",
             "rename it, or give the address with another user");
       }
@@ -99,18 +140,18 @@ public final class OracleWorkspace implements Workspace {
     } catch (SQLException e) {
       lease.close();
       throw refused(e);
-    } catch (Workspace.Refused e) {
+    } catch (Refused e) {
       lease.close();
       throw e;
     }
   }
 
-  private static Workspace.Refused refused(SQLException e) {
-    return new Workspace.Refused(OracleErrors.problem(e), OracleErrors.CODES.remedy(e));
+  private static Refused refused(SQLException e) {
+    return new Refused(OracleErrors.problem(e), OracleErrors.CODES.remedy(e));
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Workspace.Refused {
+  public List<String> clean(ServerAddress address) throws Refused {
     Lease lease = lease(address);
     try (Connection connection = opener.open(address);
         Statement statement = connection.createStatement()) {
@@ -138,13 +179,13 @@ public final class OracleWorkspace implements Workspace {
     private final ServerAddress address;
     private Connection connection;
 
-    LockedTable(Opener opener, ServerAddress address) throws Workspace.Refused {
+    LockedTable(Opener opener, ServerAddress address) throws Refused {
       this.opener = opener;
       this.address = address;
       this.connection = locked();
     }
 
-    private Connection locked() throws Workspace.Refused {
+    private Connection locked() throws Refused {
       try {
         Connection made = opener.open(address);
         try (Statement statement = made.createStatement()) {
@@ -153,13 +194,13 @@ public final class OracleWorkspace implements Workspace {
           // LOCK TABLE, SQL Language Reference 23ai: held until the transaction ends
           statement.execute("LOCK TABLE " + LEASE + " IN EXCLUSIVE MODE NOWAIT");
           return made;
-        } catch (SQLException | Workspace.Refused e) {
+        } catch (SQLException | Refused e) {
           made.close();
           throw e;
         }
       } catch (SQLException e) {
         if (e.getErrorCode() == RESOURCE_BUSY) {
-          throw new Workspace.Refused(
+          throw new Refused(
               "another run uses its user's tables",
               "wait for its end, or give the address with another user");
         }
@@ -167,10 +208,10 @@ public final class OracleWorkspace implements Workspace {
       }
     }
 
-    private static void make(Statement statement) throws SQLException, Workspace.Refused {
+    private static void make(Statement statement) throws SQLException, Refused {
       try (ResultSet may = statement.executeQuery(MAY_CREATE)) {
         if (!may.next()) {
-          throw new Workspace.Refused(
+          throw new Refused(
               "its user may not make tables",
               "have an administrator run GRANT DB_DEVELOPER_ROLE TO that user");
         }
@@ -186,7 +227,7 @@ public final class OracleWorkspace implements Workspace {
     }
 
     @Override
-    public synchronized void confirm() throws Workspace.Refused {
+    public synchronized void confirm() throws Refused {
       try (Statement statement = connection.createStatement();
           ResultSet row = statement.executeQuery("SELECT 1 FROM dual")) {
         row.next();

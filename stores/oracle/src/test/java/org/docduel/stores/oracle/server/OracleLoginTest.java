@@ -56,7 +56,7 @@ final class OracleLoginTest {
         "jdbc:oracle:thin:geheim"
       })
   void whatIsNoAddressIsRefusedWithTheFormAndWithoutAPassword(String url) {
-    assertThatThrownBy(() -> OracleLogin.check(new ServerAddress(url)))
+    assertThatThrownBy(() -> new OracleWorkspace().check(new ServerAddress(url)))
         .isInstanceOf(Workspace.Refused.class)
         .hasMessageContaining("no JDBC address of an Oracle Database")
         .hasMessageContaining(OracleAddress.FORM)
@@ -72,7 +72,7 @@ final class OracleLoginTest {
     }
     String url = "jdbc:oracle:thin:@//127.0.0.1:" + port + "/FREEPDB1?user=u&password=geheim";
 
-    assertThatThrownBy(() -> OracleLogin.check(new ServerAddress(url)))
+    assertThatThrownBy(() -> new OracleWorkspace().check(new ServerAddress(url)))
         .isInstanceOf(Workspace.Refused.class)
         .hasMessageStartingWith("ORA-12541: ")
         .hasMessageEndingWith("; start that server or correct the address")
@@ -86,7 +86,7 @@ final class OracleLoginTest {
       String url =
           "jdbc:oracle:thin:@//127.0.0.1:" + socket.getLocalPort() + "/X?user=u&password=p";
 
-      assertThatThrownBy(() -> OracleLogin.check(new ServerAddress(url)))
+      assertThatThrownBy(() -> new OracleWorkspace().check(new ServerAddress(url)))
           .isInstanceOf(Workspace.Refused.class)
           .satisfies(e -> assertThat(e.getMessage()).startsWith("ORA-").doesNotContain("\n"));
     }
