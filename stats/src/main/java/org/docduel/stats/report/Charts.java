@@ -154,8 +154,8 @@ final class Charts {
         top - 12,
         "Δ = " + Numbers.roundPercent(threshold),
         Lettering.SMALL.in(Ink.TEXT).at(Anchor.MIDDLE).strong());
-    double zero = place.apply(0.0);
-    svg.text(Math.min(zero + 4, WIDTH - 90), bottom + 33, "takes less →", Lettering.SMALL);
+    double zero = Math.min(place.apply(0.0), WIDTH - 94);
+    svg.text(zero + 4, bottom + 33, "takes less →", Lettering.SMALL);
     if (zero > 90) {
       svg.text(zero - 4, bottom + 33, "← takes more", Lettering.SMALL.at(Anchor.END));
     }

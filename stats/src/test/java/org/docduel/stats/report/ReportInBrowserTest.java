@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Opens reports in a real Chromium. Runs where one is on the path or named by {@code
@@ -54,6 +55,8 @@ class ReportInBrowserTest {
     SampleResults.writeSidecar(folder("in-long"));
     SampleResults longNames = SampleResults.single("a_name_without_any_place_to_break_".repeat(5));
     report("long", longNames.insert("b", "10B", 5).writeTo(folder("in-long")));
+    SampleResults slower = SampleResults.single("a").insert("b", "10B", 200);
+    report("slower", slower.writeTo(folder("in-slower")));
     browser = Chromium.start(Chromium.find().orElseThrow(), folder("profile"));
     tab = browser.newTab();
   }
@@ -133,6 +136,25 @@ class ReportInBrowserTest {
           .as("texts cut off in report %s at %d px in %s", report, width, font)
           .isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"example", "inserts", "rates", "slower"})
+  void wordsBelowAForestPlotStandApart(String report) {
+    open(report, 1280, false);
+    assertThat(
+            tab()
+                .evaluate(
+                    "[...document.querySelectorAll('figure svg')].filter(s => s.textContent.includes('takes less'))"
+                        + ".filter(s => { const [a, b] = ['← takes more', 'takes less →'].map(w =>"
+                        + " [...s.querySelectorAll('text')].find(t => t.textContent === w)?.getBoundingClientRect());"
+                        + " return a && b && a.right > b.left }).map(s => s.closest('figure').id + ' overlaps')")
+                .texts())
+        .isEmpty();
+    assertThat(
+            number(
+                "[...document.querySelectorAll('figure svg')].filter(s => s.textContent.includes('takes less')).length"))
+        .isPositive();
   }
 
   @Test
