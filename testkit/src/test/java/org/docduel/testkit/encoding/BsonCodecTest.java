@@ -45,7 +45,7 @@ final class BsonCodecTest {
 
     assertThatThrownBy(() -> new BsonCodec().lookup(Path.of("friends")).find(broken))
         .isInstanceOf(StoreException.class)
-        .hasMessageContaining("no BSON");
+        .hasMessageContaining("invalid BSON");
   }
 
   private long count(Codec.Lookup lookup) {
