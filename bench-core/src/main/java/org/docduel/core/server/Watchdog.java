@@ -1,5 +1,7 @@
 package org.docduel.core.server;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,6 +10,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.time.Duration;
@@ -67,7 +70,7 @@ public final class Watchdog {
       return pipe;
     }
     try {
-      Writer started = start();
+      Writer started = start(codeLocation());
       for (StringBuilder lines : known.values()) {
         write(started, lines.toString());
       }
@@ -84,7 +87,15 @@ public final class Watchdog {
     pipe.flush();
   }
 
-  private static Writer start() throws IOException {
+  /**
+   * Starts one and waits until it listens, so that no server is started without it.
+   *
+   * @throws IOException when it does not start; the message is one line
+   */
+  static Writer start(String code) throws IOException {
+    if (!Files.exists(Path.of(code))) {
+      throw new IOException(code + " is gone");
+    }
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -94,13 +105,23 @@ public final class Watchdog {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-XX:-UsePerfData",
+                "-XX:+DisplayVMOutputToStderr",
+                "-Xlog:disable",
+                "-Xlog:all=warning:stderr:none",
                 "-cp",
-                codeLocation(),
+                code,
                 WatchdogProcess.class.getName())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            // a JVM that fails has much to say on standard error, which therefore is not the
+            // user's; what the watchdog itself has to say goes to standard output
+            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
             .directory(Settings.temporaryDirectory().toFile());
-    return ChildEnvironment.strip(builder).start().outputWriter();
+    Process started = ChildEnvironment.strip(builder).start();
+    String said = requireNonNullElse(started.errorReader().readLine(), "it ended at once");
+    if (!said.equals(WatchdogProcess.LISTENS)) {
+      started.destroyForcibly();
+      throw new IOException(said);
+    }
+    return started.outputWriter();
   }
 
   private static String codeLocation() throws IOException {
@@ -207,6 +228,9 @@ public final class Watchdog {
    * to end by itself and clears away in any case.
    */
   static final class WatchdogProcess {
+    /** Its first words, on standard error. */
+    static final String LISTENS = "docduel: the watchdog listens";
+
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
     private final Map<String, CleanUp> groups = new LinkedHashMap<>();
@@ -223,6 +247,7 @@ public final class Watchdog {
       WatchdogProcess watchdog = new WatchdogProcess();
       // A hook, because it runs at every ending: end of input, failure, SIGINT, SIGTERM, SIGHUP.
       Runtime.getRuntime().addShutdownHook(new Thread(watchdog::clearAll, "clear"));
+      System.err.println(LISTENS);
       watchdog.listen();
     }
 
@@ -260,7 +285,7 @@ public final class Watchdog {
     private void clearAll() {
       try {
         if (!parentGone.await(FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
-          System.err.println("docduel: stopping the servers of a process that has not ended yet");
+          System.out.println("docduel: stopping the servers of a process that has not ended yet");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -268,7 +293,7 @@ public final class Watchdog {
       synchronized (groups) {
         for (CleanUp remains : groups.values()) {
           for (String problem : remains.clear()) {
-            System.err.println("docduel: " + problem);
+            System.out.println("docduel: " + problem);
           }
         }
       }
