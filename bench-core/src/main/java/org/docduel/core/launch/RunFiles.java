@@ -255,14 +255,18 @@ final class RunFiles implements AutoCloseable {
               .orElseThrow(() ->
                   new BadInputException(words + ": another run writes it; name another file")));
     } catch (IOException e) {
-      throw new BadInputException(
-          "the lock for "
-              + shown(file)
-              + " cannot be made: "
-              + reason(e)
-              + "; make this user's home or temporary directory writable",
-          e);
+      throw noLock("the lock for " + shown(file), e);
     }
+  }
+
+  /** This user has no place for a lock. */
+  static BadInputException noLock(String what, IOException failure) {
+    return new BadInputException(
+        what
+            + " cannot be made: "
+            + reason(failure)
+            + "; make this user's home or temporary directory writable",
+        failure);
   }
 
   @Override

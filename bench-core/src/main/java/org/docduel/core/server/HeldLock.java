@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
@@ -83,12 +82,6 @@ public final class HeldLock implements AutoCloseable {
     } catch (FileAlreadyExistsException madeMeanwhile) {
       // it is looked at next
     }
-  }
-
-  /** The same lock under another name. */
-  public HeldLock renamed(Path name) throws IOException {
-    Files.move(file, name, StandardCopyOption.ATOMIC_MOVE);
-    return new HeldLock(name, channel);
   }
 
   /** Gives the lock back. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +19,8 @@ class ConcurrentRunsTest {
   void aRunAloneIsNotWarned() throws IOException {
     try (ConcurrentRuns alone = ConcurrentRuns.join(directory)) {
       assertThat(alone.warning()).isEmpty();
+      assertThat(alone.warning()).isEmpty();
     }
-    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
@@ -37,15 +37,7 @@ class ConcurrentRunsTest {
     try (ConcurrentRuns own = ConcurrentRuns.join(directory)) {
       assertThat(own.warning()).isEmpty();
       System.gc(); // a lock whose channel nobody holds would be gone
-      Process other =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  Other.class.getName(),
-                  directory.toString())
-              .redirectErrorStream(true)
-              .start();
+      Process other = other("ends");
       assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
           .contains("another run");
       assertThat(other.waitFor()).isZero();
@@ -53,21 +45,55 @@ class ConcurrentRunsTest {
   }
 
   @Test
-  void whatAKilledRunLeftIsNoRun() throws IOException {
-    Path left = Files.createFile(directory.resolve("run-1.lock"));
-    try (ConcurrentRuns alone = ConcurrentRuns.join(directory)) {
-      assertThat(alone.warning()).isEmpty();
-      assertThat(left).doesNotExist();
+  void aKilledRunIsNoRun() throws IOException {
+    try (ConcurrentRuns own = ConcurrentRuns.join(directory)) {
+      Process other = other("stays");
+      other.inputReader().readLine();
+      assertThat(own.warning()).isPresent();
+
+      other.destroyForcibly().onExit().join();
+
+      assertThat(own.warning()).isEmpty();
     }
+  }
+
+  @Test
+  void runsThatBeginAndLookAtTheSameTimeDoNotFailAndSeeEachOther() throws IOException {
+    try (ConcurrentRuns own = ConcurrentRuns.join(directory)) {
+      List<Process> others = List.of(other("ends"), other("ends"), other("ends"));
+      boolean seen = false;
+      while (others.stream().anyMatch(Process::isAlive)) {
+        seen |= own.warning().isPresent();
+      }
+      assertThat(seen).isTrue();
+      for (Process one : others) {
+        assertThat(one.inputReader().lines()).singleElement().asString().contains("another run");
+      }
+    }
+  }
+
+  private Process other(String what) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Other.class.getName(),
+            directory.toString(),
+            what)
+        .redirectErrorStream(true)
+        .start();
   }
 
   /** A run in another process. */
   static final class Other {
     private Other() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
       try (ConcurrentRuns run = ConcurrentRuns.join(Path.of(arguments[0]))) {
         System.out.println(run.warning().orElse("nobody"));
+        if (arguments[1].equals("stays")) {
+          Thread.sleep(60_000); // until it is killed
+        }
       }
     }
   }
