@@ -5,7 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -49,23 +51,8 @@ import picocli.CommandLine.ParseResult;
  * files, which the launcher writes itself.
  */
 final class Arguments {
-  private static final List<String> GROUP = List.of("--clients", "--group", "--group-secret");
-  private static final List<String> VALUES =
-      Stream.concat(
-              Stream.of("--profile", "--order", "--until", "--max-forks", "--spending"),
-              GROUP.stream())
-          .toList();
-  private static final List<String> FLAGS =
-      List.of(
-          "--twin",
-          "--no-report",
-          "--allow-missing",
-          "--flip",
-          "--explain",
-          "--clean",
-          "--version",
-          "--help",
-          "--help-jmh");
+  private static final Set<Option> GROUP =
+      EnumSet.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET);
   private static final List<String> JMH_VALUES =
       words(
           "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
@@ -103,12 +90,20 @@ final class Arguments {
               .toList());
     }
 
+    boolean has(Option option) {
+      return has(option.typed);
+    }
+
     boolean has(String option) {
       return options.containsKey(option);
     }
 
     List<String> values(String option) {
       return options.getOrDefault(option, List.of());
+    }
+
+    Optional<String> one(Option option) {
+      return one(option.typed);
     }
 
     /** The value of an option that is given once at most. */
@@ -153,14 +148,14 @@ final class Arguments {
   Arguments(List<String> line, Workload workload, Map<String, String> serverProfilers) {
     this.serverProfilers = serverProfilers;
     typed = Line.of(line, List.of());
-    VALUES.forEach(typed::one);
-    if (typed.has("--clean") && line.size() > 1) {
+    Arrays.stream(Option.values()).filter(one -> !one.value.isEmpty()).forEach(typed::one);
+    if (typed.has(Option.CLEAN) && line.size() > 1) {
       throw new BadInputException("--clean cannot be combined with other options");
     }
-    if (typed.has("--twin") && GROUP.stream().anyMatch(typed::has)) {
+    if (typed.has(Option.TWIN) && GROUP.stream().anyMatch(typed::has)) {
       throw new BadInputException("--twin does not go with --clients; leave one of them out");
     }
-    order = typed.one("--order").map(Order::parse).orElse(Order.DEFAULT);
+    order = typed.one(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = looksAsked();
     benchmarks = new ArrayList<>(typed.names());
     JMH_VALUES.forEach(option -> values.put(option, new ArrayList<>(typed.values(option))));
@@ -185,12 +180,11 @@ final class Arguments {
     // no option is a date or a database's type; looking for them loads a hundred classes
     System.setProperty("picocli.converters.excludes", "java\\.(sql|time)\\..*");
     CommandSpec spec = CommandSpec.create();
-    Stream.of(VALUES, JMH_VALUES, more)
-        .flatMap(List::stream)
-        .forEach(name -> spec.addOption(listOf(OptionSpec.builder(name).arity("1"))));
-    Stream.concat(FLAGS.stream(), JMH_FLAGS.stream())
-        .forEach(name ->
-            spec.addOption(OptionSpec.builder(name).type(boolean.class).arity("0").build()));
+    for (Option own : Option.values()) {
+      spec.addOption(own.value.isEmpty() ? flag(own.typed) : listOf(own.typed));
+    }
+    Stream.concat(JMH_VALUES.stream(), more.stream()).forEach(name -> spec.addOption(listOf(name)));
+    JMH_FLAGS.forEach(name -> spec.addOption(flag(name)));
     spec.addPositional(
         PositionalParamSpec.builder()
             .index("0..*")
@@ -205,9 +199,9 @@ final class Arguments {
     } catch (CommandLine.UnmatchedArgumentException e) {
       throw new BadInputException(
           String.join(" ", e.getUnmatched())
-              + ": no such option; there are --profile, --order, --until, --clients, --twin,"
-              + " --no-report,"
-              + " --allow-missing, --flip, --explain, --clean, and JMH's own; see -h",
+              + ": no such option; there are "
+              + Option.all()
+              + " and JMH's own; see -h",
           e);
     } catch (CommandLine.MissingParameterException e) {
       String option =
@@ -224,8 +218,16 @@ final class Arguments {
     return List.of(line.split(" ", -1));
   }
 
-  private static OptionSpec listOf(OptionSpec.Builder option) {
-    return option.type(List.class).auxiliaryTypes(String.class).build();
+  private static OptionSpec flag(String name) {
+    return OptionSpec.builder(name).type(boolean.class).arity("0").build();
+  }
+
+  private static OptionSpec listOf(String name) {
+    return OptionSpec.builder(name)
+        .arity("1")
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .build();
   }
 
   private List<String> values(String option) {
@@ -292,22 +294,17 @@ final class Arguments {
     parameters.merge(parts[0], parts[1], (first, second) -> first + "," + second);
   }
 
-  /** Whether the run looks for what turns its verdict. */
-  boolean flip() {
-    return typed.has("--flip");
-  }
-
-  /** Whether forks tell where the time of an operation goes. */
-  boolean explain() {
-    return typed.has("--explain");
+  /** Whether an option is given. */
+  boolean has(Option option) {
+    return typed.has(option);
   }
 
   private Optional<Looks> looksAsked() {
-    Optional<String> until = typed.one("--until");
+    Optional<String> until = typed.one(Option.UNTIL);
     if (until.isEmpty()) {
-      for (String option : List.of("--max-forks", "--spending")) {
-        if (typed.one(option).isPresent()) {
-          throw new BadInputException(option + " goes with --until decided; see -h");
+      for (Option option : List.of(Option.MAX_FORKS, Option.SPENDING)) {
+        if (typed.has(option)) {
+          throw new BadInputException(option.typed + " goes with --until decided; see -h");
         }
       }
       return Optional.empty();
@@ -315,7 +312,7 @@ final class Arguments {
     if (!until.get().equals("decided")) {
       throw new BadInputException("--until " + until.get() + ": accepted is decided");
     }
-    if (typed.has("--flip")) {
+    if (typed.has(Option.FLIP)) {
       throw new BadInputException("--flip does not go with --until decided: its forks are planned");
     }
     if (!typed.values("-f").isEmpty()) {
@@ -328,13 +325,13 @@ final class Arguments {
           "--order sequential does not go with --until decided, which looks after each round;"
               + " accepted is random, random:SEED or interleaved");
     }
-    String forks = typed.one("--max-forks").orElse(String.valueOf(USUAL_FORKS));
+    String forks = typed.one(Option.MAX_FORKS).orElse(String.valueOf(USUAL_FORKS));
     int most = forks.matches("[0-9]{1,6}") ? Integer.parseInt(forks) : 0;
     if (most < Looks.FIRST || most > MOST_FORKS) {
       throw new BadInputException(
           "--max-forks " + forks + ": accepted is " + Looks.FIRST + " to " + MOST_FORKS);
     }
-    String spending = typed.one("--spending").orElse(Spending.POCOCK.label());
+    String spending = typed.one(Option.SPENDING).orElse(Spending.POCOCK.label());
     return Optional.of(
         new Looks(
             most,
@@ -345,10 +342,10 @@ final class Arguments {
   }
 
   private Optional<GroupPlan> groupAsked() {
-    Optional<String> clients = typed.one("--clients");
-    Optional<String> hosts = typed.one("--group");
+    Optional<String> clients = typed.one(Option.CLIENTS);
+    Optional<String> hosts = typed.one(Option.GROUP);
     if (clients.isPresent() != hosts.isPresent()
-        || (clients.isEmpty() && typed.has("--group-secret"))) {
+        || (clients.isEmpty() && typed.has(Option.GROUP_SECRET))) {
       throw new BadInputException(
           "--clients N and --group HOST[:PORT],... go together, --group-secret FILE with both;"
               + " see -h");
@@ -359,7 +356,7 @@ final class Arguments {
           "-f 0 and -wf do not go with --clients, which begin each fork together");
     }
     return clients.map(
-        count -> GroupPlan.parse(count, hosts.orElseThrow(), typed.one("--group-secret")));
+        count -> GroupPlan.parse(count, hosts.orElseThrow(), typed.one(Option.GROUP_SECRET)));
   }
 
   private static void requirePatterns(List<String> names) {
@@ -434,7 +431,7 @@ final class Arguments {
 
   /** What the command lines of all clients have to have in common. */
   List<String> common() {
-    return typed.without(List.of("-rf", "-rff", "-o", "--group-secret"));
+    return typed.without(List.of("-rf", "-rff", "-o", Option.GROUP_SECRET.typed));
   }
 
   /** When the run ends, unless its forks are given. */
@@ -442,27 +439,8 @@ final class Arguments {
     return looks;
   }
 
-  /** Whether the report is written. */
-  boolean report() {
-    return !typed.has("--no-report");
-  }
-
-  /** Whether a question that some stores cannot answer is timed in the others. */
-  boolean allowMissing() {
-    return typed.has("--allow-missing");
-  }
-
-  /** Whether nothing is measured, and what runs have left on given servers is removed. */
-  boolean clean() {
-    return typed.has("--clean");
-  }
-
   boolean help() {
-    return typed.has("-h") || typed.has("--help");
-  }
-
-  boolean jmhHelp() {
-    return typed.has("--help-jmh");
+    return typed.has("-h") || typed.has(Option.HELP);
   }
 
   /** The file that {@code -rff} names. */
@@ -486,11 +464,6 @@ final class Arguments {
   /** The file that {@code -o} names. */
   Optional<String> logFile() {
     return value("-o");
-  }
-
-  /** Whether the first store that is named runs twice. */
-  boolean twin() {
-    return typed.has("--twin");
   }
 
   /** Does what an option of JMH's that lists something asks for, and says whether there was one. */

@@ -78,36 +78,9 @@ final class Help {
 
   private void ownOptions() {
     heading("Options of DocDuel:");
-    option("--profile NAME", "a named set of arguments, see below; what is typed wins over it");
-    option(
-        "--order ORDER",
-        "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH");
-    option("--until decided", "run rounds of forks until every verdict is in, instead of -f");
-    option("  --max-forks N", "end after N forks in any case, 3 or more (default 20)");
-    option(
-        "  --spending FUNCTION",
-        "pocock (default: clear cases end early) or obrien-fleming (most power at the end)");
-    option(
-        "--twin",
-        "run the first store twice: what it differs by from itself, this machine makes up");
-    option(
-        "--clients N --group HOST[:PORT],...",
-        "measure on N machines as one, with the same line on each; see docs/clients.md");
-    option("  --group-secret FILE", "what all of them know; needed beyond loopback");
-    option("--no-report", "leave out the HTML report");
-    option(
-        "--allow-missing", "time a suite's question that some stores cannot answer in the others");
-    option(
-        "--flip",
-        "look for what turns the verdict: 8 to 16 set-ups of the benchmark's switches, and of"
-            + " each -p with two values");
-    option(
-        "--explain",
-        "say where the time of a read goes (planning, executing, serialising, the wire), from"
-            + " executions after the timed ones");
-    option("--clean", "remove what runs have left on the servers whose addresses are given");
-    option("--version", "print the revision this was built from");
-    option("--help-jmh", "show the options of JMH");
+    for (Option own : Option.values()) {
+      option((own.typed + " " + own.value).strip(), own.text);
+    }
     workload.commands().forEach(command -> option(command.name(), command.usage()));
   }
 

@@ -74,7 +74,7 @@ public final class Launcher {
   }
 
   private int run(List<String> line) {
-    if (line.contains("--version")) {
+    if (line.contains(Option.VERSION.typed)) {
       out.println(HostFacts.version());
       return DONE;
     }
@@ -146,11 +146,11 @@ public final class Launcher {
   private int run(List<String> line, Arguments arguments) throws IOException {
     if (arguments.help()) {
       new Help(out, workload, stores, Plan.named(arguments.shown())).print();
-    } else if (arguments.jmhHelp()) {
+    } else if (arguments.has(Option.HELP_JMH)) {
       arguments.options().showHelp();
     } else if (!arguments.list(out)) {
       try (RunServers servers = new RunServers(stores, Settings.ofProcess())) {
-        if (!arguments.clean()) {
+        if (!arguments.has(Option.CLEAN)) {
           return measure(line, arguments, servers);
         }
         servers.clean(out);

@@ -83,7 +83,7 @@ final class Plan {
         Experiment::divides,
         "--clients: %s runs on one client; several share the work of %s");
     requireAble(
-        arguments.explain(),
+        arguments.has(Option.EXPLAIN),
         Experiment::explains,
         "--explain: %s tells no parts; they are told by %s");
     requireKnown();
@@ -113,13 +113,13 @@ final class Plan {
                     first.what(), first.reason(), first.remedy(), first.combinations() + 1));
       }
     }
-    if (arguments.flip() && !kept.isEmpty()) {
+    if (arguments.has(Option.FLIP) && !kept.isEmpty()) {
       flip();
     }
     if (kept.isEmpty()) {
       throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
     }
-    if (arguments.twin() && twins(kept).isEmpty()) {
+    if (arguments.has(Option.TWIN) && twins(kept).isEmpty()) {
       throw new BadInputException(
           "--twin: nothing in the plan is a store that keeps documents; name one, such as -p store=postgres-jsonb");
     }
@@ -281,7 +281,7 @@ final class Plan {
     List<String> values = given(name);
     boolean subject =
         experiment.needs().isPresent() && name.equals(experiment.subjects(stores).parameter());
-    if (!arguments.flip() || subject || values.size() < 2) {
+    if (!arguments.has(Option.FLIP) || subject || values.size() < 2) {
       return values.isEmpty() ? standard : values;
     }
     if (values.size() > 2) {
@@ -536,7 +536,7 @@ final class Plan {
   List<Order.Turn> first(List<Combination> ready) {
     List<Order.Turn> first = new ArrayList<>();
     ready.forEach(one -> first.add(new Order.Turn(one, 0)));
-    if (arguments.twin()) {
+    if (arguments.has(Option.TWIN)) {
       first.addAll(twins(ready));
     }
     return first;

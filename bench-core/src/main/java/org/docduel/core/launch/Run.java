@@ -114,7 +114,7 @@ final class Run implements AutoCloseable {
     log = openLog();
     directory = RunDirectory.create(); // last: what fails above leaves none behind
     System.setProperty(Settings.property(RunDirectory.SETTING), directory.path().toString());
-    if (arguments.explain()) {
+    if (arguments.has(Option.EXPLAIN)) {
       System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
     }
     Runtime.getRuntime().addShutdownHook(interruption);
@@ -165,7 +165,7 @@ final class Run implements AutoCloseable {
               .filter(one -> plan.experiment(one).benchmark() == experiment.benchmark())
               .toList();
       if (!own.isEmpty()) {
-        ready.addAll(experiment.prepare(own, arguments.allowMissing(), out));
+        ready.addAll(experiment.prepare(own, arguments.has(Option.ALLOW_MISSING), out));
       }
     }
     group.ifPresent(it ->
@@ -271,7 +271,7 @@ final class Run implements AutoCloseable {
     boolean told =
         record.isEmpty()
             || new Summary(plan, record, files, comparisons, shown, log, out)
-                .print(arguments.report() && problem.isEmpty());
+                .print(!arguments.has(Option.NO_REPORT) && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
     wrong.stream()
         .filter(detail -> failures.stream().noneMatch(failure -> failure.contains(detail)))
@@ -307,7 +307,7 @@ final class Run implements AutoCloseable {
     out.printf(
         "%s%s, %s%s, in %s order; JMH's own output goes to %s%n",
         count == 1 ? "1 combination" : count + " combinations",
-        arguments.twin() ? " and the twin of the first store" : "",
+        arguments.has(Option.TWIN) ? " and the twin of the first store" : "",
         arguments.looks().isPresent()
             ? Looks.FIRST + " to " + forks + " forks"
             : forks == 0 ? "no fork" : forks == 1 ? "1 fork" : forks + " forks",

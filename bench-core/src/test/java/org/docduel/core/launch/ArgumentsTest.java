@@ -46,7 +46,7 @@ class ArgumentsTest {
         String.valueOf(arguments.resultFile()),
         String.valueOf(arguments.resultFormat()),
         String.valueOf(arguments.logFile()),
-        String.valueOf(arguments.report()));
+        String.valueOf(arguments.has(Option.NO_REPORT)));
   }
 
   static Stream<List<String>> options() {

@@ -1,0 +1,56 @@
+package org.docduel.core.launch;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** DocDuel's own options, in the order of the help; all others are JMH's. */
+enum Option {
+  PROFILE("NAME", "a named set of arguments, see below; what is typed wins over it"),
+  ORDER("ORDER", "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH"),
+  UNTIL("decided", "run rounds of forks until every verdict is in, instead of -f"),
+  MAX_FORKS("N", "with --until: end after N forks, 3 or more (default 20)"),
+  SPENDING(
+      "FUNCTION",
+      "with --until: pocock (default: clear cases end early) or obrien-fleming (most power at the"
+          + " end)"),
+  TWIN("run the first store twice: what it differs by from itself, this machine makes up"),
+  CLIENTS("N", "measure on N machines as one, with the same line on each; see docs/clients.md"),
+  GROUP("HOST[:PORT],...", "with --clients: all of them"),
+  GROUP_SECRET("FILE", "with --clients: what all of them know; needed beyond loopback"),
+  NO_REPORT("leave out the HTML report"),
+  ALLOW_MISSING("time a suite's question that some stores cannot answer in the others"),
+  FLIP(
+      "look for what turns the verdict: 8 to 16 set-ups of the benchmark's switches, and of each -p"
+          + " with two values"),
+  EXPLAIN(
+      "say where the time of a read goes (planning, executing, serialising, the wire), from"
+          + " executions after the timed ones"),
+  CLEAN("remove what runs have left on the servers whose addresses are given"),
+  VERSION("print the revision this was built from"),
+  HELP("show this"),
+  HELP_JMH("show the options of JMH");
+
+  /** As it is typed. */
+  final String typed = "--" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+
+  /** What the help calls its value; empty for one that takes none. */
+  final String value;
+
+  /** What it does, for the help. */
+  final String text;
+
+  Option(String text) {
+    this("", text);
+  }
+
+  Option(String value, String text) {
+    this.value = value;
+    this.text = text;
+  }
+
+  /** All of them, for people. */
+  static String all() {
+    return Arrays.stream(values()).map(one -> one.typed).collect(Collectors.joining(", "));
+  }
+}
