@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -141,12 +142,17 @@ final class Group implements AutoCloseable {
   private boolean losing;
   private boolean closing;
 
+  /**
+   * Addresses are in the order of the clients, since among members that meet at once the lowest
+   * leads: another leader than the first client is unknown to whoever comes late.
+   */
   private Group(GroupPlan plan, InetSocketAddress own, long pid) throws Exception {
     this.plan = plan;
     fork = pid != 0;
     channel = new JChannel(stack(plan, own));
     channel.addAddressGenerator(() ->
-        ExtendedUUID.randomUUID()
+        new ExtendedUUID(
+                fork ? Long.MAX_VALUE : plan.number(), ThreadLocalRandom.current().nextLong())
             .put(NUMBER, Member.bytes(plan.number()))
             .put(FORK, Member.bytes(pid)));
     channel.setDiscardOwnMessages(true);
