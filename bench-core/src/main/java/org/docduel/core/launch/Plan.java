@@ -199,7 +199,7 @@ final class Plan {
     all.add(
         new Parameter<>(
             name,
-            "all, or any of those below",
+            "all, or any of those below; with @18 behind a store, on a server of that version",
             name + "=" + values.stream().limit(2).collect(Collectors.joining(",")),
             value -> {
               if (!value.equals(StoreState.ALL) && !values.contains(value)) {
