@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.launch.Summary.Labels;
-import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.OpenLoopRun;
@@ -47,7 +46,7 @@ final class ClientWarnings {
     this.labels = labels;
     floors =
         stores.stream()
-            .filter(store -> !store.capabilities().contains(Capability.READ_BACK))
+            .filter(store -> !Comparisons.keeps(store))
             .map(StoreProvider::name)
             .collect(Collectors.toSet());
   }

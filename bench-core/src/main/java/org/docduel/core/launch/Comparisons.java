@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Experiment;
@@ -48,14 +49,16 @@ public final class Comparisons {
     Experiment experiment = workload.experiment(benchmark);
     PrimaryMetric metric = experiment.primaryMetric();
     Set<String> apart = new LinkedHashSet<>(List.of(metric.items(), metric.scale()));
-    if (experiment.needs().isPresent()) {
-      Subjects subjects = experiment.subjects(stores);
-      Set<String> present = present(combinations, subjects);
-      if (present.size() > 1) {
-        return Optional.of(subjects.parameter() + "=" + String.join(",", present));
-      }
-      apart.add(subjects.parameter());
+    Subjects subjects = experiment.subjects(stores);
+    Set<String> present =
+        combinations.stream()
+            .flatMap(one -> Stream.ofNullable(one.get(subjects.parameter())))
+            .filter(subject -> keeps(subjects.stores().getOrDefault(subject, "")))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    if (present.size() > 1) {
+      return Optional.of(subjects.parameter() + "=" + String.join(",", present));
     }
+    apart.add(subjects.parameter());
     List<Map<String, String>> others = new ArrayList<>();
     for (Map<String, String> combination : combinations) {
       Map<String, String> kept = new LinkedHashMap<>(combination);
@@ -65,25 +68,13 @@ public final class Comparisons {
     return ComparedSubjects.usual(others);
   }
 
-  /** The subjects whose store keeps something. */
-  Set<String> present(Collection<Map<String, String>> combinations, Subjects subjects) {
-    Set<String> present = values(combinations, subjects.parameter());
-    present.removeIf(subject -> !keeps(subjects.stores().getOrDefault(subject, "")));
-    return present;
-  }
-
   private boolean keeps(String store) {
-    return stores.stream()
-        .filter(one -> one.name().equals(store))
-        .anyMatch(one -> one.capabilities().contains(Capability.READ_BACK));
+    return stores.stream().filter(one -> one.name().equals(store)).anyMatch(Comparisons::keeps);
   }
 
-  /** The values of a parameter. */
-  static Set<String> values(Collection<Map<String, String>> combinations, String parameter) {
-    return combinations.stream()
-        .filter(parameters -> parameters.containsKey(parameter))
-        .map(parameters -> parameters.get(parameter))
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  /** Whether a store keeps what it is given; one that does not is no candidate. */
+  static boolean keeps(StoreProvider store) {
+    return store.capabilities().contains(Capability.READ_BACK);
   }
 
   /**

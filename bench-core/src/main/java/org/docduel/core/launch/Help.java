@@ -155,11 +155,10 @@ final class Help {
   private void subjects() {
     Map<String, Subjects> byParameter = new LinkedHashMap<>();
     for (Experiment experiment : benchmarks.keySet()) {
-      if (experiment.needs().isPresent()) {
-        Subjects subjects = experiment.subjects(stores);
-        byParameter.putIfAbsent(subjects.parameter(), subjects);
-      }
+      Subjects subjects = experiment.subjects(stores);
+      byParameter.putIfAbsent(subjects.parameter(), subjects);
     }
+    byParameter.remove(Subjects.NONE.parameter());
     byParameter.forEach((parameter, subjects) -> {
       boolean themselves = parameter.equals(Subjects.STORE);
       heading(

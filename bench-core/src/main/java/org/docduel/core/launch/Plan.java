@@ -279,8 +279,7 @@ final class Plan {
   /** Those that every combination is made of: of two that are to be a switch, the first. */
   private List<String> values(String name, Experiment experiment, List<String> standard) {
     List<String> values = given(name);
-    boolean subject =
-        experiment.needs().isPresent() && name.equals(experiment.subjects(stores).parameter());
+    boolean subject = name.equals(experiment.subjects(stores).parameter());
     if (!arguments.has(Option.FLIP) || subject || values.size() < 2) {
       return values.isEmpty() ? standard : values;
     }
@@ -295,9 +294,13 @@ final class Plan {
   /** Each store in each set-up of a design, instead of what is kept. */
   private void flip() {
     Experiment experiment = experiment(kept.get(0));
-    String subject = experiment.needs().isEmpty() ? "" : experiment.subjects(stores).parameter();
     FlipDesign design =
-        new FlipDesign(experiment, subject, List.copyOf(kept), this::given, this::refusal);
+        new FlipDesign(
+            experiment,
+            experiment.subjects(stores).parameter(),
+            List.copyOf(kept),
+            this::given,
+            this::refusal);
     design.leftOut().forEach(skip -> skips.put(skip.what(), skip));
     switches = design.switches();
     kept.clear();
@@ -307,7 +310,7 @@ final class Plan {
   private Optional<String> refusal(Combination one) {
     return experiment(one)
         .refusal(one)
-        .or(() -> refusal(provider(store(one).orElseThrow()), one, experiment(one)));
+        .or(() -> provider(one).flatMap(store -> refusal(store, one, experiment(one))));
   }
 
   /** The switches of {@code --flip}; none without it. */
@@ -399,11 +402,7 @@ final class Plan {
 
   /** {@code all} is every subject whose store takes part unasked. */
   private List<Combination> onEachStore(Combination asked) {
-    Experiment experiment = experiment(asked);
-    if (experiment.needs().isEmpty()) {
-      return List.of(asked);
-    }
-    Subjects subjects = experiment.subjects(stores);
+    Subjects subjects = experiment(asked).subjects(stores);
     if (!asked.value(subjects.parameter()).equals(StoreState.ALL)) {
       return List.of(asked);
     }
@@ -422,8 +421,8 @@ final class Plan {
             one.shortName() + " has the parameter " + name + ", which a store declares too");
       }
       String standard =
-          store(one)
-              .flatMap(store -> declared(provider(store), name))
+          provider(one)
+              .flatMap(store -> declared(store, name))
               .map(StoreParameter::standard)
               .orElse(parameter.standard());
       rows = multiplied(rows, name, values(name, experiment(one), List.of(standard)), true);
@@ -438,23 +437,20 @@ final class Plan {
     if (senseless.isPresent()) {
       return Optional.of(new Sidecar.Skip(one.shortName(), senseless.get(), "", 1));
     }
-    if (experiment.needs().isEmpty()) {
-      return Optional.empty();
-    }
     String what = experiment.subjects(stores).parameter() + "=" + subject(one);
-    StoreProvider store = provider(store(one).orElseThrow());
-    Optional<String> refused = refusal(store, one, experiment);
+    Optional<String> refused = provider(one).flatMap(store -> refusal(store, one, experiment));
     if (refused.isPresent()) {
       return Optional.of(new Sidecar.Skip(what, refused.get(), "", 1));
     }
-    Sidecar.Skip missing = unavailable.get(store.name());
-    if (missing == null) {
-      return Optional.empty();
+    Optional<Sidecar.Skip> missing =
+        store(one)
+            .flatMap(store -> Optional.ofNullable(unavailable.get(store)))
+            .map(skip -> new Sidecar.Skip(what, skip.reason(), skip.remedy(), 1));
+    if (missing.isPresent() && named.contains(subject(one))) {
+      throw new BadInputException(
+          "-p " + what + ": " + missing.get().reason() + "; " + missing.get().remedy());
     }
-    if (named.contains(subject(one))) {
-      throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
-    }
-    return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));
+    return missing;
   }
 
   private Optional<String> refusal(StoreProvider store, Combination one, Experiment experiment) {
@@ -546,27 +542,22 @@ final class Plan {
   private List<Order.Turn> twins(List<Combination> ready) {
     List<Order.Turn> twins = new ArrayList<>();
     for (Experiment experiment : workload.experiments()) {
-      if (experiment.needs().isPresent()) {
-        Subjects subjects = experiment.subjects(stores);
-        List<String> asked = given(subjects.parameter());
-        List<Combination> own =
-            ready.stream()
-                .filter(one -> experiment(one).benchmark() == experiment.benchmark())
-                .filter(one ->
-                    provider(store(one).orElseThrow())
-                        .capabilities()
-                        .contains(Capability.READ_BACK))
-                .toList();
-        own.stream()
-            .map(this::subject)
-            .min(
-                Comparator.comparingInt(
-                    it -> asked.contains(it) ? asked.indexOf(it) : Integer.MAX_VALUE))
-            .ifPresent(store ->
-                own.stream()
-                    .filter(one -> subject(one).equals(store))
-                    .forEach(one -> twins.add(new Order.Turn(one, 0, subjects.parameter()))));
-      }
+      Subjects subjects = experiment.subjects(stores);
+      List<String> asked = given(subjects.parameter());
+      List<Combination> own =
+          ready.stream()
+              .filter(one -> experiment(one).benchmark() == experiment.benchmark())
+              .filter(one -> provider(one).filter(Comparisons::keeps).isPresent())
+              .toList();
+      own.stream()
+          .map(this::subject)
+          .min(
+              Comparator.comparingInt(
+                  it -> asked.contains(it) ? asked.indexOf(it) : Integer.MAX_VALUE))
+          .ifPresent(store ->
+              own.stream()
+                  .filter(one -> subject(one).equals(store))
+                  .forEach(one -> twins.add(new Order.Turn(one, 0, subjects.parameter()))));
     }
     return twins;
   }
@@ -649,14 +640,13 @@ final class Plan {
 
   /** The store that a combination runs on. */
   Optional<String> store(Combination one) {
-    Experiment experiment = experiment(one);
-    return experiment.needs().isEmpty() ? Optional.empty() : experiment.subjects(stores).store(one);
+    return experiment(one).subjects(stores).store(one);
   }
 
   /** The name of the server behind a subject, or empty. */
   String familyOfSubject(String subject) {
-    return withStore()
-        .map(experiment -> experiment.subjects(stores).stores().get(subject))
+    return subjects()
+        .map(subjects -> subjects.stores().get(subject))
         .filter(Objects::nonNull)
         .findFirst()
         .or(() -> Optional.of(subject))
@@ -668,18 +658,19 @@ final class Plan {
 
   /** The parameters that name the subjects of the benchmarks that run. */
   Set<String> subjectParameters() {
-    return withStore()
-        .map(experiment -> experiment.subjects(stores).parameter())
-        .collect(Collectors.toSet());
+    return subjects().map(Subjects::parameter).collect(Collectors.toSet());
   }
 
-  private Stream<Experiment> withStore() {
-    return kept.stream().map(this::experiment).filter(experiment -> experiment.needs().isPresent());
+  private Stream<Subjects> subjects() {
+    return kept.stream().map(one -> experiment(one).subjects(stores));
   }
 
   private String subject(Combination one) {
-    Experiment experiment = experiment(one);
-    return experiment.needs().isEmpty() ? "" : one.value(experiment.subjects(stores).parameter());
+    return one.value(experiment(one).subjects(stores).parameter());
+  }
+
+  private Optional<StoreProvider> provider(Combination one) {
+    return store(one).map(this::provider);
   }
 
   private StoreProvider provider(String name) {

@@ -30,7 +30,6 @@ import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
-import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.sidecar.Fact.StoreFact;
@@ -189,21 +188,13 @@ final class Summary {
   }
 
   private List<String> ranking(String benchmark, List<RunResult> results) {
-    Experiment experiment = plan.workload().experiment(benchmark);
-    if (experiment.needs().isEmpty() || !record.switches().isEmpty()) {
+    String subject =
+        plan.workload().experiment(benchmark).subjects(plan.stores()).parameter() + "=";
+    Optional<String> who = comparison(benchmark, results).filter(it -> it.startsWith(subject));
+    if (who.isEmpty() || !record.switches().isEmpty()) {
       return List.of();
     }
-    Subjects subjects = experiment.subjects(plan.stores());
-    Set<String> present = comparisons.present(parameters(results), subjects);
-    if (present.size() < 2) {
-      return List.of();
-    }
-    Ranking ranking =
-        comparisons.ranking(
-            files.json,
-            benchmark,
-            subjects.parameter() + "=" + String.join(",", present),
-            record.looks());
+    Ranking ranking = comparisons.ranking(files.json, benchmark, who.get(), record.looks());
     List<String> lines = new ArrayList<>(List.of(ranking.sentence()));
     ranking.sentences().forEach(sentence -> lines.add("  " + sentence));
     return lines;

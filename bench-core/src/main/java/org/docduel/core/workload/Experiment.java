@@ -33,10 +33,10 @@ public interface Experiment {
   /**
    * What it compares. Not asked for a benchmark without a store.
    *
-   * @return the stores themselves, unless a store runs in several ways
+   * @return the stores themselves, unless a store runs in several ways; nothing without a store
    */
   default Subjects subjects(List<StoreProvider> providers) {
-    return Subjects.of(providers);
+    return needs().isEmpty() ? Subjects.NONE : Subjects.of(providers);
   }
 
   /**
@@ -231,6 +231,9 @@ public interface Experiment {
     /** The parameter of a benchmark that compares the stores themselves. */
     public static final String STORE = "store";
 
+    /** Those of a benchmark that uses no store: no combination has a value of their parameter. */
+    public static final Subjects NONE = new Subjects("", Map.of());
+
     /** Copies the map and keeps its order. */
     public Subjects {
       stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
@@ -241,11 +244,6 @@ public interface Experiment {
       Map<String, String> stores = new LinkedHashMap<>();
       providers.forEach(provider -> stores.put(provider.name(), provider.name()));
       return new Subjects(STORE, stores);
-    }
-
-    /** Whether a combination has a subject; a benchmark without a store has none. */
-    public boolean in(Combination combination) {
-      return combination.parameters().containsKey(parameter);
     }
 
     /**
