@@ -241,12 +241,16 @@ final class Details {
       PlanChanges.of(file.sidecar().plans())
           .ifPresent(changes -> {
             blocks.add(new Html.Prose(changes.sentence()));
+            Map<String, String> titles = new LinkedHashMap<>();
+            file.sidecar()
+                .questions()
+                .forEach(asked -> titles.put(asked.query(), asked.query() + " " + asked.title()));
             changes.changes().stream()
                 .limit(MOST_PLANS)
                 .forEach(change ->
                     blocks.add(
                         new Html.Listings(
-                            change.question(),
+                            titles.getOrDefault(change.question(), change.question()),
                             List.of(),
                             change.plans().stream()
                                 .map(plan -> listing(plan.store(), plan))
