@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.cli.Main;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.OpenLoopRun;
 
 /**
@@ -30,6 +30,9 @@ import org.docduel.stats.jmh.OpenLoopRun;
 public final class FindMax {
   private static final String BOUND = "--bound";
   private static final String STEPS = "--steps";
+  private static final String MEDIAN = "response.p50";
+  private static final String BOUNDED = "response.p99";
+  private static final double MILLIS = 1000;
   private static final String HELP =
       """
       scripts/findmax [--bound=MILLISECONDS] [--steps=NUMBER] [options of a run]
@@ -139,7 +142,7 @@ public final class FindMax {
   private void search() throws IOException {
     out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "asked/s", "achieved/s", "p50 ms", "p99 ms");
     int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
-    int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis));
+    int highest = highest(ceiling, steps, rate -> isSustained(trial(rate)));
     Path file = directory.resolve("findmax.json");
     Files.writeString(
         file, JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n");
@@ -182,7 +185,11 @@ public final class FindMax {
     return good;
   }
 
-  private Trial trial(int rate) {
+  private boolean isSustained(OpenLoopRun run) {
+    return run.sustained(boundMillis / MILLIS);
+  }
+
+  private OpenLoopRun trial(int rate) {
     Path json = directory.resolve("rate-" + rate + ".json");
     Path said = directory.resolve("rate-" + rate + ".txt");
     List<String> command = new ArrayList<>();
@@ -198,17 +205,18 @@ public final class FindMax {
         out.println("the run at rate " + rate + " failed; " + RunFiles.shown(said) + " tells more");
         throw new RunFailed(status);
       }
-      Trial trial = Trial.read(rate, json);
+      JmhResult result = read(json);
+      OpenLoopRun run = OpenLoopRun.of(rate, List.of(result));
       results.addAll(JSON.std.listFrom(Files.readString(json)));
       out.printf(
           Locale.ROOT,
           "%10s %12.1f %10.3f %10.3f%s%n",
           rate == 0 ? "closed" : String.valueOf(rate),
-          trial.achieved(),
-          trial.p50(),
-          trial.p99(),
-          rate == 0 ? "" : trial.sustained(boundMillis) ? "  sustained" : "  not sustained");
-      return trial;
+          run.achieved(),
+          metric(result, MEDIAN).score(),
+          metric(result, BOUNDED).score(),
+          rate == 0 ? "" : isSustained(run) ? "  sustained" : "  not sustained");
+      return run;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -245,61 +253,34 @@ public final class FindMax {
   }
 
   /**
-   * What came of one rate.
+   * Reads a run of one combination.
    *
-   * @param asked updates due per second; 0 for a closed loop
-   * @param p50 the median response time, in milliseconds, a mean over iterations
-   * @param p99 the 99th percentile of response times, in milliseconds, a mean over iterations
-   * @param seconds that were measured; 0 when the file does not say
+   * @throws BadInputException when the file holds something else
    */
-  record Trial(int asked, double achieved, double p50, double p99, double seconds) {
-    private static final double MILLIS = 1000;
-
-    /** Whether what was asked was done within the bound, as {@link OpenLoopRun} defines it. */
-    boolean sustained(double boundMillis) {
-      return new OpenLoopRun(asked, achieved, seconds, OptionalDouble.of(p99 / MILLIS))
-          .sustained(boundMillis / MILLIS);
+  static JmhResult read(Path json) {
+    List<JmhResult> results;
+    try {
+      results = JmhFile.read(json);
+    } catch (org.docduel.stats.jmh.BadInputException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
-
-    /**
-     * Reads a run of one combination.
-     *
-     * @throws BadInputException when the file holds something else
-     */
-    static Trial read(int asked, Path json) throws IOException {
-      List<Object> results = JSON.std.listFrom(Files.readString(json));
-      if (results.size() != 1 || !(results.get(0) instanceof Map<?, ?> result)) {
-        throw new BadInputException(
-            json
-                + ": "
-                + results.size()
-                + " results; a search is for one combination: give one store and one value of each"
-                + " parameter");
-      }
-      return new Trial(
-          asked,
-          score(result, "throughput", json),
-          score(result, "response.p50", json),
-          score(result, "response.p99", json),
-          seconds(result));
+    if (results.size() != 1) {
+      throw new BadInputException(
+          json
+              + ": "
+              + results.size()
+              + " results; a search is for one combination: give one store and one value of each"
+              + " parameter");
     }
+    List.of("throughput", MEDIAN, BOUNDED).forEach(name -> metric(results.get(0), name));
+    return results.get(0);
+  }
 
-    private static double seconds(Map<?, ?> result) {
-      double iteration = JmhResult.seconds(String.valueOf(result.get("measurementTime")));
-      return result.get("primaryMetric") instanceof Map<?, ?> metric
-              && metric.get("rawData") instanceof List<?> forks
-          ? iteration
-              * forks.stream().mapToInt(fork -> fork instanceof List<?> all ? all.size() : 0).sum()
-          : 0;
-    }
-
-    private static double score(Map<?, ?> result, String metric, Path json) {
-      if (result.get("secondaryMetrics") instanceof Map<?, ?> metrics
-          && metrics.get(metric) instanceof Map<?, ?> found
-          && found.get("score") instanceof Number number) {
-        return number.doubleValue();
-      }
-      throw new BadInputException(json + ": no metric " + metric + "; a search needs updates");
-    }
+  private static JmhMetric metric(JmhResult result, String name) {
+    return result
+        .metric(name)
+        .orElseThrow(() ->
+            new BadInputException(
+                result.source().file() + ": no metric " + name + "; a search needs updates"));
   }
 }

@@ -10,18 +10,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.docduel.core.config.BadInputException;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.OpenLoopRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FindMaxTest {
   private static final String RESULT =
-      "{\"measurementTime\": \"10 s\", \"primaryMetric\": {\"rawData\": [[1, 1], [1, 1, 1]]},"
-          + " \"secondaryMetrics\": {\"throughput\": {\"score\": 995.5},"
-          + " \"response.p50\": {\"score\": 2.25}, \"response.p99\": {\"score\": 20}}}";
+      """
+      {"benchmark": "a.B.c", "mode": "thrpt", "measurementTime": "10 s",
+        "primaryMetric": {"score": 1, "scoreUnit": "ops/s", "rawData": [[1, 1], [1, 1, 1]]},
+        "secondaryMetrics": {
+          "throughput": {"score": 995.5, "scoreUnit": "ops/s",
+            "rawData": [[995, 996], [995.5, 995, 996]]},
+          "response.p50": {"score": 2.25, "scoreUnit": "ms", "rawData": [[2, 2], [2, 2, 3.25]]},
+          "response.p99": {"score": 20, "scoreUnit": "ms", "rawData": [[19, 21], [20, 20, 20]]}}}
+      """;
+
+  private static final String NO_UPDATES =
+      "[{\"benchmark\": \"a.B.c\", \"mode\": \"ss\","
+          + " \"primaryMetric\": {\"score\": 1, \"scoreUnit\": \"ms/op\", \"rawData\": [[1]]}}]";
 
   @TempDir Path directory;
 
@@ -68,32 +80,24 @@ class FindMaxTest {
 
   @Test
   void readsTheRateAndTheLatenciesOfARun() throws IOException {
-    FindMax.Trial trial = FindMax.Trial.read(1_000, file("[" + RESULT + "]"));
+    JmhResult result = FindMax.read(file("[" + RESULT + "]"));
 
-    assertThat(trial).isEqualTo(new FindMax.Trial(1_000, 995.5, 2.25, 20, 50));
+    assertThat(OpenLoopRun.of(1_000, List.of(result)))
+        .isEqualTo(new OpenLoopRun(1_000, 995.5, 50, OptionalDouble.of(0.02)));
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "1000, 995, 20, 0, true",
-    "1000, 989, 20, 0, false",
-    "1000, 989, 20, 100, true",
-    "1000, 983, 20, 100, false",
-    "1000, 1010, 50, 0, true",
-    "1000, 1010, 50.1, 0, false"
-  })
-  void aRateIsSustainedWhenItIsDoneWithinTheBound(
-      int asked, double achieved, double p99, double seconds, boolean sustained) {
-    assertThat(new FindMax.Trial(asked, achieved, 1, p99, seconds).sustained(50))
-        .isEqualTo(sustained);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"[]", "[" + RESULT + "," + RESULT + "]", "[{\"secondaryMetrics\": {}}]"})
+  @ValueSource(
+      strings = {
+        "[]",
+        "[" + RESULT + "," + RESULT + "]",
+        "[{\"secondaryMetrics\": {}}]",
+        NO_UPDATES
+      })
   void whatIsNoSingleRunOfUpdatesIsRefused(String json) throws IOException {
     Path file = file(json);
 
-    assertThatThrownBy(() -> FindMax.Trial.read(1_000, file))
+    assertThatThrownBy(() -> FindMax.read(file))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(file.toString());
   }
