@@ -12,14 +12,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.fork.ServerProfiler;
@@ -114,6 +113,32 @@ final class Arguments {
       return values(option).stream().findFirst();
     }
 
+    /**
+     * This line with JMH's options of another under it: what is here replaces what is there, but
+     * parameters are replaced one by one and profilers are added.
+     */
+    Line over(Line under) {
+      Set<String> named = values("-p").stream().map(Line::parameter).collect(Collectors.toSet());
+      Map<String, List<String>> all = new TreeMap<>(options);
+      for (String option : JMH_VALUES) {
+        List<String> own = values(option);
+        Stream<String> added =
+            under.values(option).stream()
+                .filter(value ->
+                    switch (option) {
+                      case "-p" -> !named.contains(parameter(value));
+                      case "-prof" -> !own.contains(value);
+                      default -> own.isEmpty();
+                    });
+        all.put(option, Stream.concat(own.stream(), added).toList());
+      }
+      return new Line(all, names.isEmpty() ? under.names : names);
+    }
+
+    private static String parameter(String assignment) {
+      return assignment.split("=", 2)[0];
+    }
+
     /** The line again, without some options. */
     List<String> without(Collection<String> left) {
       List<String> line = new ArrayList<>(names);
@@ -130,9 +155,10 @@ final class Arguments {
   }
 
   private final Line typed;
-  private final Map<String, List<String>> values = new TreeMap<>();
-  private final List<String> benchmarks;
-  private final boolean noneNamed;
+
+  /** What is typed, over what its profile says. */
+  private final Line whole;
+
   private final Map<String, String> parameters = new TreeMap<>();
   private final Order order;
   private final Optional<Looks> looks;
@@ -157,21 +183,11 @@ final class Arguments {
     }
     order = typed.one(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = looksAsked();
-    benchmarks = new ArrayList<>(typed.names());
-    JMH_VALUES.forEach(option -> values.put(option, new ArrayList<>(typed.values(option))));
-    typed
-        .one("--profile")
-        .ifPresent(name -> layUnder(name, Line.of(profile(name, workload), List.of())));
-    if (looks.isPresent()) {
-      values.put("-f", List.of());
-    }
-    requirePatterns(benchmarks);
-    noneNamed = benchmarks.isEmpty();
-    if (noneNamed && !typed.has("-l") && !typed.has("-lp")) {
-      benchmarks.add(workload.experiments().get(0).benchmark().getSimpleName());
-    }
-    values("-p").forEach(this::addParameter);
-    jmh = jmh();
+    whole =
+        typed.one(Option.PROFILE).map(name -> typed.over(profile(name, workload))).orElse(typed);
+    requirePatterns(whole.names());
+    whole.values("-p").forEach(this::addParameter);
+    jmh = jmh(workload);
     requirePatterns(jmh.getExcludes());
     group = groupAsked();
   }
@@ -230,22 +246,10 @@ final class Arguments {
         .build();
   }
 
-  private List<String> values(String option) {
-    return values.getOrDefault(option, List.of());
-  }
-
-  private Optional<String> value(String option) {
-    List<String> all = values(option);
-    if (all.size() > 1) {
-      throw new BadInputException(option + ": it is given more than once");
-    }
-    return all.stream().findFirst();
-  }
-
   /** Of the benchmarks that are named, or of all; the first that has one of this name counts. */
-  private List<String> profile(String name, Workload workload) {
-    requirePatterns(benchmarks);
-    List<Pattern> named = benchmarks.stream().map(Pattern::compile).toList();
+  private Line profile(String name, Workload workload) {
+    requirePatterns(typed.names());
+    List<Pattern> named = typed.names().stream().map(Pattern::compile).toList();
     List<Experiment> meant =
         workload.experiments().stream()
             .filter(
@@ -259,31 +263,11 @@ final class Arguments {
       throw new BadInputException(
           "--profile " + name + ": there are " + String.join(", ", profiles.keySet()));
     }
-    return arguments;
-  }
-
-  /** What is typed replaces what a profile says of the same; profilers are added. */
-  private void layUnder(String name, Line profile) {
-    if (benchmarks.isEmpty()) {
-      benchmarks.addAll(profile.names());
+    Line profile = Line.of(arguments, List.of());
+    if (looks.isPresent()) {
+      profile.options.remove("-f");
     }
-    Set<String> typedNames = new TreeSet<>();
-    values("-p").forEach(assignment -> typedNames.add(parameter(assignment)));
-    for (String option : JMH_VALUES) {
-      List<String> under = profile.values(option);
-      List<String> all = Objects.requireNonNull(values.get(option), name);
-      if (option.equals("-p")) {
-        under.stream().filter(one -> !typedNames.contains(parameter(one))).forEach(all::add);
-      } else if (option.equals("-prof")) {
-        under.stream().filter(one -> !all.contains(one)).forEach(all::add);
-      } else if (all.isEmpty()) {
-        all.addAll(under);
-      }
-    }
-  }
-
-  private static String parameter(String assignment) {
-    return assignment.split("=", 2)[0];
+    return profile;
   }
 
   private void addParameter(String assignment) {
@@ -375,18 +359,21 @@ final class Arguments {
   }
 
   /** JMH's parser on its own options; the profilers of servers have become one that it knows. */
-  private CommandLineOptions jmh() {
-    List<String> line = new ArrayList<>(benchmarks);
+  private CommandLineOptions jmh(Workload workload) {
+    List<String> line = new ArrayList<>(whole.names());
+    if (line.isEmpty() && !typed.has("-l") && !typed.has("-lp")) {
+      line.add(workload.experiments().get(0).benchmark().getSimpleName());
+    }
     Set<String> onServers = new LinkedHashSet<>();
-    values.forEach((option, all) -> {
-      for (String value : all) {
+    for (String option : JMH_VALUES) {
+      for (String value : whole.values(option)) {
         if (option.equals("-prof") && serverProfilers.containsKey(value)) {
           onServers.add(value);
         } else if (!FILES.contains(option)) {
           line.addAll(List.of(option, value));
         }
       }
-    });
+    }
     if (!onServers.isEmpty()) {
       line.addAll(
           List.of("-prof", ServerProfiler.class.getName() + ":" + String.join(",", onServers)));
@@ -406,7 +393,7 @@ final class Arguments {
 
   /** The benchmarks that are named, or all. */
   Options shown() {
-    return noneNamed ? new OptionsBuilder().build() : jmh;
+    return whole.names().isEmpty() ? new OptionsBuilder().build() : jmh;
   }
 
   /** What {@code -p} gives, in name order: all values of a name joined by commas. */
@@ -445,12 +432,13 @@ final class Arguments {
 
   /** The file that {@code -rff} names. */
   Optional<String> resultFile() {
-    return value("-rff");
+    return whole.one("-rff");
   }
 
   /** The format that {@code -rf} names. */
   Optional<ResultFormatType> resultFormat() {
-    return value("-rf")
+    return whole
+        .one("-rf")
         .map(name -> {
           try {
             return ResultFormatType.valueOf(name.toUpperCase(Locale.ROOT));
@@ -463,7 +451,7 @@ final class Arguments {
 
   /** The file that {@code -o} names. */
   Optional<String> logFile() {
-    return value("-o");
+    return whole.one("-o");
   }
 
   /** Does what an option of JMH's that lists something asks for, and says whether there was one. */
@@ -489,7 +477,8 @@ final class Arguments {
    * wrong.
    */
   void check(Collection<BenchmarkListEntry> chosen, Workload workload) {
-    value("-opi")
+    whole
+        .one("-opi")
         .ifPresent(operations -> {
           throw new BadInputException(
               "-opi "
@@ -506,7 +495,7 @@ final class Arguments {
             < SHORTEST_TIMEOUT_SECONDS) {
       throw new BadInputException(
           "-to "
-              + values("-to").get(0)
+              + whole.values("-to").get(0)
               + ": an iteration with its set-up may take longer, and JMH would end the fork;"
               + " accepted is a minute or more");
     }
@@ -533,11 +522,11 @@ final class Arguments {
       }
     }
     for (String option : List.of("-bs", "-wbs")) {
-      if (withStore && value(option).filter(size -> !size.equals("1")).isPresent()) {
+      if (withStore && whole.one(option).filter(size -> !size.equals("1")).isPresent()) {
         throw new BadInputException(
             option
                 + " "
-                + values(option).get(0)
+                + whole.values(option).get(0)
                 + ": one call of "
                 + benchmark.getUsername()
                 + " is one observation; leave it out (-i says how many)");
@@ -551,7 +540,7 @@ final class Arguments {
       return;
     }
     for (String option : List.of("-jvmArgs", "-jvmArgsPrepend")) {
-      for (String argument : String.join(" ", values(option)).split("\\s+", -1)) {
+      for (String argument : String.join(" ", whole.values(option)).split("\\s+", -1)) {
         for (String own : benchmark.getJvmArgsAppend().get()) {
           if (!argument.isEmpty() && kind(argument).equals(kind(own)) && !argument.equals(own)) {
             throw new BadInputException(
