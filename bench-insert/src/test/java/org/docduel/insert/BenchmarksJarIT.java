@@ -35,6 +35,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +44,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 class BenchmarksJarIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(BenchmarksJarIT.class);
+
+  /** One run at a time uses the space on the given server. */
+  private static final String DOCUMENTDB = "documentdb";
+
   private static final String[] TINY = {
     "-p", "payload=10B", "-p", "documents=60", "-p", "batch=25", "-f", "1", "-wi", "0", "-i", "2"
   };
@@ -335,6 +340,57 @@ class BenchmarksJarIT {
   }
 
   @Test
+  @ResourceLock(DOCUMENTDB)
+  void theSameServerIsOneServerForPostgresAndDocumentdb() throws Exception {
+    String given = System.getenv(Settings.variable("documentdb.url"));
+    assumeThat(given).as("the address of DocumentDB").isNotNull();
+    String url = given.contains("password=") ? given : given + "&password=not-to-be-seen";
+    Set<String> secrets = new ServerAddress(url).secrets();
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of(Settings.variable("postgres.url"), "jdbc:postgresql://127.0.0.1:1/none"),
+            join(
+                TINY,
+                "--same-server",
+                url,
+                "-p",
+                "store=postgres-jsonb,documentdb",
+                "-rff",
+                "out.json"));
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .contains("postgres: given, " + new ServerAddress(url))
+        .contains("documentdb: given, " + new ServerAddress(url));
+    String sidecar = Files.readString(directory.resolve("out.sidecar.json"));
+    assertThat(sidecar.split("\"way\"", -1)).hasSize(2);
+    assertThat(sidecar).contains("--same-server");
+    assertThat(Files.readString(directory.resolve("out-report/report.html")))
+        .doesNotContain("different servers");
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file)).as(file.toString()).doesNotContain(secrets);
+      }
+    }
+    assertThat(ended.out()).doesNotContain(secrets);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://u:secret@127.0.0.1/|--same-server http://u:***@127.0.0.1/: no store takes such",
+        "jdbc:postgresql://127.0.0.1:1/none|--same-server=jdbc:postgresql://127.0.0.1:1/none: "
+      })
+  void aWrongAddressOfTheSameServerIsOneLineAndStatusTwo(String url, String message)
+      throws Exception {
+    Ended ended = JAR.run(directory, Map.of(), join(TINY, "--same-server", url));
+    assertThat(ended.status()).as(ended.toString()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().contains(message.strip());
+  }
+
+  @Test
+  @ResourceLock(DOCUMENTDB)
   void storesOnGivenServersRunAndAreNamedForWhatTheyAre() throws Exception {
     Map<String, String> given =
         System.getenv().entrySet().stream()

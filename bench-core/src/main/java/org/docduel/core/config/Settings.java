@@ -16,27 +16,37 @@ public final class Settings {
   private final Map<String, String> environment;
   private final Properties properties;
   private final Map<String, String> changed;
+  private final Optional<String> option;
 
   private Settings(
-      Map<String, String> environment, Properties properties, Map<String, String> changed) {
+      Map<String, String> environment,
+      Properties properties,
+      Map<String, String> changed,
+      Optional<String> option) {
     this.environment = environment;
     this.properties = properties;
     this.changed = changed;
+    this.option = option;
   }
 
   /** This process's own. */
   public static Settings ofProcess() {
-    return new Settings(System.getenv(), System.getProperties(), Map.of());
+    return new Settings(System.getenv(), System.getProperties(), Map.of(), Optional.empty());
   }
 
   /** Settings from given sources, for tests. */
   public static Settings of(Map<String, String> environment, Properties properties) {
-    return new Settings(Map.copyOf(environment), properties, Map.of());
+    return new Settings(Map.copyOf(environment), properties, Map.of(), Optional.empty());
   }
 
   /** The same with other values of some settings; the empty string unsets one. */
   public Settings with(Map<String, String> values) {
-    return new Settings(environment, properties, Map.copyOf(values));
+    return new Settings(environment, properties, Map.copyOf(values), Optional.empty());
+  }
+
+  /** The same with the values that an option of the command line gives some settings. */
+  public Settings with(String typed, Map<String, String> values) {
+    return new Settings(environment, properties, Map.copyOf(values), Optional.of(typed));
   }
 
   /**
@@ -54,9 +64,13 @@ public final class Settings {
   /**
    * Where a setting's value comes from, for messages about it.
    *
-   * @return the name of its property when that is set, else of its variable
+   * @return the option that gives it, else the name of its property when that is set, else of its
+   *     variable
    */
   public String origin(String name) {
+    if (option.isPresent() && changed.containsKey(name)) {
+      return option.get();
+    }
     return properties.getProperty(property(name)) != null ? property(name) : variable(name);
   }
 

@@ -21,6 +21,7 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.ServerProfiler;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.workload.Experiment;
@@ -175,8 +176,10 @@ final class Arguments {
     this.serverProfilers = serverProfilers;
     typed = Line.of(line, List.of());
     Arrays.stream(Option.values()).filter(one -> !one.value.isEmpty()).forEach(typed::one);
-    if (typed.has(Option.CLEAN) && line.size() > 1) {
-      throw new BadInputException("--clean cannot be combined with other options");
+    if (typed.has(Option.CLEAN)
+        && !typed.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty()) {
+      throw new BadInputException(
+          "--clean cannot be combined with other options, except --same-server");
     }
     if (typed.has(Option.TWIN) && GROUP.stream().anyMatch(typed::has)) {
       throw new BadInputException("--twin does not go with --clients; leave one of them out");
@@ -406,6 +409,21 @@ final class Arguments {
     return parameters.values().stream().flatMap(all -> Stream.of(all.split(",", -1))).toList();
   }
 
+  /** The address of the one server for all stores that can live on it. */
+  Optional<String> sameServer() {
+    return typed.one(Option.SAME_SERVER).map(String::strip);
+  }
+
+  /** A line as it may be written: the server's address without what logs in. */
+  List<String> shown(List<String> line) {
+    return typed
+        .one(Option.SAME_SERVER)
+        .filter(url -> !url.isEmpty())
+        .map(url ->
+            line.stream().map(it -> it.replace(url, new ServerAddress(url).toString())).toList())
+        .orElse(line);
+  }
+
   /** In which order forks run. */
   Order order() {
     return order;
@@ -418,7 +436,8 @@ final class Arguments {
 
   /** What the command lines of all clients have to have in common. */
   List<String> common() {
-    return typed.without(List.of("-rf", "-rff", "-o", Option.GROUP_SECRET.typed));
+    return typed.without(
+        List.of("-rf", "-rff", "-o", Option.GROUP_SECRET.typed, Option.SAME_SERVER.typed));
   }
 
   /** When the run ends, unless its forks are given. */

@@ -149,9 +149,14 @@ public final class Launcher {
     } else if (arguments.has(Option.HELP_JMH)) {
       arguments.options().showHelp();
     } else if (!arguments.list(out)) {
-      try (RunServers servers = new RunServers(stores, Settings.ofProcess())) {
+      Settings settings =
+          arguments
+              .sameServer()
+              .map(url -> RunServers.together(stores, Settings.ofProcess(), url))
+              .orElseGet(Settings::ofProcess);
+      try (RunServers servers = new RunServers(stores, settings)) {
         if (!arguments.has(Option.CLEAN)) {
-          return measure(line, arguments, servers);
+          return measure(arguments.shown(line), arguments, servers);
         }
         servers.clean(out);
       }

@@ -8,6 +8,10 @@ import java.util.stream.Collectors;
 enum Option {
   PROFILE("NAME", "a named set of arguments, see below; what is typed wins over it"),
   ORDER("ORDER", "random[:SEED] (default random:42), interleaved, or sequential as in stock JMH"),
+  SAME_SERVER(
+      "URL",
+      "one server for all stores that can live on it: those of PostgreSQL and documentdb. Its"
+          + " password shows in the process list"),
   UNTIL("decided", "run rounds of forks until every verdict is in, instead of -f"),
   MAX_FORKS("N", "with --until: end after N forks, 3 or more (default 20)"),
   SPENDING(

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.RunDirectory;
@@ -83,6 +84,7 @@ final class Run implements AutoCloseable {
     this.out = out;
     this.group = group;
     scratch = group.filter(it -> !it.plan().isFirst()).map(it -> RunDirectory.create());
+    arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
     comparisons = new Comparisons(plan.workload(), plan.stores());
     Map<String, String> contests =
         arguments.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
@@ -149,7 +151,7 @@ final class Run implements AutoCloseable {
     for (Servers.InUse server : servers.start(stores, plan.connections())) {
       secrets.add(server.address());
       out.println(server.family() + ": " + server.way() + ", " + server.address());
-      record.server(server.family(), server.way());
+      record.server(server);
     }
     plan.stores().stream()
         .filter(provider -> stores.contains(provider.name()))

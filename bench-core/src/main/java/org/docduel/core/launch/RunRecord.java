@@ -19,8 +19,10 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.server.Servers;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.ResultParts;
@@ -57,6 +59,8 @@ final class RunRecord {
   private final Map<String, String> environment = HostFacts.gather();
   private final Map<String, Sidecar.Server> servers = new LinkedHashMap<>();
   private final Map<String, StoreFact> stores = new LinkedHashMap<>();
+  private final Map<ServerAddress, String> names = new LinkedHashMap<>();
+  private final Map<String, String> serverOf = new LinkedHashMap<>();
   private final List<CheckFact> checks = new ArrayList<>();
   private final Map<String, PlanFact> plans = new LinkedHashMap<>();
   private final Set<QuestionFact> questions = new LinkedHashSet<>();
@@ -232,9 +236,11 @@ final class RunRecord {
     }
   }
 
-  /** Notes a server of the run. */
-  synchronized void server(String name, String way) {
-    servers.put(name, new Sidecar.Server(name, way, "", Map.of()));
+  /** Notes a server of the run. Families with one address have one server, named for the first. */
+  synchronized void server(Servers.InUse server) {
+    String name = names.computeIfAbsent(server.address(), ignored -> server.family());
+    serverOf.put(server.family(), name);
+    servers.putIfAbsent(name, new Sidecar.Server(name, server.way(), "", Map.of()));
   }
 
   /** Takes what a fork says. */
@@ -294,7 +300,8 @@ final class RunRecord {
   }
 
   private void store(StoreFact fact) {
-    String name = family.apply(fact.store());
+    String own = family.apply(fact.store());
+    String name = serverOf.getOrDefault(own, own);
     Map<String, String> parameters = recorded(fact.parameters());
     stores.put(
         fact.store() + parameters,
@@ -310,7 +317,7 @@ final class RunRecord {
     servers.computeIfPresent(
         name,
         (ignored, server) ->
-            server.product().isEmpty()
+            server.product().isEmpty() && own.equals(name)
                 ? new Sidecar.Server(name, server.way(), fact.product(), fact.settings())
                 : server);
   }

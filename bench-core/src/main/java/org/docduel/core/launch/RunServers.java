@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.RunDirectory.ColdStart;
@@ -41,6 +42,33 @@ final class RunServers implements AutoCloseable {
     this.stores = stores;
     this.settings = settings;
     this.servers = new Servers(settings);
+  }
+
+  /**
+   * Gives one address to every family that takes its form, so that their stores share a server. A
+   * store that names its server ({@code postgres-jsonb@18}) keeps that one.
+   *
+   * @throws BadInputException when no store takes such an address
+   */
+  static Settings together(List<StoreProvider> stores, Settings settings, String url) {
+    Map<String, String> given =
+        stores.stream()
+            .flatMap(store -> store.server().stream())
+            .distinct()
+            .filter(family -> !family.name().contains("@"))
+            .filter(family ->
+                family.ways().stream()
+                    .flatMap(way -> way.workspace().stream())
+                    .anyMatch(workspace -> workspace.takes(url)))
+            .collect(Collectors.toMap(ServerFamily::addressSetting, family -> url));
+    if (given.isEmpty()) {
+      throw new BadInputException(
+          Option.SAME_SERVER.typed
+              + " "
+              + new ServerAddress(url)
+              + ": no store takes such an address; give jdbc:postgresql://HOST:PORT/DATABASE");
+    }
+    return settings.with(Option.SAME_SERVER.typed, given);
   }
 
   /** The stores whose server cannot be had in any way. */

@@ -100,6 +100,11 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
      */
     void check(ServerAddress address) throws Refused;
 
+    /** Whether an address has the form that this kind of server takes. */
+    default boolean takes(String url) {
+      return false;
+    }
+
     /**
      * The server's version, for a server that was asked for in one.
      *

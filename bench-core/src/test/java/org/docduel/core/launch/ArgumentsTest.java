@@ -158,6 +158,7 @@ class ArgumentsTest {
         "--order random --order=interleaved;--order: it is given more than once",
         "--profile short --profile short;--profile: it is given more than once",
         "--clean -f 1;--clean cannot be combined",
+        "--same-server a --same-server b;--same-server: it is given more than once",
         "--until;--until: a value is missing",
         "--until done;--until done: accepted is decided",
         "--max-forks 5;--max-forks goes with --until decided",
@@ -181,6 +182,18 @@ class ArgumentsTest {
         .hasMessageStartingWith(parts[1])
         .message()
         .doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {" ", "="})
+  void theAddressOfTheSameServerIsWrittenWithoutItsPassword(String sign) {
+    String url = "jdbc:postgresql://h:1/d?user=u&password=pw";
+    String line = "-f 2 --same-server" + sign + url;
+    Arguments arguments = parse(line);
+    assertThat(arguments.sameServer()).contains(url);
+    assertThat(String.join(" ", arguments.shown(List.of(line.split(" ", -1)))))
+        .isEqualTo(line.replace("=pw", "=***"));
+    assertThat(arguments.common()).containsExactly("-f", "2");
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
@@ -17,6 +18,7 @@ import org.docduel.stats.sidecar.Fact.LatencyFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.verdict.Twins;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,21 +41,44 @@ class RunRecordTest {
 
   @Test
   void theLineOfAServerTellsWhatItsStoresPromised() {
-    record.server("family", "embedded");
+    record.server(server("family", "jdbc:x://h/d"));
     record.take(store("a", "syncs on"));
     record.take(store("b", "syncs on"));
-    assertThat(record.serverLines()).containsExactly("family: Product 1.0 (embedded, syncs on)");
+    assertThat(record.serverLines()).containsExactly("family: Product 1.0 (given, syncs on)");
 
     record.take(store("c", "syncs off"));
     assertThat(record.serverLines())
-        .containsExactly("family: Product 1.0 (embedded, syncs off or syncs on)");
+        .containsExactly("family: Product 1.0 (given, syncs off or syncs on)");
   }
 
   @Test
   void aStoreThatDoesNotTellItsPromiseIsGivenNone() {
-    record.server("family", "embedded");
+    record.server(server("family", "jdbc:x://h/d"));
     record.take(store("a", ""));
-    assertThat(record.serverLines()).containsExactly("family: Product 1.0 (embedded)");
+    assertThat(record.serverLines()).containsExactly("family: Product 1.0 (given)");
+  }
+
+  @Test
+  void familiesOnOneAddressAreOneServerThatTheFirstFamilysStoresDescribe() {
+    RunRecord record =
+        new RunRecord(
+            Instant.EPOCH, List.of(), Order.DEFAULT, List.of(), List.of(), store -> store);
+    record.server(server("a", "jdbc:x://h/d"));
+    record.server(server("b", "jdbc:x://h/d"));
+    record.server(server("c", "jdbc:x://other/d"));
+    record.take(store("b", ""));
+    Sidecar sidecar = record.sidecar("complete", text -> text);
+    assertThat(sidecar.servers()).extracting(Sidecar.Server::label).containsExactly("a", "c");
+    assertThat(sidecar.stores()).extracting(StoreFact::server).containsExactly("a");
+
+    record.take(store("a", ""));
+    assertThat(record.sidecar("complete", text -> text).servers())
+        .extracting(Sidecar.Server::label)
+        .containsExactly("Product 1.0", "c");
+  }
+
+  private static Servers.InUse server(String family, String url) {
+    return new Servers.InUse(family, "given", new ServerAddress(url));
   }
 
   private static StoreFact store(String name, String durability) {
@@ -93,7 +118,7 @@ class RunRecordTest {
             List.of(),
             store -> "postgres");
     record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
-    record.server("postgres", "given");
+    record.server(server("postgres", "jdbc:x://h/d"));
     record.take(
         new StoreFact(
             "postgres-json",

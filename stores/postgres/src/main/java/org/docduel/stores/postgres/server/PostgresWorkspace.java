@@ -64,6 +64,11 @@ public final class PostgresWorkspace implements Workspace {
   }
 
   @Override
+  public boolean takes(String url) {
+    return url.startsWith("jdbc:postgresql:");
+  }
+
+  @Override
   public String version(ServerAddress address) throws Refused {
     try (Connection connection = PostgresLogin.connectAsRun(address)) {
       return ask(connection, "SELECT current_setting('server_version')").get(0);
