@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
  * What JMH says while one fork runs: all of it goes to the log; the terminal gets progress, and the
  * first line of an error is kept.
  */
-public final class ForkOutput implements OutputFormat {
+final class ForkOutput implements OutputFormat {
   private static final Pattern ERROR =
       Pattern.compile("(?m)^(?:Caused by: )?([\\w.$]+(?:Exception|Error))(?:: (.*))?$");
 
@@ -47,13 +47,13 @@ public final class ForkOutput implements OutputFormat {
   private final StringBuilder said = new StringBuilder();
 
   /** For one fork. */
-  public ForkOutput(OutputFormat log, Progress progress) {
+  ForkOutput(OutputFormat log, Progress progress) {
     this.log = log;
     this.progress = progress;
   }
 
   /** Why the fork failed, if it said so. */
-  public Optional<String> error() {
+  Optional<String> error() {
     Matcher matcher = ERROR.matcher(said);
     String first = "";
     while (matcher.find()) {
@@ -95,12 +95,12 @@ public final class ForkOutput implements OutputFormat {
    * Whether something failed in the fork. JMH keeps the iterations that came before: without the
    * checks after the last one they are no score.
    */
-  public boolean failed() {
+  boolean failed() {
     return FAILURE.matcher(said).find();
   }
 
   /** Whether the fork failed because a server cannot go on. */
-  public boolean serverFailed() {
+  boolean serverFailed() {
     return ERROR
         .matcher(said)
         .results()

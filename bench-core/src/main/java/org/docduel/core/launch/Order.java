@@ -2,7 +2,9 @@ package org.docduel.core.launch;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -13,29 +15,26 @@ import org.docduel.stats.verdict.Twins;
 
 /**
  * In which order the forks of a plan run, so that a machine that grows slower or faster during the
- * run does so for every store alike.
- *
- * <p>A run of n forks is n rounds of one fork of every combination. {@code random:SEED} shuffles
- * each round anew (the default, seed 42); {@code interleaved} keeps the plan's order in each round;
- * {@code sequential} runs all forks of a combination before the next one, as stock JMH does.
+ * run does so for every store alike: in rounds of one fork of every combination, except where the
+ * order is sequential.
  *
  * @param seed for {@code random}; 0 otherwise
  */
-public record Order(Kind kind, long seed) {
-  /** The orders there are. */
-  public enum Kind {
+record Order(Kind kind, long seed) {
+  enum Kind {
     /** Every round in an order of its own. */
     RANDOM,
     /** Every round in the plan's order. */
     INTERLEAVED,
-    /** All forks of a combination together. */
+    /** All forks of a combination together, as stock JMH runs them. */
     SEQUENTIAL
   }
 
   /** What is used unless another is asked for. */
-  public static final Order DEFAULT = new Order(Kind.RANDOM, 42);
+  static final Order DEFAULT = new Order(Kind.RANDOM, 42);
 
-  private static final Pattern RANDOM = Pattern.compile("random(?::(-?[0-9]{1,18}))?");
+  private static final Pattern ORDER =
+      Pattern.compile("(random)(?::(-?[0-9]{1,18}))?|interleaved|sequential");
 
   /**
    * One fork to run.
@@ -44,14 +43,14 @@ public record Order(Kind kind, long seed) {
    * @param twin the parameter that names its store, when the store runs a second time under the
    *     name of its twin; else empty. The fork itself never knows.
    */
-  public record Turn(Combination combination, int fork, String twin) {
+  record Turn(Combination combination, int fork, String twin) {
     /** The fork of a store under its own name. */
-    public Turn(Combination combination, int fork) {
+    Turn(Combination combination, int fork) {
       this(combination, fork, "");
     }
 
     /** The combination under the name that its results have. */
-    public Combination named() {
+    Combination named() {
       return twin.isEmpty()
           ? combination
           : combination.with(twin, combination.value(twin) + Twins.SUFFIX);
@@ -65,22 +64,20 @@ public record Order(Kind kind, long seed) {
   /**
    * Reads {@code random}, {@code random:SEED}, {@code interleaved} or {@code sequential}.
    *
-   * @return the order
    * @throws BadInputException when it is none of these
    */
-  public static Order parse(String text) {
-    Matcher random = RANDOM.matcher(text);
-    if (random.matches()) {
-      return new Order(
-          Kind.RANDOM, random.group(1) == null ? DEFAULT.seed : Long.parseLong(random.group(1)));
+  static Order parse(String text) {
+    Matcher order = ORDER.matcher(text);
+    if (!order.matches()) {
+      throw new BadInputException(
+          "--order " + text + ": accepted is random, random:SEED, interleaved or sequential");
     }
-    return switch (text) {
-      case "interleaved" -> new Order(Kind.INTERLEAVED, 0);
-      case "sequential" -> new Order(Kind.SEQUENTIAL, 0);
-      default ->
-          throw new BadInputException(
-              "--order " + text + ": accepted is random, random:SEED, interleaved or sequential");
-    };
+    if (order.group(1) == null) {
+      return new Order(Kind.valueOf(text.toUpperCase(Locale.ROOT)), 0);
+    }
+    return order.group(2) == null
+        ? DEFAULT
+        : new Order(Kind.RANDOM, Long.parseLong(order.group(2)));
   }
 
   /**
@@ -89,36 +86,26 @@ public record Order(Kind kind, long seed) {
    * @param first the first fork of everything that runs
    * @param forks how many forks each has, 1 or more
    */
-  public List<Turn> turns(List<Turn> first, int forks) {
-    List<Turn> turns = new ArrayList<>(first.size() * forks);
-    if (kind == Kind.SEQUENTIAL) {
-      for (Turn one : first) {
-        for (int fork = 0; fork < forks; fork++) {
-          turns.add(one.of(fork));
-        }
-      }
-      return turns;
-    }
+  List<Turn> turns(List<Turn> first, int forks) {
     // Random's first draws from neighbouring seeds are alike; SplittableRandom mixes the seed
     Random random = new Random(new SplittableRandom(seed).nextLong());
-    for (int fork = 0; fork < forks; fork++) {
+    List<Turn> turns = new ArrayList<>();
+    for (int i = 0; i < forks; i++) {
+      int fork = i;
       List<Turn> round = new ArrayList<>(first);
       if (kind == Kind.RANDOM) {
         Collections.shuffle(round, random);
       }
-      for (Turn one : round) {
-        turns.add(one.of(fork));
-      }
+      round.forEach(one -> turns.add(one.of(fork)));
+    }
+    if (kind == Kind.SEQUENTIAL) {
+      turns.sort(Comparator.comparingInt(turn -> first.indexOf(turn.of(0))));
     }
     return turns;
   }
 
   @Override
   public String toString() {
-    return switch (kind) {
-      case RANDOM -> "random:" + seed;
-      case INTERLEAVED -> "interleaved";
-      case SEQUENTIAL -> "sequential";
-    };
+    return kind.name().toLowerCase(Locale.ROOT) + (kind == Kind.RANDOM ? ":" + seed : "");
   }
 }

@@ -24,7 +24,7 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * What a person sees while the forks run: a line for each, with its observations and the time left.
  */
-public final class Progress implements AutoCloseable {
+final class Progress implements AutoCloseable {
   /** Where lines stay, a long fork is heard of this often. */
   private static final long QUIET_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -50,7 +50,7 @@ public final class Progress implements AutoCloseable {
    * @param metric the metric that is compared for a benchmark, given by its full name; empty for
    *     JMH's own score
    */
-  public Progress(
+  Progress(
       PrintWriter out,
       Labels labels,
       Collection<?> waiting,
@@ -135,7 +135,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /** Prints what a fork gave. */
-  public void ended(Order.Turn turn, Collection<RunResult> results) {
+  void ended(Order.Turn turn, Collection<RunResult> results) {
     String primary = metric.apply(turn.combination().benchmark());
     say(
         turn,
@@ -145,7 +145,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /** Prints why a fork failed. */
-  public void failed(Order.Turn turn, String reason) {
+  void failed(Order.Turn turn, String reason) {
     say(turn, "FAILED: " + reason);
   }
 
@@ -187,7 +187,7 @@ public final class Progress implements AutoCloseable {
    *
    * @return such as {@code 2 min 05 s}
    */
-  public static String words(Duration time) {
+  static String words(Duration time) {
     return time.toMinutes() > 0
         ? String.format(Locale.ROOT, "%d min %02d s", time.toMinutes(), time.toSecondsPart())
         : time.toSeconds() + " s";
