@@ -13,6 +13,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.ContentName;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
@@ -238,11 +239,9 @@ final class MixedExperiment implements Experiment {
             part.addResult(metric);
           } else if (!all && name.startsWith(kind + " ")) {
             part.addResult(
-                new ScalarResult(
-                    name.substring(kind.length() + 1),
-                    metric.getScore(),
-                    metric.getScoreUnit(),
-                    AggregationPolicy.AVG));
+                new IterationMetrics.Metric(
+                        name.substring(kind.length() + 1), metric.getScore(), metric.getScoreUnit())
+                    .result());
           }
         });
     return part;

@@ -75,6 +75,28 @@ class BenchmarksJarIT {
   }
 
   @Test
+  void underARateTheConsoleComparesResponseTimesOfWholeForks() throws Exception {
+    Ended ended =
+        run(
+            Map.of(),
+            "UpdateBenchmark -p store=sqlite-jsonb,sqlite-json -p documents=200 -p rate=200 -t 2 -f 1"
+                + " -wi 0 -i 2 -r 500ms --no-report -rf json -rff out.json");
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .contains("compared: response.p99")
+        .doesNotContainPattern("(?m)^sqlite.*updates/s");
+    assertThat(raw("response.p99")).hasSize(2);
+    assertThat(raw("fork.response.p99"))
+        .singleElement()
+        .satisfies(merged ->
+            assertThat(merged)
+                .isBetween(
+                    raw("response.p99").stream().min(Double::compare).orElseThrow(),
+                    raw("response.p99").stream().max(Double::compare).orElseThrow()));
+  }
+
+  @Test
   void aRateIsShownWithItsOwnMeanAndDeviationWhateverTheThreads() throws Exception {
     Ended ended =
         run(

@@ -31,10 +31,7 @@ public final class MetricsProfiler implements InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    return IterationMetrics.take().stream()
-        .map(metric ->
-            new ScalarResult(metric.name(), metric.value(), metric.unit(), AggregationPolicy.AVG))
-        .toList();
+    return IterationMetrics.take().stream().map(metric -> metric.result()).toList();
   }
 
   /**
@@ -43,6 +40,9 @@ public final class MetricsProfiler implements InternalProfiler {
    * score, iteration by iteration.
    */
   public static final class IterationMetrics {
+    /** What names of metrics begin with that are of a whole fork; its last iteration has them. */
+    public static final String OF_FORK = "fork.";
+
     private static final Map<String, Metric> CURRENT = new LinkedHashMap<>();
 
     private IterationMetrics() {}
@@ -52,7 +52,19 @@ public final class MetricsProfiler implements InternalProfiler {
      *
      * @param unit its unit
      */
-    public record Metric(String name, double value, String unit) {}
+    public record Metric(String name, double value, String unit) {
+      /**
+       * As JMH has it. One iteration has what is of the fork: JMH counts the others as 0, so that
+       * its score is the largest.
+       */
+      public ScalarResult result() {
+        return new ScalarResult(
+            name,
+            value,
+            unit,
+            name.startsWith(OF_FORK) ? AggregationPolicy.MAX : AggregationPolicy.AVG);
+      }
+    }
 
     /**
      * Sets a metric of the current iteration.

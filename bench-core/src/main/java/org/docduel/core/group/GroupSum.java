@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Fact;
 import org.docduel.stats.sidecar.Fact.FindingFact;
@@ -49,6 +50,8 @@ final class GroupSum {
 
   /** More skew and the iteration does not count. */
   private static final double DROPPED_SKEW = 0.20;
+
+  private static final int DIGITS = 3;
 
   private static final Pattern PERCENTILE =
       Pattern.compile("(response|service)\\.(?:p([0-9.]+)|max)");
@@ -176,6 +179,18 @@ final class GroupSum {
     if (sums.isEmpty()) {
       return Optional.empty();
     }
+    IterationResult last = sums.get(sums.size() - 1);
+    iterations
+        .get(0)
+        .get(count - 1)
+        .getSecondaryResults()
+        .forEach((name, result) -> {
+          if (name.startsWith(IterationMetrics.OF_FORK)) {
+            last.addResult(
+                new IterationMetrics.Metric(name, ofFork(name, count), result.getScoreUnit())
+                    .result());
+          }
+        });
     BenchmarkParams params = first.getParams();
     BenchmarkResult head = first.getBenchmarkResults().iterator().next();
     return Optional.of(
@@ -266,9 +281,11 @@ final class GroupSum {
     first
         .getSecondaryResults()
         .forEach((name, result) -> {
-          double value = secondary(name, parts, iteration);
-          sum.addResult(
-              new ScalarResult(name, value, result.getScoreUnit(), AggregationPolicy.AVG));
+          if (!name.startsWith(IterationMetrics.OF_FORK)) {
+            double value = secondary(name, parts, iteration);
+            sum.addResult(
+                new ScalarResult(name, value, result.getScoreUnit(), AggregationPolicy.AVG));
+          }
         });
     return sum;
   }
@@ -284,10 +301,31 @@ final class GroupSum {
         .orElseThrow();
   }
 
+  /** A percentile of all iterations that are kept, of all clients. */
+  private double ofFork(String name, int count) {
+    Matcher percentile = PERCENTILE.matcher(name.substring(IterationMetrics.OF_FORK.length()));
+    if (!percentile.matches()) {
+      throw new IllegalArgumentException("no percentile: " + name);
+    }
+    Histogram all = new Histogram(DIGITS);
+    latencies.forEach((tag, kind) -> {
+      for (int i = 0; tag.startsWith(percentile.group(1) + ";") && i < kind.size(); i++) {
+        if (i < count && kept(rows.get(i))) {
+          all.add(kind.get(i));
+        }
+      }
+    });
+    return all.getValueAtPercentile(percent(percentile)) / 1e6;
+  }
+
+  private static double percent(Matcher percentile) {
+    return percentile.group(2) == null ? 100 : Double.parseDouble(percentile.group(2));
+  }
+
   private double secondary(String name, List<IterationResult> parts, int iteration) {
     Matcher percentile = PERCENTILE.matcher(name);
     if (percentile.matches()) {
-      double percent = percentile.group(2) == null ? 100 : Double.parseDouble(percentile.group(2));
+      double percent = percent(percentile);
       return latencies.entrySet().stream()
           .filter(kind -> kind.getKey().startsWith(percentile.group(1) + ";"))
           .filter(kind -> iteration < kind.getValue().size())

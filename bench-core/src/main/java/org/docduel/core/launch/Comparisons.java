@@ -85,7 +85,7 @@ public final class Comparisons {
    */
   public Ranking ranking(Path json, String benchmark, String who, Optional<Looks> looks) {
     ComparedSubjects subjects = ComparedSubjects.parse(who);
-    Twins twins = twins(json, selection(benchmark), looks);
+    Twins twins = twinsOf(json, benchmark, looks);
     return Ranking.of(
         subjects.among(twins.others()),
         new PairwiseTest(
@@ -94,7 +94,12 @@ public final class Comparisons {
             List.of()));
   }
 
-  private static Twins twins(Path json, Selection selection, Optional<Looks> looks) {
+  private Twins twinsOf(Path json, String benchmark, Optional<Looks> looks) {
+    Selection selection =
+        new Selection(
+            new ParameterMatch(Map.of("benchmark", benchmark)),
+            metric(json, benchmark),
+            Optional.empty());
     return Twins.of(
         SidecarFile.placed(
             List.of(json), selection.usable(JmhFile.readAll(List.of(json))).results()),
@@ -103,13 +108,17 @@ public final class Comparisons {
 
   /** What stores differ by from their twins in a benchmark, a sentence each. */
   List<String> twins(Path json, String benchmark, Optional<Looks> looks) {
-    return twins(json, selection(benchmark), looks).sentences();
+    return twinsOf(json, benchmark, looks).sentences();
   }
 
-  private Selection selection(String benchmark) {
-    return new Selection(
-        new ParameterMatch(Map.of("benchmark", benchmark)),
-        workload.experiment(benchmark).primaryMetric().metric(),
-        Optional.empty());
+  /** What a benchmark's results are compared by: response times where all have an offered rate. */
+  String metric(Path json, String benchmark) {
+    return Selection.of("benchmark=" + benchmark, "")
+            .usable(JmhFile.readAll(List.of(json)))
+            .results()
+            .stream()
+            .allMatch(result -> result.metric().equals(Selection.RESPONSE))
+        ? Selection.RESPONSE
+        : workload.experiment(benchmark).primaryMetric().metric();
   }
 }

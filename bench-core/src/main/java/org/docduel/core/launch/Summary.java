@@ -133,8 +133,9 @@ final class Summary {
 
   /** That of the result tables: forks of several combinations run in another one. */
   private void tables(String benchmark, List<RunResult> results, boolean named) {
-    PrimaryMetric metric = plan.workload().experiment(benchmark).primaryMetric();
-    List<String> more = new ArrayList<>(List.of("--items", metric.items()));
+    String items = plan.workload().experiment(benchmark).primaryMetric().items();
+    String metric = comparisons.metric(files.json, benchmark);
+    List<String> more = new ArrayList<>(List.of("--items", items));
     String by = labelling(benchmark, results);
     if (!by.isEmpty()) {
       more.addAll(List.of("--by", by));
@@ -213,12 +214,12 @@ final class Summary {
     }
   }
 
-  private void stats(String command, String benchmark, PrimaryMetric metric, List<String> more) {
+  private void stats(String command, String benchmark, String metric, List<String> more) {
     List<String> arguments = new ArrayList<>(List.of(command, files.json.toString()));
     arguments.addAll(more);
     arguments.addAll(List.of("--where", "benchmark=" + benchmark));
-    if (!metric.metric().isEmpty()) {
-      arguments.addAll(List.of("--metric", metric.metric()));
+    if (!metric.isEmpty()) {
+      arguments.addAll(List.of("--metric", metric));
     }
     out.println();
     failed |= Main.run(out, out, arguments.toArray(String[]::new)) != Main.DONE;
@@ -277,7 +278,7 @@ final class Summary {
     private static final int MOST_METRICS = 40;
 
     /** What the harness measures by itself: the client, and the times of open and closed loops. */
-    private static final List<String> OWN = List.of("client.", "response.", "service.");
+    private static final List<String> OWN = List.of("client.", "response.", "service.", "fork.");
 
     private final Labels labels;
     private final Comparator<String> order;

@@ -3,6 +3,8 @@ package org.docduel.core.work;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
@@ -30,6 +32,7 @@ public final class Latencies {
 
   private final List<Recorder> recorders;
   private final Histogram window = total();
+  private final Histogram fork = total();
 
   /** Where a few threads record. */
   public static final class Recorder {
@@ -67,6 +70,18 @@ public final class Latencies {
       window.add(recorder.histogram);
       recorder.histogram.reset();
     }
+  }
+
+  /** Adds the window to those of the fork before it. */
+  void keep() {
+    fork.add(window);
+  }
+
+  /** The percentiles in milliseconds of all windows that were kept; empty when they have none. */
+  Optional<DoubleUnaryOperator> fork() {
+    return fork.getTotalCount() == 0
+        ? Optional.empty()
+        : Optional.of(percent -> fork.getValueAtPercentile(percent) / 1e6);
   }
 
   /** How many durations the window has. */

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Waits;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
@@ -59,6 +60,7 @@ public final class Window {
   private Sums now = new Sums(0);
   private int ended;
   private int gaps;
+  private int iterations;
   private long allErrors;
   private long allAbandoned;
   private boolean measuredBefore;
@@ -69,10 +71,17 @@ public final class Window {
    * What the workers do together.
    *
    * @param rate operations due per second, on all clients; 0 for a closed loop
+   * @param iterations that are measured
    * @param kinds what operations are told apart by; none when all are alike
    */
   record Load(
-      int rate, int workers, String operations, String tag, List<String> kinds, Clients clients) {}
+      int rate,
+      int workers,
+      int iterations,
+      String operations,
+      String tag,
+      List<String> kinds,
+      Clients clients) {}
 
   /** What workers have done in an iteration. */
   private static final class Sums {
@@ -140,7 +149,14 @@ public final class Window {
             .map(entry -> entry.getKey() + "=" + entry.getValue() + ";")
             .collect(Collectors.joining("", "", "threads=" + params.getThreads()));
     return new Window(
-        new Load(rate, params.getThreads(), operations, tag, kinds, Clients.ofFork()),
+        new Load(
+            rate,
+            params.getThreads(),
+            params.getMeasurement().getCount(),
+            operations,
+            tag,
+            kinds,
+            Clients.ofFork()),
         new ClientProcess(),
         Silence.of(Waits.ofProcess()),
         watches::begin,
@@ -249,12 +265,15 @@ public final class Window {
     process.put();
     responses.take();
     services.take();
+    if (measured) {
+      responses.keep();
+    }
     if (responses.count() > 0) { // else this iteration has no response times
-      percentiles("response", responses);
+      percentiles("response", responses::millis);
     }
     openLoop.ifPresent(it -> {
       if (services.count() > 0) {
-        percentiles("service", services);
+        percentiles("service", services::millis);
       }
       IterationMetrics.put("backlog", it.lagSeconds(), "s");
     });
@@ -267,6 +286,9 @@ public final class Window {
     allErrors += now.errors;
     allAbandoned += now.abandoned;
     if (measured) {
+      if (++iterations == load.iterations) {
+        putFork();
+      }
       gaps += now.total() == 0 ? 1 : 0;
       log.append(responses.line("response;" + load.tag, startMillis, endMillis));
       for (int kind = 0; kind < ofKinds.size(); kind++) {
@@ -284,10 +306,13 @@ public final class Window {
     for (int kind = 0; kind < ofKinds.size(); kind++) {
       Latencies latencies = ofKinds.get(kind);
       latencies.take();
+      if (measured) {
+        latencies.keep();
+      }
       String name = load.kinds.get(kind);
       IterationMetrics.put(name + " " + THROUGHPUT, now.perSecond[kind], name + "s/s");
       if (latencies.count() > 0) {
-        percentiles(name + " response", latencies);
+        percentiles(name + " response", latencies::millis);
         double rate = load.workers * 1e9 / latencies.meanNanos();
         IterationMetrics.put(name + " " + RATE, rate, name + "s/s");
       }
@@ -297,12 +322,26 @@ public final class Window {
     }
   }
 
-  private static void percentiles(String name, Latencies latencies) {
-    IterationMetrics.put(name + ".p50", latencies.millis(50), "ms");
-    IterationMetrics.put(name + ".p95", latencies.millis(95), "ms");
-    IterationMetrics.put(name + ".p99", latencies.millis(99), "ms");
-    IterationMetrics.put(name + ".p99.9", latencies.millis(99.9), "ms");
-    IterationMetrics.put(name + ".max", latencies.millis(100), "ms");
+  /** The percentiles of all measured iterations together, which no mean over them gives. */
+  private void putFork() {
+    putFork("", responses);
+    for (int kind = 0; kind < ofKinds.size(); kind++) {
+      putFork(load.kinds.get(kind) + " ", ofKinds.get(kind));
+    }
+  }
+
+  private static void putFork(String kind, Latencies latencies) {
+    latencies
+        .fork()
+        .ifPresent(all -> percentiles(kind + IterationMetrics.OF_FORK + "response", all));
+  }
+
+  private static void percentiles(String name, DoubleUnaryOperator millis) {
+    IterationMetrics.put(name + ".p50", millis.applyAsDouble(50), "ms");
+    IterationMetrics.put(name + ".p95", millis.applyAsDouble(95), "ms");
+    IterationMetrics.put(name + ".p99", millis.applyAsDouble(99), "ms");
+    IterationMetrics.put(name + ".p99.9", millis.applyAsDouble(99.9), "ms");
+    IterationMetrics.put(name + ".max", millis.applyAsDouble(100), "ms");
   }
 
   /** Leaves the log, and a line about each thing that a reader of the numbers has to know. */

@@ -50,7 +50,7 @@ class WindowTest {
 
   private Window window(int rate, int workers) {
     return new Window(
-        new Window.Load(rate, workers, "updates", "", List.of(), Clients.share(0, 1)),
+        new Window.Load(rate, workers, 1, "updates", "", List.of(), Clients.share(0, 1)),
         new ClientProcess(cpu::get, clock::get),
         new Silence(Duration.ofDays(1), Duration.ofDays(1), clock::get, line -> {}),
         () -> steps.add("begin"),

@@ -198,6 +198,9 @@ final class SuperiorityCommand implements Callable<Integer> {
             .lead(
                 "Every %s against every earlier one: better by at least %s? (one-sided, alpha %s)"
                     .formatted(parameter, Numbers.roundPercent(delta), test.hypothesis().alpha()));
+    if (results.stream().allMatch(result -> result.metric().equals(Selection.RESPONSE))) {
+      output.lead("compared: " + Selection.RESPONSE + ", less is better");
+    }
     described(output, "geometric mean over groups", test, first.primary())
         .table(VerdictTables.pairs(ranking, ""));
     VerdictTables.groups(ranking).ifPresent(output::table);

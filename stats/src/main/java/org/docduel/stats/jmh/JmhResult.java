@@ -129,6 +129,14 @@ public record JmhResult(
   }
 
   /**
+   * A secondary metric as forks are compared by it: of a percentile, one value a fork, that of the
+   * fork's merged histogram, where it was measured.
+   */
+  public Optional<JmhMetric> metricOfForks(String name) {
+    return metric("fork." + name).filter(JmhMetric::hasObservations).or(() -> metric(name));
+  }
+
+  /**
    * Where a number came from.
    *
    * @param file the result file as the user named it

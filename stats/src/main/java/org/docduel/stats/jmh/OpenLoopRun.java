@@ -18,8 +18,8 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  * @param asked operations a second, above 0
  * @param achieved mean over the iterations, operations a second
  * @param seconds that were measured, over all forks; 0 when the file does not say
- * @param responseP99 99th percentile of response times in seconds, the mean over the iterations;
- *     empty when it was not measured
+ * @param responseP99 99th percentile of response times in seconds, the mean over the forks, or over
+ *     the iterations where the file has no value of a fork; empty when it was not measured
  */
 public record OpenLoopRun(
     double asked, double achieved, double seconds, OptionalDouble responseP99) {
@@ -43,7 +43,7 @@ public record OpenLoopRun(
       JmhMetric achieved = result.metric("throughput").orElse(result.primary());
       raw(achieved).forEach(value -> rates.add(achieved.unit().toObservation(value)));
       result
-          .metric("response.p99")
+          .metricOfForks(Selection.RESPONSE)
           .ifPresent(metric ->
               raw(metric)
                   .forEach(value -> metric.unit().inSeconds(value).ifPresent(responses::add)));

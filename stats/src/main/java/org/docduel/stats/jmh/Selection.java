@@ -17,7 +17,8 @@ import org.docduel.stats.jmh.JmhResult.JmhMetric;
  * Chooses results and the metric to look at, and merges what several files measured for the same
  * parameters.
  *
- * @param metric a secondary metric; empty for the primary one
+ * @param metric a secondary metric; empty for the primary one, which is {@link #RESPONSE} where
+ *     every result of a benchmark has an offered rate
  * @param better the direction that is better of a metric that is no time and no rate
  */
 public record Selection(ParameterMatch where, String metric, Optional<Quantity.Better> better) {
@@ -29,6 +30,9 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
   private static final String KIND = "kind";
 
   private static final String TOTAL = "all";
+
+  /** What is compared under an offered rate, most of which is achieved by all. */
+  public static final String RESPONSE = "response.p99";
 
   /** The parameter that holds the offered rate, operations a second; 0 for none. */
   private static final String RATE = "rate";
@@ -143,15 +147,18 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     if (groups.isEmpty()) {
       throw new BadInputException("no result matches " + where + "; " + offered(results));
     }
+    Set<String> offered = offered(groups, results);
     List<SelectedResult> selected = new ArrayList<>();
     groups.forEach((fields, places) -> {
+      String compared =
+          offered.contains(fields.getOrDefault(JmhResult.BENCHMARK, "")) ? RESPONSE : metric;
       List<JmhResult> used = new ArrayList<>();
       List<Observations> parts = new ArrayList<>();
       for (int place : places) {
         try {
           JmhResult result = results.get(place);
           requireOnlyOneOf(result, used);
-          Observations observed = metricOf(result).observations(result.source());
+          Observations observed = metricOf(result, compared).observations(result.source());
           if (!parts.isEmpty()) {
             parts.get(0).requireSameQuantity(observed);
           }
@@ -168,7 +175,7 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
             new SelectedResult(
                 fields,
                 used,
-                metric,
+                compared,
                 Observations.concat(parts)
                     .by(
                         several ? process.toString() : "",
@@ -187,13 +194,29 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     }
   }
 
-  private JmhMetric metricOf(JmhResult result) {
+  /** The benchmarks of which every result has an offered rate and response times. */
+  private Set<String> offered(
+      Map<Map<String, String>, List<Integer>> groups, List<JmhResult> results) {
+    Set<String> offered = new LinkedHashSet<>();
+    Set<String> others = new LinkedHashSet<>();
+    groups.forEach((fields, places) -> {
+      boolean due =
+          Magnitude.of(fields.getOrDefault(RATE, "")).orElse(0) > 0
+              && places.stream().allMatch(one -> results.get(one).metric(RESPONSE).isPresent());
+      (due && metric.isEmpty() ? offered : others)
+          .add(fields.getOrDefault(JmhResult.BENCHMARK, ""));
+    });
+    offered.removeAll(others);
+    return offered;
+  }
+
+  private static JmhMetric metricOf(JmhResult result, String metric) {
     if (metric.isEmpty()) {
       return result.primary();
     }
     Set<String> names = result.secondary().keySet();
     return result
-        .metric(metric)
+        .metricOfForks(metric)
         .orElseThrow(() ->
             new BadInputException(
                 "%s: has no metric '%s'; it has %s"

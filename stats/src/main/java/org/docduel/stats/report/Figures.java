@@ -16,6 +16,7 @@ import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.OpenLoopRun;
 import org.docduel.stats.jmh.Printable;
+import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.ExplainTables.Side;
 import org.docduel.stats.report.Charts.Across;
@@ -157,7 +158,7 @@ record Figures(Study study, String prefix, Table scores) {
           new Html.Shown(
               columns.table(
                   prefix + "responses",
-                  "Response times, from when an operation fell due to its end: means over iterations",
+                  "Response times, from when an operation fell due to its end: means over forks",
                   with)));
     }
     return blocks;
@@ -346,7 +347,8 @@ record Figures(Study study, String prefix, Table scores) {
   /** Achieved rates and response times over asked rates, a figure for each group. */
   List<Block> rates() {
     List<Block> blocks = new ArrayList<>();
-    if (study.mode() == Mode.THROUGHPUT && study.timed()) {
+    boolean responses = study.first().metric(Selection.RESPONSE).isPresent();
+    if (study.mode() == Mode.THROUGHPUT && (study.timed() || responses)) {
       sweeps().forEach((group, curves) -> blocks.add(rates(group, curves)));
     }
     return blocks;

@@ -156,7 +156,8 @@ public final class Report {
 
     /** Whether scores are the rates that were offered, which say nothing of who is faster. */
     private boolean byRate(Study study) {
-      return study.openLoop() && selection.metric().isEmpty();
+      return study.openLoop()
+          && study.scores().stream().allMatch(score -> score.selected().metric().isEmpty());
     }
 
     /** A ranking and the studies that it is of. */
@@ -339,7 +340,7 @@ public final class Report {
     private void study(Study study, String prefix, boolean ranked) {
       Table scores = Details.scores(study, prefix, perOperation);
       Figures figures = new Figures(study, prefix, scores);
-      if (byRate(study)) {
+      if (study.openLoop() && selection.metric().isEmpty()) {
         lead.add(figures.sustained(about(study)));
       } else if (!ranked) {
         lead.add(withoutComparison(study));
@@ -407,16 +408,20 @@ public final class Report {
       if (!title.isEmpty()) {
         return title;
       }
-      String metric = selection.metric().isEmpty() ? "" : ", " + selection.metric();
       List<String> names =
           studies.stream()
               .map(study ->
                   study.first().shortName()
-                      + metric
+                      + metric(study)
                       + (study.compare().isEmpty() ? "" : " by " + study.compare()))
               .distinct()
               .toList();
       return Printable.some(names, names.size() <= MOST_STUDIES ? MOST_STUDIES : 3, "; ");
+    }
+
+    private static String metric(Study study) {
+      String metric = study.scores().get(0).selected().metric();
+      return metric.isEmpty() ? "" : ", " + metric;
     }
 
     private List<String> footer() {

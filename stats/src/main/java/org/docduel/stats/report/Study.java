@@ -357,7 +357,7 @@ record Study(
       List<Observations> parts = new ArrayList<>();
       try {
         for (JmhResult result : selected.results()) {
-          Optional<JmhMetric> found = result.metric(name);
+          Optional<JmhMetric> found = result.metricOfForks(name);
           if (found.isEmpty()) {
             return Optional.empty();
           }

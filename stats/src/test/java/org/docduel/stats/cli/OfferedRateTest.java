@@ -1,0 +1,69 @@
+package org.docduel.stats.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a rate is offered, the forks' 99th percentiles of response times are compared. */
+class OfferedRateTest {
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void responseTimesOfMergedHistogramsAreComparedInTheConsoleAndInTheReport() throws IOException {
+    String file = results("200");
+
+    CommandRun plain = CommandRun.of("superiority", file);
+    CommandRun named = CommandRun.of("superiority", file, "--metric", "response.p99");
+    assertThat(plain.status()).as(plain.err()).isZero();
+    assertThat(plain.out())
+        .isEqualTo(named.out())
+        .contains("compared: response.p99", "b is shown to be better than a by at least 20 %")
+        .contains("40.02 ms", "10.02 ms")
+        .doesNotContain("ops/s");
+
+    Path report = directory.resolve("report");
+    CommandRun page = CommandRun.of("report", file, "-o", report.toString());
+    assertThat(page.status()).as(page.err()).isZero();
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("B.c, response.p99 by store", "40.02 ms")
+        .contains("<th scope=\"row\">b</th><td class=\"n\">1</td><td class=\"n\">10.02 ms</td>")
+        .doesNotContain("compare response times");
+  }
+
+  @Test
+  void aClosedLoopIsComparedByItsScore() throws IOException {
+    CommandRun run = CommandRun.of("superiority", results("0"));
+
+    assertThat(run.out()).contains("b is not better than a").doesNotContain("10.02 ms");
+  }
+
+  /** By iteration the first store has the lower mean, over whole forks the second one. */
+  private String results(String rate) throws IOException {
+    StringBuilder results = new StringBuilder();
+    for (String store : List.of("a", "b")) {
+      int fork = store.equals("a") ? 40 : 10;
+      int iteration = store.equals("a") ? 4 : 8;
+      results
+          .append(results.isEmpty() ? "[" : ",")
+          .append(
+              """
+              {"benchmark": "a.B.c", "mode": "thrpt", "threads": 1, "forks": 5,
+               "params": {"store": "%s", "documents": "1000", "rate": "%s"},
+               "primaryMetric": {"score": 200, "scoreUnit": "ops/s",
+                 "rawData": [[200, 200], [201, 200], [200, 199], [200, 201], [199, 200]]},
+               "secondaryMetrics": {
+                 "response.p99": {"score": 1, "scoreUnit": "ms",
+                   "rawData": [[%3$d, %3$d], [%3$d, %3$d], [%3$d, %3$d], [%3$d, %3$d], [%3$d, %3$d]]},
+                 "fork.response.p99": {"score": 1, "scoreUnit": "ms",
+                   "rawData": [[%4$d], [%4$d.01], [%4$d.02], [%4$d.03], [%4$d.04]]}}}
+              """
+                  .formatted(store, rate, iteration, fork));
+    }
+    return Files.writeString(directory.resolve("rate" + rate + ".json"), results + "]").toString();
+  }
+}
