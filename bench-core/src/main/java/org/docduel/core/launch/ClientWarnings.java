@@ -71,38 +71,32 @@ final class ClientWarnings {
   }
 
   private void add(List<String> findings, RunResult result, double floorPercent) {
-    String what = labels.of(StoreState.parameters(result.getParams()));
-    metric(result, ClientLoad.CPU)
-        .ifPresent(busy -> {
-          if (busy >= BUSY_PERCENT) {
-            findings.add(
-                line(
-                    what,
-                    "the client's thread was busy %.0f %% of the time and may have set the pace",
-                    busy));
-          }
-        });
-    metric(result, ClientLoad.GC)
-        .ifPresent(collecting -> {
-          if (collecting >= GC_PERCENT) {
-            findings.add(
-                line(
-                    what,
-                    "garbage collection took %.0f %% of the time; give it more heap",
-                    collecting));
-          }
-        });
-    if (floorPercent >= FLOOR_PERCENT) {
-      findings.add(
-          line(
-              what,
-              "encoding alone takes %.0f %% of the time: the client sets the pace",
-              floorPercent));
-    }
+    sign(
+        findings,
+        result,
+        percent(result, ClientLoad.CPU),
+        BUSY_PERCENT,
+        "the client's thread was busy %.0f %% of the time and may have set the pace");
+    sign(
+        findings,
+        result,
+        percent(result, ClientLoad.GC),
+        GC_PERCENT,
+        "garbage collection took %.0f %% of the time; give it more heap");
+    sign(
+        findings,
+        result,
+        floorPercent,
+        FLOOR_PERCENT,
+        "encoding alone takes %.0f %% of the time: the client sets the pace");
   }
 
-  private static String line(String what, String format, double percent) {
-    return what + ": " + String.format(Locale.ROOT, format, percent);
+  private void sign(
+      List<String> findings, RunResult result, double percent, double most, String words) {
+    if (percent >= most) {
+      String what = labels.of(StoreState.parameters(result.getParams()));
+      findings.add(what + ": " + String.format(Locale.ROOT, words, percent));
+    }
   }
 
   /** An open loop that did not do what was asked of it measures its own backlog. */
@@ -142,11 +136,10 @@ final class ClientWarnings {
     return unit.startsWith("ops/") || unit.endsWith("/s") ? 1 / median : median;
   }
 
-  private static OptionalDouble metric(RunResult result, String name) {
+  /** The median of what was measured of the client; 0 where it was not. */
+  private static double percent(RunResult result, String name) {
     Result<?> metric = result.getSecondaryResults().get(name);
-    return metric == null
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(metric.getStatistics().getPercentile(50));
+    return metric == null ? 0 : metric.getStatistics().getPercentile(50);
   }
 
   private static String store(RunResult result) {
