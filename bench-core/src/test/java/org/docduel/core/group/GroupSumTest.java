@@ -172,7 +172,8 @@ class GroupSumTest {
                       new ThroughputResult(
                           ResultRole.PRIMARY, "b", count, 1_000_000_000L, TimeUnit.SECONDS),
                       scalar("response.p99", latencies.millis(99)),
-                      scalar("response.max", latencies.millis(100)))));
+                      scalar("response.max", latencies.millis(100)),
+                      scalar("fork.response.p99", latencies.millis(99)))));
       measured
           .facts()
           .add(
@@ -187,6 +188,7 @@ class GroupSumTest {
     long[] sorted = all.stream().mapToLong(nanos -> nanos).sorted().toArray();
     double p99 = sorted[(int) Math.ceil(0.99 * sorted.length) - 1] / 1e6;
     assertThat(score(only(sum), "response.p99")).isEqualTo(p99, within(0.002 * p99));
+    assertThat(score(only(sum), "fork.response.p99")).isEqualTo(p99, within(0.002 * p99));
     assertThat(score(only(sum), "response.max"))
         .isEqualTo(
             sorted[sorted.length - 1] / 1e6, within(0.002 * sorted[sorted.length - 1] / 1e6));
