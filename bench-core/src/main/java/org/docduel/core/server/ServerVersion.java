@@ -36,7 +36,12 @@ public record ServerVersion(String name, String options) {
 
   /** Whether a server that says its version is the one that was asked for. */
   boolean isPartOf(String said) {
-    return !isNumber() || said.isEmpty() || (said + ".").startsWith(name + ".");
+    return !isNumber() || said.isEmpty() || isPart(name, said);
+  }
+
+  /** Whether a version is asked for by its first numbers. */
+  public static boolean isPart(String asked, String version) {
+    return (version + ".").startsWith(asked + ".");
   }
 
   @Override

@@ -31,6 +31,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories.PrivateFiles;
 import org.docduel.core.server.ServerException;
+import org.docduel.core.server.ServerVersion;
 import org.docduel.core.server.Watchdog.Guard;
 import org.tukaani.xz.XZInputStream;
 
@@ -217,13 +218,8 @@ record PostgresArchive(URL resource, String version) {
     return carried.isPresent() || version.isEmpty() ? carried : fetched(version.get(), repository);
   }
 
-  /** Whether a version is asked for by its first numbers. */
-  static boolean isPart(String asked, String version) {
-    return (version + ".").startsWith(asked + ".");
-  }
-
   private static boolean fits(PostgresArchive archive, Optional<String> version) {
-    return version.isEmpty() || isPart(version.get(), archive.version());
+    return version.isEmpty() || ServerVersion.isPart(version.get(), archive.version());
   }
 
   private static PostgresArchive given(String file, Settings settings) {
@@ -256,7 +252,7 @@ record PostgresArchive(URL resource, String version) {
     }
     return jars.stream()
         .flatMap(jar -> inside(jar).stream())
-        .filter(archive -> isPart(version, archive.version()))
+        .filter(archive -> ServerVersion.isPart(version, archive.version()))
         .max(Comparator.comparing(archive -> ModuleDescriptor.Version.parse(archive.version())));
   }
 
