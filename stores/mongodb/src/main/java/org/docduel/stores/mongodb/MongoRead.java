@@ -1,11 +1,11 @@
 package org.docduel.stores.mongodb;
 
-import com.mongodb.ExplainVerbosity;
 import com.mongodb.MongoException;
 import com.mongodb.client.AggregateIterable;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
+import com.mongodb.client.MongoIterable;
 import com.mongodb.client.model.Accumulators;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.Filters;
@@ -37,6 +37,7 @@ import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
@@ -69,6 +70,7 @@ final class MongoRead implements Read {
   private final MongoCollection<BsonDocument> collection;
   private final Query query;
   private final Bson filter;
+  private final MongoTimes<?> times;
 
   MongoRead(MongoCollection<BsonDocument> collection, Query query) {
     this.collection =
@@ -79,12 +81,21 @@ final class MongoRead implements Read {
     this.filter =
         MongoFilters.of(query.where())
             .toBsonDocument(BsonDocument.class, collection.getCodecRegistry());
+    this.times = new MongoTimes<>(this.collection, type(), this::ask);
+  }
+
+  private Class<?> type() {
+    return query.projection() instanceof Projection.Ids ? Long.class : Value.class;
+  }
+
+  private MongoIterable<?> ask(Class<?> type) {
+    return query.projection() instanceof Projection.Ids ? find(type) : aggregate(type);
   }
 
   @Override
   public long run(LongConsumer id) {
     long rows = 0;
-    try (MongoCursor<Long> ids = find().batchSize(BATCH_ROWS).cursor()) {
+    try (MongoCursor<Long> ids = find(Long.class).batchSize(BATCH_ROWS).cursor()) {
       while (ids.hasNext()) {
         id.accept(ids.next());
         rows++;
@@ -98,7 +109,7 @@ final class MongoRead implements Read {
   @Override
   public long values(Consumer<Value> value) {
     long rows = 0;
-    try (MongoCursor<Value> answer = aggregate().batchSize(BATCH_ROWS).cursor()) {
+    try (MongoCursor<Value> answer = aggregate(Value.class).batchSize(BATCH_ROWS).cursor()) {
       while (answer.hasNext()) {
         value.accept(answer.next());
         rows++;
@@ -113,7 +124,7 @@ final class MongoRead implements Read {
     return rows;
   }
 
-  private AggregateIterable<Value> aggregate() {
+  private <T> AggregateIterable<T> aggregate(Class<T> type) {
     List<Bson> stages = new ArrayList<>();
     stages.add(Aggregates.match(filter));
     sort().ifPresent(order -> stages.add(Aggregates.sort(order)));
@@ -127,7 +138,7 @@ final class MongoRead implements Read {
       stages.add(Aggregates.match(Filters.ne(VALUE, null)));
       stages.add(Aggregates.group(null, Accumulators.sum(VALUE, new BsonInt64(1))));
     }
-    return collection.aggregate(stages, Value.class);
+    return collection.aggregate(stages, type);
   }
 
   private Optional<Bson> sort() {
@@ -147,19 +158,24 @@ final class MongoRead implements Read {
   @Override
   public QueryPlan explain() {
     try {
-      BsonDocument answer =
-          query.projection() instanceof Projection.Ids
-              ? find().explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS)
-              : aggregate().explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS);
-      return MongoPlans.of(answer, name());
+      return MongoPlans.of(MongoTimes.explain(ask(type())), name());
     } catch (MongoException e) {
       throw MongoErrors.of("explaining a query of " + name(), e);
     }
   }
 
-  private FindIterable<Long> find() {
+  @Override
+  public Optional<ServerTime> serverTime() {
+    try {
+      return Optional.of(times.once());
+    } catch (MongoException e) {
+      throw MongoErrors.of("taking a query of " + name() + " apart", e);
+    }
+  }
+
+  private <T> FindIterable<T> find(Class<T> type) {
     return collection
-        .find(filter, Long.class)
+        .find(filter, type)
         .projection(Projections.include(BsonDocumentCodec.ID))
         .sort(sort().orElse(null))
         .limit(query.limit());

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,7 @@ import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
@@ -52,6 +54,7 @@ final class MongoSuiteQuery implements SuiteQuery {
   private final MongoCollection<BsonDocument> collection;
   private final BsonDocument command;
   private final Duration limit;
+  private final MongoTimes<BsonDocument> times;
 
   /**
    * Reads the command.
@@ -81,6 +84,7 @@ final class MongoSuiteQuery implements SuiteQuery {
     } catch (BsonInvalidOperationException e) {
       throw new StoreException(MongoErrors.STORE + ": " + e.getMessage(), e);
     }
+    this.times = new MongoTimes<>(collection, BsonDocument.class, this::ask);
   }
 
   @Override
@@ -100,8 +104,8 @@ final class MongoSuiteQuery implements SuiteQuery {
   private long rows(Consumer<BsonDocument> visitor) {
     long count = 0;
     long begun = System.nanoTime();
-    MongoIterable<BsonDocument> answer = command.containsKey(FIND) ? find() : aggregate();
-    try (MongoCursor<BsonDocument> rows = answer.batchSize(MongoRead.BATCH_ROWS).cursor()) {
+    try (MongoCursor<BsonDocument> rows =
+        ask(BsonDocument.class).batchSize(MongoRead.BATCH_ROWS).cursor()) {
       while (rows.hasNext()) {
         visitor.accept(rows.next());
         if (++count % CHECKED_ROWS == 0 && hasPassed(begun)) {
@@ -122,9 +126,13 @@ final class MongoSuiteQuery implements SuiteQuery {
     return MongoErrors.STORE + ": a question took more than " + limit.toSeconds() + " s";
   }
 
-  private FindIterable<BsonDocument> find() {
+  private <T> MongoIterable<T> ask(Class<T> type) {
+    return command.containsKey(FIND) ? find(type) : aggregate(type);
+  }
+
+  private <T> FindIterable<T> find(Class<T> type) {
     return collection
-        .find(command.getDocument("filter", new BsonDocument()))
+        .find(command.getDocument("filter", new BsonDocument()), type)
         .skip(command.getNumber("skip", NONE).intValue())
         .limit(command.getNumber("limit", NONE).intValue())
         .maxTime(limit.toMillis(), TimeUnit.MILLISECONDS)
@@ -132,23 +140,30 @@ final class MongoSuiteQuery implements SuiteQuery {
         .sort(command.getDocument("sort", null));
   }
 
-  private AggregateIterable<BsonDocument> aggregate() {
+  private <T> AggregateIterable<T> aggregate(Class<T> type) {
     List<BsonDocument> stages =
         command.getArray("pipeline").stream().map(BsonValue::asDocument).toList();
-    return collection.aggregate(stages).maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
+    return collection.aggregate(stages, type).maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @Override
   public List<String> plan() {
     long begun = System.nanoTime();
     try {
-      BsonDocument plan =
-          command.containsKey(FIND)
-              ? find().explain(BsonDocument.class)
-              : aggregate().explain(BsonDocument.class);
+      BsonDocument plan = MongoTimes.explain(ask(BsonDocument.class));
       return plan.containsKey("queryPlanner")
           ? MongoPlans.of(plan, collection.getNamespace().getCollectionName()).plan()
           : List.of(plan.toJson());
+    } catch (MongoException e) {
+      throw failure(e, begun);
+    }
+  }
+
+  @Override
+  public Optional<ServerTime> serverTime() {
+    long begun = System.nanoTime();
+    try {
+      return Optional.of(times.once());
     } catch (MongoException e) {
       throw failure(e, begun);
     }

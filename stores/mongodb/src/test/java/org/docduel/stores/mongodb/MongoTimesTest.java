@@ -1,0 +1,106 @@
+package org.docduel.stores.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.Settings;
+import org.docduel.core.fork.ExplainedTime;
+import org.docduel.stores.mongodb.server.MongoConnections;
+import org.docduel.testkit.FaultyProxy;
+import org.docduel.testkit.TestSpace;
+import org.junit.jupiter.api.Test;
+
+/** Where the client's time goes, on the server of {@code DOCDUEL_MONGODB_URL}. */
+final class MongoTimesTest {
+  private static final Optional<String> GIVEN = Settings.ofProcess().get("mongodb.url");
+  private static final int DOCUMENTS = 2_000;
+
+  @Test
+  void bytesAreThoseOfTheAnswerAndASlowWireIsFoundInTheWire() throws IOException {
+    assumeThat(GIVEN).isPresent();
+    try (FaultyProxy proxy = FaultyProxy.before(GIVEN.orElseThrow());
+        MongoClient client =
+            MongoConnections.client(new ServerAddress(proxy.through(GIVEN.orElseThrow())), 0)) {
+      MongoDatabase database = client.getDatabase(TestSpace.name() + "_times");
+      try {
+        load(database);
+        ExplainedTime small = explained(database, "{find: 'many', projection: {_id: 1}}");
+        MongoSuiteQuery large = question(database, "{aggregate: 'many', pipeline: []}");
+        ExplainedTime quick = ExplainedTime.of(large, large::run).orElseThrow();
+        assertThat(quick.counts()).containsEntry("rows", (double) DOCUMENTS);
+        assertThat(part(quick, "wire")).isGreaterThan(part(small, "wire"));
+
+        long before = proxy.passed();
+        large.run();
+        assertThat((double) (proxy.passed() - before))
+            .isCloseTo(quick.counts().get("bytes"), within(1_500.0)); // heads, and the monitor's
+
+        proxy.slow(1);
+        ExplainedTime slow = ExplainedTime.of(large, large::run).orElseThrow();
+        double more = part(slow, "client") - part(quick, "client");
+        assertThat(more).isGreaterThan(200); // 6.6 MB in pieces of 16 KB
+        assertThat(part(slow, "wire") - part(quick, "wire")).isCloseTo(more, within(more * 0.4));
+      } finally {
+        proxy.slow(0);
+        database.drop();
+      }
+    }
+  }
+
+  /** Page "Explain Results": of a query, and of a pipeline that the classic engine ends. */
+  @Test
+  void theServersTimeIsThatOfTheWhole() {
+    assertThat(millis("{executionStats: {executionTimeMillis: 3}}")).isEqualTo(3);
+    assertThat(
+            millis(
+                """
+                {stages: [
+                  {$cursor: {executionStats: {executionTimeMillis: 3}}, nReturned: 10,
+                   executionTimeMillisEstimate: {$numberLong: "3"}},
+                  {$group: {_id: "$a"}, nReturned: 2,
+                   executionTimeMillisEstimate: {$numberLong: "7"}}]}
+                """))
+        .isEqualTo(7);
+    assertThat(millis("{queryPlanner: {Plan: {'Node Type': 'Seq Scan'}}}")).isNaN();
+  }
+
+  private static double millis(String answer) {
+    return MongoTimes.executionMillis(BsonDocument.parse(answer)).orElse(Double.NaN);
+  }
+
+  private static void load(MongoDatabase database) {
+    List<BsonDocument> documents = new ArrayList<>();
+    for (int i = 0; i < DOCUMENTS; i++) {
+      documents.add(
+          new BsonDocument("_id", new BsonInt32(i))
+              .append("text", new BsonString("text ".repeat(650))));
+    }
+    database.drop();
+    database.getCollection("many", BsonDocument.class).insertMany(documents);
+  }
+
+  private static ExplainedTime explained(MongoDatabase database, String command) {
+    MongoSuiteQuery query = question(database, command);
+    return ExplainedTime.of(query, query::run).orElseThrow();
+  }
+
+  private static MongoSuiteQuery question(MongoDatabase database, String command) {
+    return new MongoSuiteQuery(database, BsonDocument.parse(command), Duration.ofSeconds(20));
+  }
+
+  private static double part(ExplainedTime time, String name) {
+    return time.millis().getOrDefault(name, Double.NaN);
+  }
+}
