@@ -193,7 +193,7 @@ final class ServerTimes implements JdbcSystem.Parts {
       String text =
           switch (type) {
             case "bytea" -> "\\x" + HexFormat.of().formatHex(value);
-            case "jsonb" -> PostgresAnswers.json(value);
+            case "json", "jsonb" -> PostgresAnswers.json(value); // the driver has no text of json
             default -> row.getString(column);
           };
       return Sql.literal(text) + "::" + type;

@@ -46,7 +46,7 @@ class ServerTimesTest {
     with(
         TestServers.embedded(PROVIDER),
         session -> {
-          for (String sql : List.of(SMALL, LARGE)) {
+          for (String sql : List.of(SMALL, LARGE, "SELECT d::json FROM docs")) {
             SuiteQuery query = question(session, sql);
             ExplainedTime time = ExplainedTime.of(query, query::run).orElseThrow();
             double waited = Double.MAX_VALUE;
