@@ -292,7 +292,7 @@ final class RunRecord {
   }
 
   private ExplainFact named(ExplainFact fact) {
-    Map<String, String> parameters = new LinkedHashMap<>(fact.parameters());
+    Map<String, String> parameters = recorded(fact.parameters());
     running.ifPresent(
         turn -> parameters.computeIfPresent(turn.twin(), (name, store) -> store + Twins.SUFFIX));
     return new ExplainFact(

@@ -98,6 +98,16 @@ class RunRecordTest {
         .containsExactly("postgres-json", "postgres-json" + Twins.SUFFIX);
   }
 
+  /** A suite of a user's own is named by its content in the results, which facts have to match. */
+  @Test
+  void whereTheTimeGoesIsToldUnderTheNamesOfTheResults() {
+    record.named(Map.of("store=postgres-json", "mine@3f9ac21e"));
+    record.take(explained());
+    assertThat(record.sidecar("complete", text -> text).explained())
+        .extracting(ExplainFact::parameters)
+        .containsExactly(Map.of("store", "mine@3f9ac21e"));
+  }
+
   private static ExplainFact explained() {
     return new ExplainFact(
         "postgres-json", COMBINATION.parameters(), 5, Map.of("client", 1.0), Map.of());
