@@ -14,19 +14,16 @@ import org.docduel.stats.sidecar.Fact.ExplainFact;
  * Where the time of an operation goes ({@code --explain}): the timed executions of a fork are
  * followed by some that a client waits for and the server then takes apart, in the same session.
  * None of them is part of a score.
- *
- * @param executions how many were taken apart
- * @param millis medians: {@code client}, what a client waits, and the parts that the server tells
- * @param counts medians, by the names of {@link ServerTime#counts}
  */
-public record ExplainedTime(
-    int executions, Map<String, Double> millis, Map<String, Double> counts) {
+public final class ExplainedTime {
   /** The setting that asks for it. */
   public static final String SETTING = "explain";
 
   private static final int LEAST = 5;
   private static final int MOST = 100;
   private static final long ENOUGH_NANOS = 1_000_000_000;
+
+  private ExplainedTime() {}
 
   /** Leaves it with the results of the fork, if it was asked for. */
   public static void tell(
@@ -35,9 +32,9 @@ public record ExplainedTime(
       return;
     }
     try {
-      of(query, execution)
+      of(subject, parameters, query, execution)
           .ifPresentOrElse(
-              time -> ForkFacts.explained(subject, parameters, time),
+              ForkFacts::explained,
               () -> ForkFacts.finding(subject + ": --explain: its server does not tell"));
     } catch (StoreException e) {
       ForkFacts.finding(subject + ": --explain: " + e.getMessage());
@@ -45,13 +42,14 @@ public record ExplainedTime(
   }
 
   /**
-   * Takes a query apart.
+   * Takes a query apart, in medians.
    *
    * @param execution runs the query once, as the workload does
    * @return empty when the store cannot tell
    * @throws StoreException when the server refuses
    */
-  public static Optional<ExplainedTime> of(ServerTime.Source query, Runnable execution) {
+  public static Optional<ExplainFact> of(
+      String subject, Map<String, String> parameters, ServerTime.Source query, Runnable execution) {
     execution.run();
     if (query.serverTime().isEmpty()) { // the first of each is slower, and not counted
       return Optional.empty();
@@ -74,7 +72,8 @@ public record ExplainedTime(
       told.counts().forEach((name, count) -> add(counts, name, count));
       done++;
     }
-    return Optional.of(new ExplainedTime(done, medians(millis), medians(counts)));
+    return Optional.of(
+        new ExplainFact(subject, parameters, done, medians(millis), medians(counts)));
   }
 
   private static void add(Map<String, DoubleStream.Builder> all, String name, double value) {

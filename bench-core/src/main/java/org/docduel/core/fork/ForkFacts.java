@@ -98,8 +98,8 @@ public final class ForkFacts {
   }
 
   /** Where the time of an operation goes. */
-  public static void explained(String subject, Map<String, String> parameters, ExplainedTime time) {
-    leave(new ExplainFact(subject, parameters, time.executions(), time.millis(), time.counts()));
+  static void explained(ExplainFact time) {
+    leave(time);
   }
 
   /**

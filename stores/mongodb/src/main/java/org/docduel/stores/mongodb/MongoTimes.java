@@ -6,6 +6,7 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes a query apart. A mongod's explain counts whole milliseconds, planning included; FerretDB's
  * does not run the query, and tells no time. The wire is what a client waits for as many constants
- * of about the same size, less the server's time where that is told.
+ * of about the same size, less what it waits for their count.
  *
  * @param <T> what an answer is decoded to
  */
@@ -72,6 +73,13 @@ final class MongoTimes<T> {
           Map.of("rows", (double) rows, "bytes", (double) bytes));
     }
 
+    /** As many constants, of which none is sent. */
+    List<Bson> counted() {
+      List<Bson> stages = new ArrayList<>(constants);
+      stages.add(new BsonDocument("$count", new BsonString("n")));
+      return stages;
+    }
+
     private static int size(RawBsonDocument row) {
       return row.getByteBuffer().remaining();
     }
@@ -85,14 +93,17 @@ final class MongoTimes<T> {
     }
     Map<Part, Double> parts = new EnumMap<>(Part.class);
     executionMillis(explain(query.apply(type))).ifPresent(took -> parts.put(Part.EXECUTE, took));
-    AggregateIterable<T> idle = collection.aggregate(known.constants, type);
+    double made = waited(collection.aggregate(known.counted(), BsonDocument.class));
+    parts.put(Part.WIRE, waited(collection.aggregate(known.constants, type)) - made);
+    return new ServerTime(parts, known.counts);
+  }
+
+  private static double waited(MongoIterable<?> answer) {
     long begun = System.nanoTime();
-    try (MongoCursor<T> rows = idle.batchSize(MongoRead.BATCH_ROWS).cursor()) {
+    try (MongoCursor<?> rows = answer.batchSize(MongoRead.BATCH_ROWS).cursor()) {
       rows.forEachRemaining(row -> {});
     }
-    double waited = (System.nanoTime() - begun) / 1e6;
-    parts.put(Part.WIRE, waited - executionMillis(explain(idle)).orElse(0));
-    return new ServerTime(parts, known.counts);
+    return (System.nanoTime() - begun) / 1e6;
   }
 
   /** The server's answer to explain of a {@code find} or an {@code aggregate}. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -17,6 +18,7 @@ import org.bson.BsonString;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stores.mongodb.server.MongoConnections;
 import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.TestSpace;
@@ -36,9 +38,9 @@ final class MongoTimesTest {
       MongoDatabase database = client.getDatabase(TestSpace.name() + "_times");
       try {
         load(database);
-        ExplainedTime small = explained(database, "{find: 'many', projection: {_id: 1}}");
+        ExplainFact small = explained(database, "{find: 'many', projection: {_id: 1}}");
         MongoSuiteQuery large = question(database, "{aggregate: 'many', pipeline: []}");
-        ExplainedTime quick = ExplainedTime.of(large, large::run).orElseThrow();
+        ExplainFact quick = ExplainedTime.of("", Map.of(), large, large::run).orElseThrow();
         assertThat(quick.counts()).containsEntry("rows", (double) DOCUMENTS);
         assertThat(part(quick, "wire")).isGreaterThan(part(small, "wire"));
 
@@ -48,7 +50,7 @@ final class MongoTimesTest {
             .isCloseTo(quick.counts().get("bytes"), within(1_500.0)); // heads, and the monitor's
 
         proxy.slow(1);
-        ExplainedTime slow = ExplainedTime.of(large, large::run).orElseThrow();
+        ExplainFact slow = ExplainedTime.of("", Map.of(), large, large::run).orElseThrow();
         double more = part(slow, "client") - part(quick, "client");
         assertThat(more).isGreaterThan(200); // 6.6 MB in pieces of 16 KB
         assertThat(part(slow, "wire") - part(quick, "wire")).isCloseTo(more, within(more * 0.4));
@@ -91,16 +93,16 @@ final class MongoTimesTest {
     database.getCollection("many", BsonDocument.class).insertMany(documents);
   }
 
-  private static ExplainedTime explained(MongoDatabase database, String command) {
+  private static ExplainFact explained(MongoDatabase database, String command) {
     MongoSuiteQuery query = question(database, command);
-    return ExplainedTime.of(query, query::run).orElseThrow();
+    return ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
   }
 
   private static MongoSuiteQuery question(MongoDatabase database, String command) {
     return new MongoSuiteQuery(database, BsonDocument.parse(command), Duration.ofSeconds(20));
   }
 
-  private static double part(ExplainedTime time, String name) {
+  private static double part(ExplainFact time, String name) {
     return time.millis().getOrDefault(name, Double.NaN);
   }
 }

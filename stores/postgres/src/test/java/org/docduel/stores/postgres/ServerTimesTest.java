@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
@@ -21,6 +22,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.testkit.FaultyProxy;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Test;
@@ -48,7 +50,7 @@ class ServerTimesTest {
         session -> {
           for (String sql : List.of(SMALL, LARGE, "SELECT d::json FROM docs")) {
             SuiteQuery query = question(session, sql);
-            ExplainedTime time = ExplainedTime.of(query, query::run).orElseThrow();
+            ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
             double waited = Double.MAX_VALUE;
             for (int i = 0; i < 10; i++) {
               long begun = System.nanoTime();
@@ -67,8 +69,8 @@ class ServerTimesTest {
     with(
         TestServers.embedded(PROVIDER),
         session -> {
-          ExplainedTime small = explained(session, SMALL);
-          ExplainedTime large = explained(session, LARGE);
+          ExplainFact small = explained(session, SMALL);
+          ExplainFact large = explained(session, LARGE);
           assertThat(part(large, "serialise") - part(small, "serialise")).isGreaterThan(5);
           assertThat(part(large, "wire")).isGreaterThan(part(small, "wire") * 2);
           assertThat(part(large, "execute")).isLessThan(part(small, "execute") * 2);
@@ -78,7 +80,7 @@ class ServerTimesTest {
               .isGreaterThan(count(small, "hits"));
           assertThat(count(large, "bytes")).isBetween(2_000 * 3_200.0, 2_000 * 3_400.0);
 
-          ExplainedTime asleep = explained(session, SMALL + ", (SELECT pg_sleep(0.05)) s");
+          ExplainFact asleep = explained(session, SMALL + ", (SELECT pg_sleep(0.05)) s");
           assertThat(part(asleep, "execute") - part(small, "execute")).isBetween(45.0, 90.0);
           assertThat(part(asleep, "plan") + part(asleep, "serialise") + part(asleep, "wire"))
               .isLessThan(25);
@@ -93,13 +95,13 @@ class ServerTimesTest {
           new ServerAddress(proxy.through(address.url())),
           session -> {
             SuiteQuery query = question(session, LARGE);
-            ExplainedTime quick = ExplainedTime.of(query, query::run).orElseThrow();
+            ExplainFact quick = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
             long passed = proxy.passed();
             query.run();
             assertThat(proxy.passed() - passed)
                 .isCloseTo((long) count(quick, "bytes"), within(500L));
             proxy.slow(1);
-            ExplainedTime slow = ExplainedTime.of(query, query::run).orElseThrow();
+            ExplainFact slow = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
             double more = part(slow, "client") - part(quick, "client");
             assertThat(more).isGreaterThan(200); // 6.5 MB in pieces of 16 KB
             assertThat(part(slow, "wire") - part(quick, "wire"))
@@ -125,7 +127,8 @@ class ServerTimesTest {
         Read read =
             session.read(
                 collection, Query.ofEvery(new Projection.ValueAt(Path.of("user", "name"), true)));
-        ExplainedTime time = ExplainedTime.of(read, () -> read.values(value -> {})).orElseThrow();
+        ExplainFact time =
+            ExplainedTime.of("", Map.of(), read, () -> read.values(value -> {})).orElseThrow();
         assertThat(time.millis())
             .containsOnlyKeys("client", "plan", "execute", "serialise", "wire");
         assertThat(time.counts()).containsEntry("rows", 300.0).containsKey("planBytes");
@@ -133,9 +136,9 @@ class ServerTimesTest {
     }
   }
 
-  private static ExplainedTime explained(Session session, String sql) {
+  private static ExplainFact explained(Session session, String sql) {
     SuiteQuery query = question(session, sql);
-    ExplainedTime time = ExplainedTime.of(query, query::run).orElseThrow();
+    ExplainFact time = ExplainedTime.of("", Map.of(), query, query::run).orElseThrow();
     return time;
   }
 
@@ -143,15 +146,15 @@ class ServerTimesTest {
     return session.query(sql, Duration.ofSeconds(20), false);
   }
 
-  private static double told(ExplainedTime time) {
+  private static double told(ExplainFact time) {
     return time.millis().values().stream().mapToDouble(took -> took).sum() - part(time, "client");
   }
 
-  private static double part(ExplainedTime time, String name) {
+  private static double part(ExplainFact time, String name) {
     return time.millis().getOrDefault(name, Double.NaN);
   }
 
-  private static double count(ExplainedTime time, String name) {
+  private static double count(ExplainFact time, String name) {
     return time.counts().getOrDefault(name, Double.NaN);
   }
 
