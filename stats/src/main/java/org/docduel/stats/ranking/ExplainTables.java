@@ -133,8 +133,7 @@ public record ExplainTables(List<Side> sides) {
    */
   public static ExplainTables of(
       List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
-    List<ExplainFact> facts =
-        sidecars.stream().flatMap(file -> file.sidecar().explained().stream()).toList();
+    List<ExplainFact> facts = sidecars.stream().flatMap(file -> file.explained().stream()).toList();
     List<String> by =
         SelectedResult.varying(results).stream().filter(name -> !name.equals(parameter)).toList();
     List<Side> sides = new ArrayList<>();

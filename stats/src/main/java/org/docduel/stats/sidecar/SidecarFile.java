@@ -20,6 +20,7 @@ import org.docduel.stats.jmh.JmhResult.Source;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
 import org.docduel.stats.verdict.Twins;
@@ -120,6 +121,19 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   public static List<SelectedResult> named(List<Path> resultFiles, List<SelectedResult> results) {
     Map<String, Sidecar> known = byFile(resultFiles);
     return results.stream().map(result -> named(result, known)).toList();
+  }
+
+  /** Where the time of operations went, under the names that {@link #named} gives results. */
+  public List<ExplainFact> explained() {
+    return sidecar.explained().stream()
+        .map(fact -> {
+          Map<String, String> parameters = new LinkedHashMap<>(fact.parameters());
+          parameters.replaceAll(
+              (name, value) -> ComparedSubjects.isUsual(name) ? shown(sidecar, value) : value);
+          return new ExplainFact(
+              fact.store(), parameters, fact.executions(), fact.millis(), fact.counts());
+        })
+        .toList();
   }
 
   private static Map<String, Sidecar> byFile(List<Path> resultFiles) {

@@ -43,6 +43,21 @@ class ExplainCommandTest {
                 + " not tell what it takes to serialise).");
   }
 
+  /** FerretDB, say, which results name where they were measured as mongodb. */
+  @Test
+  void aProductOfAnotherNameThanItsStoreIsExplainedToo() throws IOException {
+    Path file = measured("");
+    Path sidecar = directory.resolve("out.sidecar.json");
+    Files.writeString(
+        sidecar,
+        Files.readString(sidecar)
+            .replaceFirst(
+                "^\\{", "{\"stores\":[{\"store\":\"beta\",\"label\":\"gamma (beta wire)\"}],"));
+    CommandRun run = CommandRun.of("explain", file.toString());
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out()).contains("alpha is 1.9x faster than gamma (beta wire): of 204 us");
+  }
+
   @Test
   void programsGetEveryBound() throws IOException {
     CommandRun run =
