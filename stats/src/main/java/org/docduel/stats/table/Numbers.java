@@ -160,6 +160,9 @@ public final class Numbers {
 
   /** A number without needless zeros, as on an axis: "0.25", "1,500". */
   public static String tick(double number) {
+    if (!Double.isFinite(number)) {
+      return fixed(number, 0);
+    }
     BigDecimal exact = new BigDecimal(number).round(new MathContext(6)).stripTrailingZeros();
     return exact.signum() != 0 && Math.abs(number) < 1e-5
         ? String.format(Locale.ROOT, "%.0e", number)
