@@ -107,6 +107,11 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     return weights.containsKey(kind);
   }
 
+  /** Whether its operations read documents back, beside what they change. */
+  boolean reads() {
+    return has(Kind.READ) || has(Kind.FIND) || has(Kind.MODIFY) || has(Kind.INSERT);
+  }
+
   /** What a store lacks for it, as half a sentence. */
   Optional<String> lackedBy(StoreProvider store, String text) {
     return kinds().stream()

@@ -79,7 +79,7 @@ final class MixedOperation implements Worker.Operation, AutoCloseable {
     Mix mix = work.mix();
     return new Connected(
         session,
-        trial.readable ? Optional.of(session.reader(collection)) : Optional.empty(),
+        trial.readable && mix.reads() ? Optional.of(session.reader(collection)) : Optional.empty(),
         mix.has(Mix.Kind.INSERT) ? session.inserts(collection) : batch -> {},
         mix.has(Mix.Kind.UPDATE) || mix.has(Mix.Kind.MODIFY)
             ? session.updates(collection, documents.spec(work.update()))

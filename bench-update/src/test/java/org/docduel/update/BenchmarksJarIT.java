@@ -155,6 +155,14 @@ class BenchmarksJarIT {
     }
   }
 
+  /** The embedded server takes 100 connections unless a run needs more. */
+  @Test
+  void workersHaveNoConnectionsBesideTheirPool() throws Exception {
+    Ended ended = run(Map.of(), SMALL + "-i 1 -r 1 -t 120 -p pool=2");
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+  }
+
   @Tag("attack")
   @Tag("H3")
   @Tag("C5")
