@@ -20,8 +20,12 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Contrast;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Rounds;
+import org.docduel.stats.stat.Row;
+import org.docduel.stats.stat.Samples;
+import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.junit.jupiter.api.Test;
 
@@ -71,11 +75,20 @@ class VerdictCalibrationTest {
       return series.stream().map(VerdictCalibrationTest::observations).toList();
     }
 
+    /** A store whose forks are exponential, of mean 1. */
+    Observations exponential(int forks) {
+      return observations(
+          IntStream.range(0, forks)
+              .mapToObj(i ->
+                  ForkSeries.ofValues("run", -Math.log(1 - random.nextDouble())).at("h", i + 1))
+              .toList());
+    }
+
     /** A store whose iterations pause now and then. */
-    Observations pausing(int forks, double pauses) {
+    Observations pausing(double level, int forks, double pauses) {
       List<ForkSeries> series = new ArrayList<>();
       for (int i = 0; i < forks; i++) {
-        double fork = Math.exp(0.05 * normal.sample());
+        double fork = level * Math.exp(0.05 * normal.sample());
         double[] values = new double[5];
         for (int k = 0; k < values.length; k++) {
           values[k] = fork * Math.exp(0.03 * normal.sample());
@@ -232,6 +245,11 @@ class VerdictCalibrationTest {
   /** Twenty benchmarks of two revisions; rho is what the two of a round share. */
   private static List<Change> gate(
       SuperiorityTest test, int forks, double rho, double slower, double noisy, int seed) {
+    return new ChangeTest(test, 0.05).testAll(benchmarks(forks, rho, slower, noisy, seed));
+  }
+
+  private static List<Comparison> benchmarks(
+      int forks, double rho, double slower, double noisy, int seed) {
     Simulated run = new Simulated(seed);
     List<Comparison> comparisons = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -239,7 +257,37 @@ class VerdictCalibrationTest {
       List<Observations> sides = run.stores(forks, sd, rho, 1 + i, (1 + i) * (i == 1 ? slower : 1));
       comparisons.add(new Comparison("case " + i, sides.get(0), sides.get(1)));
     }
-    return new ChangeTest(test, 0.05).testAll(comparisons);
+    return comparisons;
+  }
+
+  /**
+   * Whether the F test of a gate leaves any benchmark, or the noisy first one, its own variance.
+   */
+  private static boolean keepsItsOwn(int forks, double noisy, int seed) {
+    List<Row> rows =
+        benchmarks(forks, 0, 1, noisy, seed).stream()
+            .map(each ->
+                Row.of(
+                    each.group(),
+                    new Contrast.Single(new Samples(List.of(each))),
+                    Statistic.MEAN,
+                    new Streams(seed, 1),
+                    Rounds.NONE,
+                    List.of()))
+            .toList();
+    List<Row> shared = SharedVariance.among(rows);
+    return IntStream.range(0, noisy > 0 ? 1 : rows.size())
+        .anyMatch(i -> shared.get(i).equals(rows.get(i)));
+  }
+
+  /** Whether two stores that pause are told apart at a ratio of 1.5, and were nothing withheld. */
+  private static boolean pausingSeen(int forks, double pauses, boolean withheldToo, int seed) {
+    Simulated run = new Simulated(seed);
+    List<Observations> two =
+        List.of(run.pausing(1, forks, pauses), run.pausing(1 / 1.5, forks, pauses));
+    Superiority row = TEST.testTogether(pairs(two)).get(0).conclusion();
+    return row.verdict() == Verdict.SUPERIOR
+        || withheldToo && row.verdict() == Verdict.WITHHELD && row.adjustedP() < 0.05;
   }
 
   /** A run of four stores that is looked at after each round, to at most ten. */
@@ -348,9 +396,16 @@ class VerdictCalibrationTest {
         row(out, Math.round(100 * sd) + " %, " + forks, shares);
       }
     }
-    head(out, "False claims, two stores", "forks", "sd 10 %", "sd 30 %", "30 against 5 %");
+    head(
+        out,
+        "False claims, two stores",
+        "forks",
+        "sd 10 %",
+        "sd 30 %",
+        "30 against 5 %",
+        "exponential forks");
     for (int forks : new int[] {3, 5, 10}) {
-      double[] shares = new double[3];
+      double[] shares = new double[4];
       double[][] sds = {{0.1, 0.1}, {0.3, 0.3}, {0.3, 0.05}};
       for (int i = 0; i < sds.length; i++) {
         double[] sd = sds[i];
@@ -365,6 +420,13 @@ class VerdictCalibrationTest {
                       TEST, List.of(run.store(1, forks, sd[0]), run.store(level, forks, sd[1])));
                 });
       }
+      shares[3] =
+          share(
+              runs,
+              seed -> {
+                Simulated run = new Simulated(seed);
+                return anyClaim(TEST, List.of(run.exponential(forks), run.exponential(forks)));
+              });
       row(out, "" + forks, shares);
     }
     head(
@@ -446,10 +508,30 @@ class VerdictCalibrationTest {
                   Simulated run = new Simulated(seed);
                   List<Observations> all = new ArrayList<>();
                   for (int k = 0; k < 4; k++) {
-                    all.add(run.pausing(forks, pause));
+                    all.add(run.pausing(1, forks, pause));
                   }
                   return anyClaim(TEST, all);
                 });
+      }
+      row(out, "" + forks, shares);
+    }
+    head(
+        out,
+        "Pauses of x20, two stores, a ratio of 1.5 is seen, and were nothing withheld",
+        "forks",
+        "0 %",
+        "nothing withheld",
+        "5 %",
+        "nothing withheld",
+        "10 %",
+        "nothing withheld");
+    for (int forks : new int[] {3, 5, 10}) {
+      double[] shares = new double[6];
+      double[] pauses = {0, 0.05, 0.10};
+      for (int i = 0; i < shares.length; i++) {
+        double pause = pauses[i / 2];
+        boolean withheldToo = i % 2 == 1;
+        shares[i] = share(runs, seed -> pausingSeen(forks, pause, withheldToo, seed));
       }
       row(out, "" + forks, shares);
     }
@@ -478,7 +560,9 @@ class VerdictCalibrationTest {
         "alarm",
         "blind",
         "alarm, one noisy (20 %)",
-        "one slower by 5 % is seen");
+        "one slower by 5 % is seen",
+        "the F test keeps any of 20 equal ones apart",
+        "the F test keeps the noisy one apart");
     for (int forks : new int[] {3, 5, 7, 10}) {
       row(
           out,
@@ -486,7 +570,9 @@ class VerdictCalibrationTest {
           share(runs, seed -> gate(forks, 1, 0, seed).stream().anyMatch(c -> c.regressed(0.05))),
           share(runs, seed -> gate(forks, 1, 0, seed).stream().anyMatch(c -> c.blind(0.05))),
           share(runs, seed -> gate(forks, 1, 0.2, seed).stream().anyMatch(c -> c.regressed(0.05))),
-          share(runs, seed -> gate(forks, 1.05, 0, seed).get(1).regressed(0.05)));
+          share(runs, seed -> gate(forks, 1.05, 0, seed).get(1).regressed(0.05)),
+          share(runs, seed -> keepsItsOwn(forks, 0, seed)),
+          share(runs, seed -> keepsItsOwn(forks, 0.2, seed)));
     }
     head(
         out,
