@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.table.Numbers;
@@ -153,15 +154,7 @@ public final class VerdictTables {
                   + by
                   + " (the interval lies below; errs in at most alpha on its own)";
           case WITHHELD ->
-              "no verdict on "
-                  + candidate
-                  + " against "
-                  + baseline
-                  + (row.findings().stream().anyMatch(it -> it.kind() == Finding.Kind.TWIN)
-                      ? ": a store differs from its own twin"
-                      : row.findings().stream().anyMatch(it -> it.kind() == Finding.Kind.DURABILITY)
-                          ? ": their relaxed writes promise different things"
-                          : ": it hangs on a few iterations");
+              "no verdict on " + candidate + " against " + baseline + ": " + whyWithheld(row);
           case INCONCLUSIVE ->
               candidate
                   + " against "
@@ -191,6 +184,17 @@ public final class VerdictTables {
             .map(at -> " (looked at with " + at.forks() + " forks)")
             .orElse("");
     return sentence + look + ".";
+  }
+
+  /** Why a verdict is withheld, in words that go on a sentence. */
+  public static String whyWithheld(Superiority row) {
+    Predicate<Finding.Kind> found =
+        kind -> row.findings().stream().anyMatch(it -> it.kind() == kind);
+    return found.test(Finding.Kind.TWIN)
+        ? "a store differs from its own twin"
+        : found.test(Finding.Kind.DURABILITY)
+            ? "their relaxed writes promise different things"
+            : "it hangs on a few iterations";
   }
 
   private static String advice(Superiority row) {

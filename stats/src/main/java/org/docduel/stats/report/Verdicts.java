@@ -2,7 +2,9 @@ package org.docduel.stats.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,35 +58,49 @@ record Verdicts(
     }
     Map<List<String>, Verdict> verdicts = ranking.verdicts();
     String first = ranking.places().get(0).subject();
-    List<String> beaten = new ArrayList<>();
-    List<String> open = new ArrayList<>();
-    boolean tooFew = true;
-    for (Place other : ranking.places().subList(1, ranking.places().size())) {
-      Verdict verdict = verdicts.get(List.of(first, other.subject()));
-      if (verdict != null) {
-        tooFew &= verdict == Verdict.TOO_FEW;
-        (verdict == Verdict.SUPERIOR ? beaten : open).add(name(other.subject()));
+    Map<String, Superiority> rows = new HashMap<>();
+    for (Pair pair : ranking.pairs()) {
+      if (pair.baseline().equals(first) || pair.candidate().equals(first)) {
+        rows.put(pair.baseline().equals(first) ? pair.candidate() : pair.baseline(), pair.row());
       }
     }
-    String undecided =
-        open.isEmpty()
-            ? ""
-            : "cannot be told apart from %s at Δ = %s.".formatted(listed(open), size());
-    String sentence;
+    List<String> beaten = new ArrayList<>();
+    List<String> open = new ArrayList<>();
+    Map<String, List<String>> withheld = new LinkedHashMap<>();
+    boolean tooFew = true;
+    for (Place other : ranking.places().subList(1, ranking.places().size())) {
+      Superiority row = rows.get(other.subject());
+      if (row != null) {
+        tooFew &= row.verdict() == Verdict.TOO_FEW;
+        boolean best = verdicts.get(List.of(first, other.subject())) == Verdict.SUPERIOR;
+        (row.verdict() == Verdict.WITHHELD
+                ? withheld.computeIfAbsent(VerdictTables.whyWithheld(row), why -> new ArrayList<>())
+                : best ? beaten : open)
+            .add(name(other.subject()));
+      }
+    }
+    List<String> sentences = new ArrayList<>();
     if (ranking.pairs().get(0).row().verdict() == Verdict.NO_DIRECTION) {
-      sentence =
+      sentences.add(
           "No verdict: nobody said whether less or more %s is better. %s has the least."
-              .formatted(ranking.quantity().unit(), name(first));
+              .formatted(ranking.quantity().unit(), name(first)));
     } else if (tooFew) {
-      sentence =
-          "Too few independent runs to rank. %s was best in these runs.".formatted(name(first));
-    } else if (beaten.isEmpty()) {
-      sentence = name(first) + " " + undecided;
+      sentences.add(
+          "Too few independent runs to rank. %s was best in these runs.".formatted(name(first)));
     } else {
-      sentence =
-          "%s takes at least %s than %s.%s"
-              .formatted(
-                  name(first), less(), listed(beaten), open.isEmpty() ? "" : " It " + undecided);
+      if (!beaten.isEmpty()) {
+        sentences.add(
+            "%s takes at least %s than %s.".formatted(name(first), less(), listed(beaten)));
+      }
+      if (!open.isEmpty()) {
+        sentences.add(
+            "%s cannot be told apart from %s at Δ = %s."
+                .formatted(beaten.isEmpty() ? name(first) : "It", listed(open), size()));
+      }
+      withheld.forEach((why, others) ->
+          sentences.add(
+              "The verdict on %s against %s is withheld: %s."
+                  .formatted(name(first), listed(others), why)));
     }
     int count = ranking.configurations().size();
     Pair pair = ranking.pairs().get(0);
@@ -92,7 +108,7 @@ record Verdicts(
     return List.of(
         new Statement(
             about,
-            sentence,
+            String.join(" ", sentences),
             over + (ranking.pairs().size() == 1 ? evidence(pair) : "") + method(pair),
             beaten.isEmpty() ? Tone.UNDECIDED : Tone.SUPERIOR));
   }
@@ -154,8 +170,11 @@ record Verdicts(
             Numbers.significant(row.primary().timeRatio(), 3),
             row.verdict() == Verdict.TOO_FEW
                 ? "an observation, without an interval"
-                : "reduction %s, interval %s, p %s"
-                    .formatted(Numbers.reduction(row.delta()), interval, Numbers.p(row.p())));
+                : "reduction %s, interval %s, p adjusted %s"
+                    .formatted(
+                        Numbers.reduction(row.delta()),
+                        interval,
+                        Numbers.p(row.favouredAdjustedP())));
   }
 
   private String method(Pair pair) {

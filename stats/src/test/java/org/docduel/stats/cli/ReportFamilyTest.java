@@ -84,6 +84,27 @@ class ReportFamilyTest {
         .isEqualTo(pairs);
   }
 
+  /** The baseline is the better one, so the p of the candidate's claim would be near 1. */
+  @Test
+  void theLeadOfTheReportPrintsTheAdjustedPThatTheConsolePrints() throws IOException {
+    ResultJson json = new ResultJson();
+    json.addResult("\"avgt\"", "store=fast", raw(1, false));
+    json.addResult("\"avgt\"", "store=slow", raw(1.32, false));
+    Path file = json.writeTo(directory, "runs.json");
+
+    CommandRun console = CommandRun.of("superiority", file.toString(), "--format=markdown");
+    CommandRun report =
+        CommandRun.of("report", file.toString(), "-o", directory.resolve("r").toString());
+
+    assertThat(report.status()).as(report.err()).isZero();
+    List<String> table = console.out().lines().filter(line -> line.startsWith("|")).toList();
+    List<String> header = List.of(table.get(0).split(" *\\| *"));
+    String p = table.get(2).split(" *\\| *")[header.indexOf("p adjusted")];
+    assertThat(p).isLessThan("0.5");
+    assertThat(Files.readString(directory.resolve("r/report.html")))
+        .contains(", p adjusted " + p + ". Method t");
+  }
+
   /** A store and the client's overhead, with two codecs and two sizes of payload. */
   @Test
   void bothCompareTheSameParameterUnasked() throws IOException {
@@ -148,7 +169,11 @@ class ReportFamilyTest {
     for (String said : List.of(console.out().replaceAll("\\s+", " "), page)) {
       assertThat(said).contains("withheld").contains("relaxed writes promise").contains("superior");
     }
-    assertThat(page).contains("jsonb takes at least 20");
+    assertThat(page)
+        .contains(
+            "jsonb takes at least 20 % less time than json. The verdict on jsonb against mongo is"
+                + " withheld: their relaxed writes promise different things.")
+        .doesNotContain("cannot be told apart from mongo");
     assertThat(console.out().replaceAll("\\s+", " "))
         .contains("no verdict on mongo against json: their relaxed writes promise different");
   }
