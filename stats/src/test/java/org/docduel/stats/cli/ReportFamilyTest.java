@@ -98,8 +98,8 @@ class ReportFamilyTest {
 
     assertThat(report.status()).as(report.err()).isZero();
     List<String> table = console.out().lines().filter(line -> line.startsWith("|")).toList();
-    List<String> header = List.of(table.get(0).split(" *\\| *"));
-    String p = table.get(2).split(" *\\| *")[header.indexOf("p adjusted")];
+    List<String> header = List.of(table.get(0).split(" *\\| *", -1));
+    String p = table.get(2).split(" *\\| *", -1)[header.indexOf("p adjusted")];
     assertThat(p).isLessThan("0.5");
     assertThat(Files.readString(directory.resolve("r/report.html")))
         .contains(", p adjusted " + p + ". Method t");

@@ -287,7 +287,7 @@ class VerdictCalibrationTest {
         List.of(run.pausing(1, forks, pauses), run.pausing(1 / 1.5, forks, pauses));
     Superiority row = TEST.testTogether(pairs(two)).get(0).conclusion();
     return row.verdict() == Verdict.SUPERIOR
-        || withheldToo && row.verdict() == Verdict.WITHHELD && row.adjustedP() < 0.05;
+        || (withheldToo && row.verdict() == Verdict.WITHHELD && row.adjustedP() < 0.05);
   }
 
   /** A run of four stores that is looked at after each round, to at most ten. */
