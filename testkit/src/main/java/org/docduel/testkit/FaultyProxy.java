@@ -129,8 +129,8 @@ public final class FaultyProxy implements AutoCloseable {
         if (answers) {
           Thread.sleep(delayMillis);
         }
+        passed.addAndGet(count); // first, so that who has read an answer finds it counted
         out.write(bytes, 0, count);
-        passed.addAndGet(count);
       }
     } catch (IOException e) {
       // One side has gone; the other one goes too.
