@@ -68,7 +68,7 @@ class DocumentationTest {
       ids.add(line.substring(0, line.indexOf('\t')));
     }
     List<String> page = new ArrayList<>();
-    Matcher row = ATTACK.matcher(Files.readString(ROOT.resolve("docs/reliability.md")));
+    Matcher row = ATTACK.matcher(Files.readString(ROOT.resolve("docs/reliability/attacks.md")));
     while (row.find()) {
       page.add(row.group(1));
       assertThat(row.group(2)).as(row.group()).isEqualTo(row.group(3)).isNotEqualTo("0");
