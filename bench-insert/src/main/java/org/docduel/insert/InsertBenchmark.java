@@ -9,6 +9,7 @@ import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
 import org.docduel.core.model.Dataset;
@@ -113,7 +114,8 @@ public class InsertBenchmark {
         Dataset dataset,
         int batch,
         int documents,
-        Clients clients) {}
+        Clients clients,
+        ServerWatches watches) {}
 
     /** Opens the store, makes the collection, and checks that a batch comes back as it was sent. */
     @Setup(Level.Trial)
@@ -139,7 +141,8 @@ public class InsertBenchmark {
               source,
               InsertExperiment.BATCH.parse(batch),
               InsertExperiment.DOCUMENTS.parse(documents),
-              clients);
+              clients,
+              ServerWatches.of(store, stores.provider(), collection));
       opened = Optional.of(it);
       if (clients.isFirst()) {
         make(stores, params, it);
@@ -170,7 +173,14 @@ public class InsertBenchmark {
       it.clients.await();
       if (it.clients.isFirst()) {
         it.store.empty(it.collection);
+        it.watches.begin();
       }
+    }
+
+    /** Reads what the server tells of an observation. */
+    @TearDown(Level.Iteration)
+    public void read() {
+      opened.filter(it -> it.clients.isFirst()).ifPresent(it -> it.watches.end());
     }
 
     /** Checks what the last observation left, and tells how it lies on disk. */
@@ -187,6 +197,7 @@ public class InsertBenchmark {
             inserted,
             it.store.describe(it.collection));
       }
+      it.watches.close();
       it.clients.close();
     }
 

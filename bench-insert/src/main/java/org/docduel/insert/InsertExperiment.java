@@ -67,6 +67,11 @@ final class InsertExperiment implements Experiment {
   }
 
   @Override
+  public boolean explains() {
+    return true;
+  }
+
+  @Override
   public List<Parameter<?>> parameters() {
     return PARAMETERS;
   }

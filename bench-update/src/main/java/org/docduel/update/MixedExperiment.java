@@ -188,6 +188,11 @@ final class MixedExperiment implements Experiment {
   }
 
   @Override
+  public boolean explains() {
+    return true;
+  }
+
+  @Override
   public PrimaryMetric primaryMetric() {
     return new PrimaryMetric(Window.RATE, "1", "documents");
   }

@@ -63,6 +63,11 @@ final class UpdateExperiment implements Experiment {
   }
 
   @Override
+  public boolean explains() {
+    return true;
+  }
+
+  @Override
   public List<Parameter<?>> parameters() {
     return List.of(UpdateKind.PARAMETER, DOCUMENTS, INDEX, KEYS, StoreConfig.POOL, RATE);
   }

@@ -66,6 +66,19 @@ class BenchmarksJarIT {
         .startsWith("docduel: -p " + parameter + ": accepted is ");
   }
 
+  /** An index on an expression of the document is touched by every update, a column's by none. */
+  @Test
+  void aRunSaysWhatAnUpdateCosts() throws Exception {
+    Ended ended =
+        run(Map.of(), SMALL + "--explain -p key=expression,column -p fillfactor=50 -t 2 -i 3 -r 1");
+
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(ended.out())
+        .contains("Per operation, of the timed ones")
+        .containsPattern("expression +[0-9.]+ us +[0-9.]+ us +[0-9.]+ k?B +0.0 %")
+        .containsPattern("column +[0-9.]+ us +[0-9.]+ us +[0-9.]+ B +(100|9[0-9])\\.[0-9] %");
+  }
+
   @Test
   void ratesThatWereAskedForAreNotCompared() throws Exception {
     Ended ended = run(Map.of(), SMALL + "-p rate=50,100 -t 2 -i 2 -r 1");

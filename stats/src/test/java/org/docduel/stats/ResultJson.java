@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes JMH JSON for tests. */
@@ -33,6 +34,16 @@ public final class ResultJson {
 
   /** Adds a result. */
   public ResultJson addResult(String mode, String params, String primary) {
+    return addResult(mode, params, primary, Map.of());
+  }
+
+  /**
+   * Adds a result.
+   *
+   * @param secondary the values of one fork's iterations by their metrics' names, with commas
+   */
+  public ResultJson addResult(
+      String mode, String params, String primary, Map<String, String> secondary) {
     String fields =
         params.isEmpty()
             ? ""
@@ -46,7 +57,13 @@ public final class ResultJson {
             + fields
             + "},\"primaryMetric\":"
             + primary
-            + ",\"secondaryMetrics\":{}}");
+            + ",\"secondaryMetrics\":{"
+            + secondary.entrySet().stream()
+                .map(metric ->
+                    "\"%s\":{\"score\":1,\"scoreUnit\":\"x\",\"rawData\":[[%s]]}"
+                        .formatted(metric.getKey(), metric.getValue()))
+                .collect(Collectors.joining(","))
+            + "}}");
     return this;
   }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
  * Notes how each attempt of the attacks ended, a line each, in the file that the property {@code
- * attacks.file} names: the row of docs/reliability/attacks.md, which is a tag of the test, the outcome and
- * the test. {@code scripts/attack} counts them.
+ * attacks.file} names: the row of docs/reliability/attacks.md, which is a tag of the test, the
+ * outcome and the test. {@code scripts/attack} counts them.
  */
 public final class AttackTally implements TestWatcher {
   private static final String ROW = "[HMLCD][0-9]{1,2}";

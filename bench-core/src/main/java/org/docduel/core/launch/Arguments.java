@@ -368,6 +368,9 @@ final class Arguments {
       line.add(workload.experiments().get(0).benchmark().getSimpleName());
     }
     Set<String> onServers = new LinkedHashSet<>();
+    if (typed.has(Option.EXPLAIN)) {
+      onServers.addAll(serverProfilers.keySet());
+    }
     for (String option : JMH_VALUES) {
       for (String value : whole.values(option)) {
         if (option.equals("-prof") && serverProfilers.containsKey(value)) {

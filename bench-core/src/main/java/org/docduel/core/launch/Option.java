@@ -29,7 +29,7 @@ enum Option {
           + " with two values"),
   EXPLAIN(
       "say where the time of a read goes (planning, executing, serialising, the wire), from"
-          + " executions after the timed ones"),
+          + " executions after the timed ones, and what a write costs (WAL, CPU time)"),
   CLEAN("remove what runs have left on the servers whose addresses are given"),
   VERSION("print the revision this was built from"),
   HELP("show this"),

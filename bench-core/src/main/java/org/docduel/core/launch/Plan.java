@@ -83,9 +83,7 @@ final class Plan {
         Experiment::divides,
         "--clients: %s runs on one client; several share the work of %s");
     requireAble(
-        arguments.has(Option.EXPLAIN),
-        Experiment::explains,
-        "--explain: %s tells no parts; they are told by %s");
+        explains(), Experiment::explains, "--explain: %s tells no parts; they are told by %s");
     requireKnown();
     Set<String> named = new LinkedHashSet<>();
     Set<Combination> all = new LinkedHashSet<>();
@@ -620,6 +618,10 @@ final class Plan {
 
   Workload workload() {
     return workload;
+  }
+
+  boolean explains() {
+    return arguments.has(Option.EXPLAIN);
   }
 
   /** Every store there is. */

@@ -25,6 +25,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.docduel.core.config.PayloadSize;
+import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.work.Latencies;
 import org.docduel.core.workload.Combination;
@@ -152,7 +153,7 @@ final class Summary {
                 benchmark,
                 metric,
                 List.of("--compare", who)));
-    if (record.explains() && plan.workload().experiment(benchmark).explains()) {
+    if (plan.explains() && (record.explains() || tellLoad(results))) {
       stats(
           "explain",
           benchmark,
@@ -163,6 +164,12 @@ final class Summary {
                   .orElse(
                       plan.workload().experiment(benchmark).subjects(plan.stores()).parameter())));
     }
+  }
+
+  private static boolean tellLoad(List<RunResult> results) {
+    return results.stream()
+        .anyMatch(result ->
+            result.getAggregatedResult().getSecondaryResults().containsKey(ClientLoad.CPU));
   }
 
   private String labelling(String benchmark, List<RunResult> results) {

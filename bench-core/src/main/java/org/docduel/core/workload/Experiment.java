@@ -97,7 +97,9 @@ public interface Experiment {
     return Map.of();
   }
 
-  /** Whether its forks tell where the time of an operation goes, when {@code --explain} asks. */
+  /**
+   * Whether its forks tell where time goes, or what operations cost, when {@code --explain} asks.
+   */
   default boolean explains() {
     return false;
   }

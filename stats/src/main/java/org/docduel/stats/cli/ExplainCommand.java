@@ -34,14 +34,19 @@ final class ExplainCommand implements Callable<Integer> {
     List<SelectedResult> results = subjects.among(input.selected());
     ExplainTables tables =
         ExplainTables.of(SidecarFile.readAll(input.files()), subjects.parameter(), results);
-    if (tables.sides().isEmpty()) {
+    if (tables.sides().isEmpty() && tables.costs().isEmpty()) {
       throw new BadInputException(
           input.files().get(0)
               + ": its sidecar explains none of the results; measure with --explain");
     }
     Output output = new Output("explain");
-    tables.sentences().forEach(output::lead);
-    output.table(tables.table()).table(tables.counts()).note(ExplainTables.LIMITS);
+    if (!tables.sides().isEmpty()) {
+      tables.sentences().forEach(output::lead);
+      output.table(tables.table()).table(tables.counts()).note(ExplainTables.LIMITS);
+    }
+    if (!tables.costs().isEmpty()) {
+      output.table(tables.perOperation());
+    }
     printing.print(output.notes("Left out: ", input.leftOut()));
     return Main.DONE;
   }

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -23,8 +26,9 @@ import org.docduel.stats.table.Table.Columns;
  * same wherever they are told.
  *
  * @param sides of every configuration of which forks told something, in order of first appearance
+ * @param costs of every configuration whose client or server was watched
  */
-public record ExplainTables(List<Side> sides) {
+public record ExplainTables(List<Side> sides, List<Cost> costs) {
   /** What the parts are and are not. */
   public static final String LIMITS =
       "Medians of executions after the timed ones, then means over forks, with intervals of %s."
@@ -36,6 +40,7 @@ public record ExplainTables(List<Side> sides) {
 
   public ExplainTables {
     sides = List.copyOf(sides);
+    costs = List.copyOf(costs);
   }
 
   /** What a client waits for, and its parts in order. */
@@ -127,6 +132,59 @@ public record ExplainTables(List<Side> sides) {
   }
 
   /**
+   * What an operation costs beside its time, from what profilers measured during the timed ones.
+   *
+   * @param configuration empty where there is but one
+   * @param client CPU time of the client, in seconds; NaN, as all others, where it is not known
+   * @param server CPU time of the server, in seconds
+   * @param wal bytes of WAL
+   * @param hot the share of updates that touched no index, 0 to 1
+   * @param cached the share of blocks that were in the server's buffers, 0 to 1
+   */
+  public record Cost(
+      String configuration,
+      String subject,
+      double client,
+      double server,
+      double wal,
+      double hot,
+      double cached) {
+
+    private static Cost of(String configuration, String subject, JmhResult result) {
+      double throughput = mean(result, "throughput");
+      Observations timed = result.primary().observations(result.source());
+      double operation =
+          (throughput > 0 ? 1 / throughput : timed.mean() / result.callsAtOnce()) / 100;
+      double process = mean(result, "client.process");
+      double whole = mean(result, "pgstat.wal_per_update");
+      return new Cost(
+          configuration,
+          subject,
+          Double.isNaN(process)
+              ? mean(result, "client.cpu") * timed.mean() / 100
+              : process * operation,
+          mean(result, "servercpu.busy") * operation,
+          whole > 0 || !timed.quantity().time() ? whole : mean(result, "pgstat.wal"),
+          whole > 0 ? mean(result, "pgstat.hot_ratio") : Double.NaN,
+          throughput > 0 ? mean(result, "pgstat.cache_hit_ratio") : Double.NaN);
+    }
+
+    /** The mean of the iterations that have a value; JMH counts one without as 0. */
+    private static double mean(JmhResult result, String metric) {
+      return result.metric(metric).stream()
+          .flatMap(found -> found.rawData().stream().flatMap(List::stream))
+          .mapToDouble(value -> value)
+          .filter(Double::isFinite)
+          .average()
+          .orElse(Double.NaN);
+    }
+
+    private boolean isKnown() {
+      return DoubleStream.of(client, server, wal).anyMatch(Double::isFinite);
+    }
+  }
+
+  /**
    * Looks for what forks told of results.
    *
    * @param parameter whose values are compared
@@ -137,7 +195,10 @@ public record ExplainTables(List<Side> sides) {
     List<String> by =
         SelectedResult.varying(results).stream().filter(name -> !name.equals(parameter)).toList();
     List<Side> sides = new ArrayList<>();
+    List<Cost> costs = new ArrayList<>();
     for (SelectedResult result : results) {
+      costs.add(
+          Cost.of(Ranking.label(result, by), result.field(parameter), result.results().get(0)));
       List<ExplainFact> own =
           facts.stream()
               .filter(fact -> result.fields().entrySet().containsAll(fact.parameters().entrySet()))
@@ -146,7 +207,8 @@ public record ExplainTables(List<Side> sides) {
         sides.add(new Side(Ranking.label(result, by), result.field(parameter), own));
       }
     }
-    return new ExplainTables(sides);
+    costs.removeIf(cost -> !cost.isKnown());
+    return new ExplainTables(sides, costs);
   }
 
   /** The sides of each configuration. */
@@ -239,7 +301,20 @@ public record ExplainTables(List<Side> sides) {
         .text("subject", "subject", Side::subject);
   }
 
-  /** What an operation moves on each side. */
+  /** What an operation costs client and server. */
+  public Table perOperation() {
+    return new Columns<Cost>()
+        .text("configuration", "configuration", Cost::configuration)
+        .text("subject", "subject", Cost::subject)
+        .number("client_cpu", "client's CPU", Cost::client, ExplainTables::time)
+        .number("server_cpu", "server's CPU", Cost::server, ExplainTables::time)
+        .number("wal_bytes", "WAL", Cost::wal, Numbers::bytes)
+        .number("hot_share", "HOT updates", Cost::hot, Numbers::percent)
+        .number("cached_share", "in buffers", Cost::cached, Numbers::percent)
+        .table("costs", "Per operation, of the timed ones", costs);
+  }
+
+  /** What a read moves on each side. */
   public Table counts() {
     return named()
         .number("rows", "rows", side -> side.count("rows"), Numbers::tick)

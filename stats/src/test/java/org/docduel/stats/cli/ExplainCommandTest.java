@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
 import org.docduel.stats.ResultJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +94,43 @@ class ExplainCommandTest {
         .doesNotContain("alpha, not explained");
     assertThat(report.resolve("tables/parts.csv")).exists();
     assertThat(report.resolve("tables/counts.csv")).exists();
+  }
+
+  /** 2 ms an insert with a processor half busy; 1,000 updates a second by 80 % of one. */
+  @Test
+  void whatAWriteCostsIsToldPerOperation() throws IOException {
+    Path inserts =
+        new ResultJson()
+            .addResult(
+                "\"ss\"",
+                "store=alpha",
+                primary("ms/op", 2, 2),
+                Map.of(
+                    "client.cpu", "25,75", "servercpu.busy", "100,100", "pgstat.wal", "900,1100"))
+            .writeTo(directory, "inserts.json");
+    Path updates =
+        new ResultJson()
+            .addResult(
+                "\"thrpt\"",
+                "store=alpha",
+                primary("ops/s", 1000, 1000),
+                Map.of(
+                    "throughput", "1000,1000",
+                    "client.process", "80,80",
+                    "servercpu.busy", "40,40",
+                    "pgstat.wal_per_update", "200,300",
+                    "pgstat.hot_ratio", "0.5,1.0"))
+            .writeTo(directory, "updates.json");
+
+    assertThat(CommandRun.of("explain", inserts.toString()).out().replaceAll(" +", " "))
+        .contains("alpha 1.00 ms 2.00 ms 1.000 kB");
+    assertThat(CommandRun.of("explain", updates.toString()).out().replaceAll(" +", " "))
+        .contains("alpha 800 us 400 us 250 B 75.0 %");
+  }
+
+  private static String primary(String unit, double... values) {
+    return "{\"score\":1,\"scoreUnit\":\"%s\",\"rawData\":[%s]}"
+        .formatted(unit, Arrays.toString(values));
   }
 
   @Test
