@@ -154,7 +154,7 @@ public final class HttpSqlStub implements AutoCloseable {
               : "{\"error\": \"bad login " + quoted(sent) + "\"}");
     } else if (!("Bearer " + TOKEN)
         .equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
-      reply(exchange, 401, "{\"error\": {\"message\": \"unknown token\"}}");
+      reply(exchange, 401, "{\"error\": \"unknown token\"}");
     } else if (bulk.matches()) {
       List<Value> sentRecords = ((ArrayValue) body).elements();
       List<Value> list = sentRecords.subList(0, Math.min(most, sentRecords.size()));
@@ -180,7 +180,7 @@ public final class HttpSqlStub implements AutoCloseable {
       reply(exchange, 200, "{\"columns\": [\"1\"], \"rows\": [[1]]}");
     } else if ((count.matches() && of(count.group(2)).isEmpty())
         || (find.matches() && of(find.group(1)).isEmpty())) {
-      reply(exchange, 400, "{\"error\": \"type does not exist\"}");
+      reply(exchange, 404, "{\"error\": \"no such type\"}");
     } else if (count.matches()) {
       reply(
           exchange,
@@ -192,12 +192,20 @@ public final class HttpSqlStub implements AutoCloseable {
               + "]]}");
     } else if (find.matches()) {
       Value id = new IntegerValue(Long.parseLong(find.group(2)));
-      List<Value> found =
+      List<ObjectValue> found =
           of(find.group(1)).stream()
               .filter(one -> one.field("id").filter(id::equals).isPresent())
-              .map(Value.class::cast)
               .toList();
-      reply(exchange, 200, json(ObjectValue.of(Map.of("rows", new ArrayValue(found)))));
+      Value names =
+          new ArrayValue(
+              found.stream()
+                  .limit(1)
+                  .flatMap(one -> one.names().asList().stream())
+                  .<Value>map(StringValue::new)
+                  .toList());
+      Value rows =
+          new ArrayValue(found.stream().<Value>map(one -> new ArrayValue(one.values())).toList());
+      reply(exchange, 200, json(ObjectValue.of(Map.of("columns", names, "rows", rows))));
     } else {
       reply(exchange, 400, "{\"error\": \"cannot\\nparse this\"}");
     }

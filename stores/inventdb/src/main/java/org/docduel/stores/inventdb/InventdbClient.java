@@ -8,11 +8,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,7 +21,6 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.server.GivenAddress.Workspace;
@@ -36,47 +32,35 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
  * Calls of one server, with its token. For all threads.
  *
  * <p>Assumed, since it is not published: a login sends {@code {"username": ..., "password": ...}}
- * and its answer has the token in {@code token}, {@code access_token} or {@code accessToken}; a
- * refusal is a status other than 2xx, or an object with an {@code error} other than null, false and
- * an empty text; the reason is that text, or {@code message} in or beside it.
+ * and its answer has a {@code token}; a refusal is a status other than 2xx.
  */
 final class InventdbClient {
   private static final String TOKEN = InventdbProvider.NAME + ".token";
   private static final String USER = InventdbProvider.NAME + ".user";
   private static final String PASSWORD = InventdbProvider.NAME + ".password";
-  private static final FieldNames LOGIN = FieldNames.of("username", "password");
+  private static final String SET =
+      Settings.variable(TOKEN)
+          + ", or "
+          + Settings.variable(USER)
+          + " and "
+          + Settings.variable(PASSWORD);
   private static final Duration CHECK = Duration.ofSeconds(3);
   private static final int SHOWN = 200;
-  private static final String BEARER = "[\\x21-\\x7e]+";
 
   private final HttpClient http;
   private final String base;
   private final Duration answer;
-  private final List<String> secrets = new CopyOnWriteArrayList<>();
   private final String token;
 
-  private InventdbClient(
-      ServerAddress address, Settings settings, Duration connect, Duration answer) {
-    this.base = base(address);
+  private InventdbClient(HttpClient http, String base, Duration answer, String token) {
+    this.http = http;
+    this.base = base;
     this.answer = answer;
-    this.http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(connect)
-            .build();
-    Optional<String> given = settings.get(TOKEN).map(String::strip);
-    String password = settings.get(PASSWORD).orElse("");
-    given.ifPresent(secrets::add);
-    if (!password.isEmpty()) {
-      secrets.add(password);
-    }
-    this.token = given.orElseGet(() -> login(settings, password));
-    secrets.add(token);
-    if (!token.matches(BEARER)) {
-      throw new StoreException(
-          InventdbProvider.NAME
-              + ": the token has characters that a header cannot hold; correct "
-              + settings.origin(TOKEN));
+    this.token = token;
+    if (!token.matches("[\\x21-\\x7e]*")) {
+      throw InventdbProvider.failure(
+          "the token has characters that a header cannot hold; correct "
+              + Settings.variable(TOKEN));
     }
   }
 
@@ -87,30 +71,46 @@ final class InventdbClient {
    * @throws ServerFailureException when nobody answers
    */
   static InventdbClient open(ServerAddress address, Settings settings, Waits waits) {
-    return new InventdbClient(address, settings, waits.connect(), waits.answer());
+    HttpClient http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(waits.connect())
+            .build();
+    String token = settings.get(TOKEN).map(String::strip).orElse("");
+    InventdbClient client = new InventdbClient(http, base(address), waits.answer(), token);
+    return token.isEmpty() ? client.loggedIn(settings) : client;
+  }
+
+  private InventdbClient loggedIn(Settings settings) {
+    Value user =
+        settings
+            .get(USER)
+            .map(StringValue::new)
+            .orElseThrow(() -> InventdbProvider.failure("no login is given: set " + SET));
+    Value password = new StringValue(settings.get(PASSWORD).orElse(""));
+    byte[] login = json(ObjectValue.of(Map.of("username", user, "password", password)));
+    if (work("/api/auth/login", login, "logging in") instanceof ObjectValue answered
+        && answered.field("token").orElse(answered) instanceof StringValue given) {
+      return new InventdbClient(http, base, answer, given.value());
+    }
+    throw failed("logging in", "the answer has no token");
   }
 
   /** Logs in and asks a question that needs no data. */
   static void check(ServerAddress address) throws Workspace.Refused {
     try {
-      new InventdbClient(address, Settings.ofProcess(), CHECK, CHECK).sql("SELECT 1", "asking");
+      open(address, Settings.ofProcess(), new Waits(CHECK, CHECK, CHECK, CHECK))
+          .work("/sql", statement("SELECT 1"), "asking");
     } catch (StoreException e) {
       throw new Workspace.Refused(
-          String.valueOf(e.getMessage()),
-          "the address is http://HOST:PORT, the login "
-              + Settings.variable(TOKEN)
-              + ", or "
-              + Settings.variable(USER)
-              + " and "
-              + Settings.variable(PASSWORD));
+          String.valueOf(e.getMessage()), "the address is http://HOST:PORT, the login " + SET);
     }
   }
 
   private static String base(ServerAddress address) {
     try {
       URI uri = URI.create(address.url().replaceFirst("/+$", ""));
-      String scheme = String.valueOf(uri.getScheme());
-      if (scheme.matches("https?")
+      if (String.valueOf(uri.getScheme()).matches("https?")
           && uri.getHost() != null
           && uri.getRawUserInfo() == null
           && uri.getRawQuery() == null
@@ -120,34 +120,7 @@ final class InventdbClient {
     } catch (IllegalArgumentException e) {
       // Its message shows the address, which may hold a password.
     }
-    throw new StoreException(
-        InventdbProvider.NAME + ": the address is not http://HOST:PORT without user and query");
-  }
-
-  private String login(Settings settings, String password) {
-    String user =
-        settings
-            .get(USER)
-            .orElseThrow(() ->
-                new StoreException(
-                    InventdbProvider.NAME
-                        + ": no login is given: set "
-                        + Settings.variable(TOKEN)
-                        + ", or "
-                        + Settings.variable(USER)
-                        + " and "
-                        + Settings.variable(PASSWORD)));
-    ObjectValue body = ObjectValue.of(LOGIN, new StringValue(user), new StringValue(password));
-    Value answered = work("/api/auth/login", json(body), "logging in");
-    return List.of("token", "access_token", "accessToken").stream()
-        .flatMap(name -> InventdbAnswer.text(answered, name).stream())
-        .findFirst()
-        .orElseThrow(() -> refused("logging in", "the answer has no token"));
-  }
-
-  /** Runs a statement within the limit of answers. */
-  Value sql(String sql, String doing) {
-    return work("/sql", statement(sql), doing);
+    throw InventdbProvider.failure("the address is not http://HOST:PORT without user and query");
   }
 
   /**
@@ -156,9 +129,8 @@ final class InventdbClient {
    * @throws TimeLimitException when it took longer than the limit; the connection is closed
    */
   Value question(String sql, Duration limit) {
-    String doing = "asking a question";
     try {
-      return read(exchange("/sql", statement(sql), limit, doing), doing);
+      return exchange("/sql", statement(sql), limit, "asking a question");
     } catch (TimeoutException e) {
       throw new TimeLimitException(
           InventdbProvider.NAME + ": a question took more than " + limit.toSeconds() + " s", e);
@@ -168,95 +140,77 @@ final class InventdbClient {
   /** Does anything else within the limit of answers. */
   Value work(String path, byte[] body, String doing) {
     try {
-      return read(exchange(path, body, answer, doing), doing);
+      return exchange(path, body, answer, doing);
     } catch (TimeoutException e) {
-      throw new ServerFailureException(
-          InventdbProvider.NAME
-              + ": "
-              + doing
-              + ": "
-              + (answer.equals(CHECK)
-                  ? "no answer for " + CHECK.toSeconds() + " s"
-                  : Waits.passed(Waits.ANSWER, answer)),
+      throw gone(
+          doing,
+          answer.equals(CHECK)
+              ? "no answer for " + CHECK.toSeconds() + " s"
+              : Waits.passed(Waits.ANSWER, answer),
           e);
     }
   }
 
   /** The limit covers the last byte of the answer; the request's own would end at its first. */
-  private HttpResponse<String> exchange(String path, byte[] body, Duration limit, String doing)
+  private Value exchange(String path, byte[] body, Duration limit, String doing)
       throws TimeoutException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-    if (!path.endsWith("/login")) {
+    if (!token.isEmpty()) {
       request.header("Authorization", "Bearer " + token);
     }
     CompletableFuture<HttpResponse<String>> response =
         http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
     try {
-      return response.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return read(response.get(limit.toMillis(), TimeUnit.MILLISECONDS), doing);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() instanceof IOException io ? io : e;
-      String why =
-          cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-      throw new ServerFailureException(
-          InventdbProvider.NAME + ": " + doing + ": no answer: " + line(why), e);
+      throw gone(doing, "no answer: " + String.valueOf(cause).replaceAll("\\s+", " "), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ServerFailureException(InventdbProvider.NAME + ": " + doing + ": interrupted", e);
+      throw gone(doing, "interrupted", e);
     } finally {
       response.cancel(true);
     }
   }
 
+  private static ServerFailureException gone(String doing, String why, Exception cause) {
+    return new ServerFailureException(InventdbProvider.NAME + ": " + doing + ": " + why, cause);
+  }
+
   private Value read(HttpResponse<String> response, String doing) {
     int status = response.statusCode();
     String text = response.body();
-    boolean done = status / 100 == 2;
-    if (done && text.isBlank()) {
-      return ObjectValue.empty();
+    if (status == 404) {
+      throw new MissingException(InventdbProvider.NAME + ": " + doing + " failed: HTTP 404");
+    } else if (status == 401 || status == 403) {
+      throw failed(doing, "HTTP " + status + "; correct the token, or the user and password");
+    } else if (status / 100 != 2) {
+      throw failed(doing, "HTTP " + status + line(text));
     }
-    Value answered;
     try {
-      answered = JsonBytes.read(text);
+      return text.isBlank() ? ObjectValue.empty() : JsonBytes.read(text);
     } catch (StoreException e) {
-      throw refused(
-          doing, (done ? "the answer is not JSON: " : "HTTP " + status + ": ") + line(text));
+      throw failed(doing, "the answer is not JSON" + line(text));
     }
-    if (!done) {
-      String reason = "HTTP " + status + ": " + line(InventdbAnswer.reason(answered).orElse(text));
-      if (status == 404) {
-        throw new MissingException(message(doing, reason));
-      }
-      boolean login = status == 401 || status == 403;
-      throw refused(doing, reason + (login ? "; correct the token, or the user and password" : ""));
-    }
-    if (InventdbAnswer.isError(answered)) {
-      throw refused(doing, line(InventdbAnswer.reason(answered).orElse(text)));
-    }
-    return answered;
   }
 
-  private StoreException refused(String doing, String reason) {
-    return new StoreException(message(doing, reason));
+  private static StoreException failed(String doing, String reason) {
+    return InventdbProvider.failure(doing + " failed: " + reason);
   }
 
-  private static String message(String doing, String reason) {
-    return InventdbProvider.NAME + ": " + doing + " failed: " + reason;
-  }
-
-  /** One line of what somebody else wrote, without secrets. */
+  /** One line of what the server wrote; of the answer to a login, which may repeat it, nothing. */
   private String line(String text) {
-    String hidden = text;
-    for (String secret : secrets) {
-      hidden = hidden.replace(secret, "***");
+    if (token.isEmpty()) {
+      return "";
     }
-    String line = hidden.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...";
+    String line = text.replace(token, "***").replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+    return ": " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...");
   }
 
-  private static byte[] statement(String sql) {
+  static byte[] statement(String sql) {
     return json(ObjectValue.of(Map.of("sql", new StringValue(sql))));
   }
 

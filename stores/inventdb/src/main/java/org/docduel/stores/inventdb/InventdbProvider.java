@@ -19,17 +19,8 @@ import org.docduel.core.spi.StoreProvider;
  *
  * <p>Written from its published protocol; it has not met a server. Published are the calls {@code
  * POST /api/auth/login}, which gives a bearer token, {@code POST /sql} with {@code {"sql": ...}},
- * and {@code POST /api/NAMESPACE/TYPE/bulk}. What they take and answer beyond that is assumed:
- *
- * <ul>
- *   <li>{@link InventdbClient}: what a login sends and gets, and how a refusal looks;
- *   <li>{@link InventdbAnswer}: how rows arrive;
- *   <li>{@link FlatDocument}: how documents are sent;
- *   <li>{@link InventdbType}: that SQL finds a type by its plain name, in the namespace that {@code
- *       DOCDUEL_SPACE} names.
- * </ul>
- *
- * <p>Nothing is ever dropped or deleted, since no call for it is published.
+ * and {@code POST /api/NAMESPACE/TYPE/bulk}. {@link InventdbClient}, {@link InventdbRecords} and
+ * {@link InventdbStore} say what they assume beyond that, in one form each.
  */
 public final class InventdbProvider implements StoreProvider {
   /** The store's name, and its server family's. */
@@ -75,9 +66,12 @@ public final class InventdbProvider implements StoreProvider {
 
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
-    ServerAddress server =
-        address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
+    ServerAddress server = address.orElseThrow(() -> failure("it needs a server's address"));
     return new InventdbStore(
         InventdbClient.open(server, Settings.ofProcess(), Waits.ofProcess()), server.space());
+  }
+
+  static StoreException failure(String what) {
+    return new StoreException(NAME + ": " + what);
   }
 }

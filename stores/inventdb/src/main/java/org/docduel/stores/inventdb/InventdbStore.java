@@ -1,8 +1,18 @@
 package org.docduel.stores.inventdb;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.WireBuffer;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Session;
@@ -10,10 +20,12 @@ import org.docduel.core.spi.Session.ContentReader;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.SuiteQuery;
 
-/** Types of one namespace. All sessions share the HTTP client, which has a connection for each. */
+/**
+ * Types of one namespace, which all suites share. All sessions share the HTTP client, which has a
+ * connection for each. Nothing is dropped and nothing can be asked to settle: no call is published.
+ */
 final class InventdbStore implements Store {
   private final InventdbClient client;
   private final String namespace;
@@ -23,31 +35,20 @@ final class InventdbStore implements Store {
     this.namespace = namespace;
   }
 
-  private InventdbType type(Collection collection) {
-    return new InventdbType(client, namespace, collection.name());
-  }
-
   /** The first record makes a type. One that holds something is left alone, and is an error. */
   @Override
   public void create(Collection collection) {
-    type(collection).requireEmpty();
+    new Type(collection.name()).requireEmpty();
   }
 
-  /**
-   * Not possible: no call for it is published.
-   *
-   * @throws StoreException always
-   */
   @Override
   public void empty(Collection collection) {
-    throw new StoreException(
-        InventdbProvider.NAME + ": its published protocol has no call that empties a type");
+    throw InventdbProvider.failure("its published protocol has no call that empties a type");
   }
 
-  /** No call for it is published. */
   @Override
   public void settle() {
-    // nothing can be asked for
+    // no call for it is published
   }
 
   @Override
@@ -63,38 +64,19 @@ final class InventdbStore implements Store {
         "");
   }
 
-  /** All suites share the namespace: a second one with a type of the same name is refused. */
   @Override
   public Store within(String suite) {
     return this;
   }
 
-  /** Drops nothing: preparing to load refuses a type that holds something. */
   @Override
   public void clear() {
-    // no call for it is published
+    // preparing to load refuses a type that holds something
   }
 
-  private SuiteQuery query(String text, Duration limit) {
-    return new SuiteQuery() {
-      @Override
-      public long run() {
-        return InventdbAnswer.read(client.question(text, limit), (names, values) -> {});
-      }
-
-      @Override
-      public void answer(Rows rows) {
-        InventdbAnswer.read(
-            client.question(text, limit),
-            (names, values) ->
-                rows.row(names, values.stream().map(InventdbAnswer::computed).toList()));
-      }
-
-      @Override
-      public List<String> plan() {
-        return List.of("not told: the published protocol has no plans");
-      }
-    };
+  @Override
+  public void close() {
+    // Java 17 closes the client's connections when it is no longer in use
   }
 
   @Override
@@ -102,28 +84,38 @@ final class InventdbStore implements Store {
     return new Session() {
       @Override
       public Ingestion ingestion(Collection collection) {
-        return type(collection).ingestion();
-      }
-
-      // Sends nothing: the statements are PostgreSQL's. The description says that they were not.
-      @Override
-      public void apply(List<String> statements) {
-        // as published, every field is indexed while it is loaded
-      }
-
-      @Override
-      public SuiteQuery query(String text, Duration limit, boolean writes) {
-        return InventdbStore.this.query(text, limit);
-      }
-
-      @Override
-      public Inserts inserts(Collection collection) {
-        return type(collection);
+        Type type = new Type(collection.name());
+        return new Ingestion("bulk", type::requireEmpty, type, List.of());
       }
 
       @Override
       public ContentReader reader(Collection collection) {
-        return type(collection);
+        return new Type(collection.name());
+      }
+
+      @Override
+      public void apply(List<String> statements) {
+        // they are PostgreSQL's; the description says that they were not sent
+      }
+
+      @Override
+      public SuiteQuery query(String text, Duration limit, boolean writes) {
+        return new SuiteQuery() {
+          @Override
+          public long run() {
+            return InventdbRecords.read(client.question(text, limit), false, (names, row) -> {});
+          }
+
+          @Override
+          public void answer(Rows rows) {
+            InventdbRecords.read(client.question(text, limit), true, rows);
+          }
+
+          @Override
+          public List<String> plan() {
+            return List.of("not told: the published protocol has no plans");
+          }
+        };
       }
 
       @Override
@@ -133,8 +125,84 @@ final class InventdbStore implements Store {
     };
   }
 
-  @Override
-  public void close() {
-    // Java 17 closes the client's connections when it is no longer in use
+  /**
+   * One type: loaded through {@code bulk}, read through SQL.
+   *
+   * <p>Assumed, since it is not published: {@code bulk} takes a list of records, makes a type that
+   * is not there, and keeps all of a list or none. SQL finds the type by its plain name, and one
+   * that was never made answers 404.
+   */
+  private final class Type implements Inserts, ContentReader {
+    private final String name;
+    private final JsonBytes json = new JsonBytes(PayloadEncoding.TEXT);
+    private final WireBuffer buffer = new WireBuffer();
+
+    Type(String name) {
+      this.name = name;
+    }
+
+    void requireEmpty() {
+      long found = count();
+      if (found > 0) {
+        throw InventdbProvider.failure(
+            "the type %s holds %d records, which DocDuel does not delete; drop the type on the server"
+                .formatted(name, found));
+      }
+    }
+
+    @Override
+    public void insert(List<Document> batch) {
+      buffer.clear();
+      String separator = "[";
+      for (Document document : batch) {
+        buffer.write(separator.getBytes(StandardCharsets.US_ASCII));
+        json.write(document, InventdbRecords.of(document), buffer);
+        separator = ",";
+      }
+      buffer.write(']');
+      client.work(
+          "/api/" + namespace + "/" + name + "/bulk",
+          Arrays.copyOf(buffer.array(), buffer.size()),
+          "loading " + name);
+    }
+
+    @Override
+    public long count() {
+      try {
+        return rows("SELECT COUNT(*) AS records FROM " + name).stream()
+            .flatMap(row -> row.field("records").stream())
+            .filter(IntegerValue.class::isInstance)
+            .findFirst()
+            .map(records -> ((IntegerValue) records).value())
+            .orElseThrow(() -> InventdbProvider.failure("it counts no records"));
+      } catch (InventdbClient.MissingException e) {
+        return 0;
+      }
+    }
+
+    @Override
+    public Optional<ObjectValue> find(long id) {
+      List<ObjectValue> found =
+          rows("SELECT * FROM " + name + " WHERE " + InventdbRecords.ID + " = " + id);
+      if (found.size() > 1) {
+        throw InventdbProvider.failure(
+            "%s has %d records with id %d".formatted(name, found.size(), id));
+      }
+      return found.stream().findFirst();
+    }
+
+    private List<ObjectValue> rows(String sql) {
+      List<ObjectValue> rows = new ArrayList<>();
+      InventdbRecords.read(
+          client.work("/sql", InventdbClient.statement(sql), "reading " + name),
+          false,
+          (names, values) -> rows.add(InventdbRecords.content(names, values)));
+      return rows;
+    }
+
+    @Override
+    public ObjectValue asStored(Document document) {
+      return InventdbRecords.asStored(document);
+    }
   }
 }
