@@ -1,11 +1,6 @@
 package org.docduel.stores.mongodb;
 
-import com.mongodb.ExplainVerbosity;
-import com.mongodb.MongoException;
-import com.mongodb.client.AggregateIterable;
-import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.Filters;
@@ -13,9 +8,7 @@ import com.mongodb.client.model.Sorts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
-import org.bson.conversions.Bson;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.ObjectValue;
@@ -35,55 +28,48 @@ final class MongoDocuments implements ContentReader {
   private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
   private final MongoCollection<RawBsonDocument> collection;
+  private final String name;
+  private final String reading;
 
   MongoDocuments(MongoCollection<RawBsonDocument> collection) {
     this.collection = collection;
+    this.name = collection.getNamespace().getCollectionName();
+    this.reading = "reading documents of " + name;
   }
 
   @Override
   public long count() {
-    try {
-      return collection.countDocuments();
-    } catch (MongoException e) {
-      throw MongoErrors.of("counting documents", e);
-    }
+    return MongoErrors.doing("counting documents", () -> collection.countDocuments());
   }
 
   @Override
   public Optional<ObjectValue> find(long id) {
-    try {
-      Document found = collection.find(byId(id), Document.class).first();
-      return Optional.ofNullable(found).map(Document::body);
-    } catch (MongoException e) {
-      throw MongoErrors.of("reading document " + id, e);
-    }
-  }
-
-  private static Bson byId(long id) {
-    return Filters.eq(BsonDocumentCodec.ID, id);
+    return MongoErrors.doing(
+        reading,
+        () ->
+            Optional.ofNullable(
+                    collection.find(Filters.eq(BsonDocumentCodec.ID, id), Document.class).first())
+                .map(Document::body));
   }
 
   /** From a number on in the order of a field, or of the id. */
   void scan(String field, long from, int limit, Visitor visitor) {
     String key = field.equals(UpdateSpec.ID) ? BsonDocumentCodec.ID : field;
-    try {
-      collection
-          .find(Filters.gte(key, from), Document.class)
-          .sort(Sorts.ascending(key))
-          .limit(limit)
-          .batchSize(limit)
-          .forEach(document -> visitor.visit(document.id(), document.body()));
-    } catch (MongoException e) {
-      throw MongoErrors.of("reading documents from " + from + " on", e);
-    }
+    MongoErrors.doing(
+        reading,
+        () ->
+            collection
+                .find(Filters.gte(key, from), Document.class)
+                .sort(Sorts.ascending(key))
+                .limit(limit)
+                .batchSize(limit)
+                .forEach(document -> visitor.visit(document.id(), document.body())));
   }
 
   long delete(long id) {
-    try {
-      return collection.deleteOne(byId(id)).getDeletedCount();
-    } catch (MongoException e) {
-      throw MongoErrors.of("deleting document " + id, e);
-    }
+    return MongoErrors.doing(
+        "deleting a document",
+        () -> collection.deleteOne(Filters.eq(BsonDocumentCodec.ID, id)).getDeletedCount());
   }
 
   @Override
@@ -98,52 +84,38 @@ final class MongoDocuments implements ContentReader {
    * @param links the link documents, when the query has some
    */
   LinkRead links(MongoCollection<RawBsonDocument> links, LinkQuery query) {
-    String name = collection.getNamespace().getCollectionName();
     return new LinkRead() {
       @Override
       public void run(long[] ids, Documents receiver) {
-        MongoIterable<RawBsonDocument> answer =
-            query instanceof LinkQuery.Lookup lookup ? aggregate(lookup, ids) : find(ids);
-        try (MongoCursor<RawBsonDocument> cursor =
-            answer.batchSize(MongoRead.BATCH_ROWS).cursor()) {
-          while (cursor.hasNext()) {
-            RawBsonDocument document = cursor.next();
-            receiver.document(
-                document.getNumber(BsonDocumentCodec.ID).longValue(), new Received(document));
-          }
-        } catch (MongoException e) {
-          throw MongoErrors.of("reading along links of " + name, e);
-        }
+        MongoErrors.doing(
+            reading,
+            () ->
+                MongoRead.rows(
+                    ask(ids),
+                    document ->
+                        receiver.document(
+                            document.getNumber(BsonDocumentCodec.ID).longValue(),
+                            new Received(document))));
       }
 
       @Override
       public QueryPlan explain(long[] ids) {
-        try {
-          BsonDocument answer =
-              query instanceof LinkQuery.Lookup lookup
-                  ? aggregate(lookup, ids)
-                      .explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS)
-                  : find(ids).explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS);
-          return MongoPlans.of(answer, name);
-        } catch (MongoException e) {
-          throw MongoErrors.of("explaining a look-up of " + name, e);
-        }
+        return MongoErrors.doing(reading, () -> MongoPlans.of(MongoTimes.explain(ask(ids)), name));
       }
 
-      private FindIterable<RawBsonDocument> find(long[] ids) {
+      private MongoIterable<RawBsonDocument> ask(long[] ids) {
+        if (query instanceof LinkQuery.Lookup lookup) {
+          return links.aggregate(
+              List.of(
+                  Aggregates.match(Filters.eq(lookup.source(), ids[0])),
+                  Aggregates.lookup(name, lookup.target(), BsonDocumentCodec.ID, FOUND),
+                  Aggregates.unwind("$" + FOUND),
+                  Aggregates.replaceRoot("$" + FOUND)));
+        }
         return collection.find(
             query instanceof LinkQuery.Referring referring
                 ? Filters.eq(MongoFilters.dotted(referring.links()), Long.toString(ids[0]))
                 : Filters.in(BsonDocumentCodec.ID, Arrays.stream(ids).boxed().toList()));
-      }
-
-      private AggregateIterable<RawBsonDocument> aggregate(LinkQuery.Lookup lookup, long[] ids) {
-        return links.aggregate(
-            List.of(
-                Aggregates.match(Filters.eq(lookup.source(), ids[0])),
-                Aggregates.lookup(name, lookup.target(), BsonDocumentCodec.ID, FOUND),
-                Aggregates.unwind("$" + FOUND),
-                Aggregates.replaceRoot("$" + FOUND)));
       }
     };
   }

@@ -1,24 +1,22 @@
 package org.docduel.stores.mongodb;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
-import org.bson.json.JsonMode;
-import org.bson.json.JsonWriterSettings;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.mongodb.server.MongoErrors;
@@ -34,16 +32,27 @@ import org.docduel.stores.mongodb.server.MongoErrors;
  * index and what it was told, without what the optimizer thought and measured.
  */
 final class MongoPlans {
-  private static final JsonWriterSettings JSON =
-      JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
-  private static final List<String> TOLD_STAGE =
-      List.of("indexBounds", "filter", "sortPattern", "limitAmount", "transformBy");
-  private static final List<String> TOLD_NODE =
-      List.of("Index Cond", "Recheck Cond", "Filter", "Order By", "Sort Key", "Presorted Key");
+  /** What stands around a tree: newer servers have a {@code queryPlan} more. */
+  private static final List<String> WRAPPERS =
+      List.of("queryPlanner", "winningPlan", "queryPlan", "Plan", "$cursor");
 
-  /** Where a stage or a node has those below it, a mongos's stage those of its shards. */
   private static final List<String> CHILDREN =
-      List.of("inputStage", "inputStages", "outerStage", "innerStage", "Plans", "shards");
+      List.of("stages", "inputStage", "inputStages", "outerStage", "innerStage", "Plans");
+
+  /** What a stage of MongoDB's is told, then a node of PostgreSQL's. */
+  private static final List<String> TOLD =
+      List.of(
+          "indexBounds",
+          "filter",
+          "sortPattern",
+          "limitAmount",
+          "transformBy",
+          "Index Cond",
+          "Recheck Cond",
+          "Filter",
+          "Order By",
+          "Sort Key",
+          "Presorted Key");
 
   /**
    * Without a condition on ids a plan of FerretDB's with this index walks along it over all
@@ -75,20 +84,18 @@ final class MongoPlans {
    * Reads an answer.
    *
    * @param collection its name, for messages and for plans that call it otherwise
-   * @throws StoreException when the answer has none of these shapes
+   * @throws StoreException when the answer has no plan
    */
   static QueryPlan of(BsonDocument answer, String collection) {
     MongoPlans plan = new MongoPlans(collection);
-    if (!plan.answer(answer, 0)) {
+    plan.walk(answer, 0);
+    if (plan.lines.isEmpty()) {
       throw new StoreException(
-          "%s: the server's answer to explain for %s has no plan that is understood; its parts are"
-                  .formatted(MongoErrors.STORE, collection)
-              + " "
-              + answer.keySet());
+          "%s: the server's answer to explain for %s has no plan that is understood; its parts are %s"
+              .formatted(MongoErrors.STORE, collection, answer.keySet()));
     }
-    BsonDocument stats = answer.getDocument("executionStats", new BsonDocument());
-    OptionalLong keys = number(stats, "totalKeysExamined");
-    OptionalLong documents = number(stats, "totalDocsExamined");
+    OptionalLong keys = count(answer, "totalKeysExamined");
+    OptionalLong documents = count(answer, "totalDocsExamined");
     if (keys.isPresent() && documents.isPresent()) {
       plan.lines.add(
           "examined: " + keys.getAsLong() + " keys, " + documents.getAsLong() + " documents");
@@ -98,15 +105,14 @@ final class MongoPlans {
         OptionalDouble.empty(),
         OptionalLong.empty(),
         OptionalLong.empty(),
-        number(stats, "nReturned"),
+        count(answer, "nReturned"),
         plan.lines,
         plan.used());
   }
 
-  private static OptionalLong number(BsonDocument document, String name) {
-    return document.isNumber(name)
-        ? OptionalLong.of(document.getNumber(name).longValue())
-        : OptionalLong.empty();
+  private static OptionalLong count(BsonDocument answer, String name) {
+    OptionalDouble count = ServerReport.number(answer, "executionStats", name);
+    return count.isPresent() ? OptionalLong.of((long) count.getAsDouble()) : OptionalLong.empty();
   }
 
   /** Those of all shards; none when one of them is scanned. */
@@ -114,110 +120,97 @@ final class MongoPlans {
     return scansAShard ? List.of() : List.copyOf(indexes);
   }
 
-  /** A whole answer, or a shard's or a cursor's part of one. */
-  private boolean answer(BsonDocument answer, int depth) {
-    BsonDocument planner = answer.getDocument("queryPlanner", new BsonDocument());
-    if (planner.isDocument("winningPlan")) {
-      tree(planner.getDocument("winningPlan"), depth);
-    } else if (planner.isDocument("Plan")) {
-      node(planner.getDocument("Plan"), depth);
-    } else if (answer.isArray("stages")) {
-      answer.getArray("stages").forEach(stage -> pipeline(stage.asDocument(), depth));
-    } else if (answer.isDocument("shards") && !answer.getDocument("shards").isEmpty()) {
-      answer
-          .getDocument("shards")
-          .forEach((name, part) -> shard(name, depth, plan -> plan.answer(part.asDocument(), 0)));
-    } else {
-      return false;
+  private void walk(BsonDocument at, int depth) {
+    for (String wrapper : WRAPPERS) {
+      if (at.isDocument(wrapper)) {
+        walk(at.getDocument(wrapper), depth);
+        return;
+      }
     }
-    return true;
+    String name = name(at);
+    int below = name.isEmpty() ? depth : depth + 1;
+    if (!name.isEmpty()) {
+      lines.add("  ".repeat(depth) + name + index(at) + told(at));
+    }
+    CHILDREN.stream().flatMap(child -> documents(at, child)).forEach(child -> walk(child, below));
+    shards(at).forEach((shard, part) -> shard(shard, part, below));
   }
 
-  /** Newer servers wrap the tree in a {@code queryPlan}. */
-  private void tree(BsonDocument winningPlan, int depth) {
-    node(winningPlan.getDocument("queryPlan", winningPlan), depth);
+  /** A stage's or a node's; in a pipeline its first field's; empty for an answer around them. */
+  private static String name(BsonDocument at) {
+    String first = at.isEmpty() ? "" : at.getFirstKey();
+    return ServerReport.text(at, "stage")
+        + ServerReport.text(at, "Node Type")
+        + (first.startsWith("$") ? first : "");
   }
 
   /**
-   * A stage of the classic engine: the query below the first in {@code $cursor}, and for {@code
-   * $lookup} the {@code indexesUsed} (manual, "Explain Results", "Execution Plan Statistics for
-   * Query with $lookup Pipeline Stage").
+   * The index of a stage or a node; of {@code $lookup} the {@code indexesUsed} (manual, "Explain
+   * Results", "Execution Plan Statistics for Query with $lookup Pipeline Stage").
    */
-  private void pipeline(BsonDocument stage, int depth) {
-    if (stage.isDocument("$cursor")) {
-      answer(stage.getDocument("$cursor"), depth);
-      return;
-    }
-    StringBuilder line = new StringBuilder(stage.getFirstKey());
-    for (BsonValue used : stage.getArray("indexesUsed", new BsonArray())) {
-      indexes.add(used.asString().getValue());
-      line.append(" using ").append(used.asString().getValue());
-    }
-    line(depth, line);
-  }
-
-  private void shard(String name, int depth, Consumer<MongoPlans> reader) {
-    line(depth, new StringBuilder("shard ").append(name));
-    MongoPlans plan = new MongoPlans(collection);
-    reader.accept(plan);
-    plan.lines.forEach(line -> line(depth + 1, new StringBuilder(line)));
-    indexes.addAll(plan.used());
-    scansAShard |= plan.used().isEmpty();
-  }
-
-  private void line(int depth, StringBuilder line) {
-    lines.add("  ".repeat(depth) + line);
-  }
-
-  /** A stage of MongoDB's or a node of PostgreSQL's, and those below it. */
-  private void node(BsonDocument node, int depth) {
-    StringBuilder line = new StringBuilder(text(node, "stage") + text(node, "Node Type"));
-    String index = text(node, "indexName");
+  private String index(BsonDocument at) {
+    StringBuilder line = new StringBuilder();
+    String index = ServerReport.text(at, "indexName");
     if (!index.isEmpty()) {
       indexes.add(index);
       line.append(' ').append(index);
     }
-    String used = text(node, "Index Name");
+    for (BsonValue used : at.getArray("indexesUsed", new BsonArray())) {
+      indexes.add(used.asString().getValue());
+      line.append(" using ").append(used.asString().getValue());
+    }
+    String used = ServerReport.text(at, "Index Name");
     if (!used.isEmpty()) {
-      if (!used.equals(PRIMARY_KEY) || text(node, "Index Cond").contains(ID_COLUMN)) {
+      if (!used.equals(PRIMARY_KEY) || ServerReport.text(at, "Index Cond").contains(ID_COLUMN)) {
         indexes.add(used);
       }
       line.append(" using ").append(used);
     }
-    if (node.containsKey("Relation Name")) {
-      line.append(" on ").append(collection);
-    }
-    if (text(node, "direction").equals("backward")) {
-      line.append(" backward");
-    }
-    for (String name : TOLD_STAGE) {
-      if (node.containsKey(name)) {
-        String json = new BsonDocument(name, node.get(name)).toJson(JSON);
-        String bare = json.substring(1, json.length() - 1); // the braces
-        line.append(' ').append(bare.replaceFirst("^\"(\\w+)\"", "$1"));
-      }
-    }
-    for (String name : TOLD_NODE) {
-      if (node.containsKey(name)) {
-        line.append(' ').append(name).append(": ").append(readable(text(node, name)));
-      }
-    }
-    line(depth, line);
-    for (String name : CHILDREN) {
-      BsonValue below = node.get(name, new BsonArray());
-      for (BsonValue child : below.isArray() ? below.asArray() : new BsonArray(List.of(below))) {
-        child(child.asDocument(), depth + 1);
-      }
-    }
+    return line.toString();
   }
 
-  private void child(BsonDocument child, int depth) {
-    if (child.containsKey("shardName")) {
-      BsonDocument plan = child.getDocument("winningPlan", new BsonDocument());
-      shard(text(child, "shardName"), depth, shard -> shard.tree(plan, 0));
-    } else {
-      node(child, depth);
+  private String told(BsonDocument at) {
+    return (at.containsKey("Relation Name") ? " on " + collection : "")
+        + (ServerReport.text(at, "direction").equals("backward") ? " backward" : "")
+        + TOLD.stream()
+            .filter(at::containsKey)
+            .map(name -> " " + name + ": " + told(at.get(name)))
+            .collect(Collectors.joining());
+  }
+
+  private static String told(BsonValue value) {
+    if (value.isArray()) {
+      return value.asArray().stream().map(MongoPlans::told).collect(Collectors.joining(", "));
     }
+    return value.isString() ? readable(value.asString().getValue()) : ServerReport.json(value);
+  }
+
+  private static Stream<BsonDocument> documents(BsonDocument at, String name) {
+    BsonValue below = at.get(name, new BsonArray());
+    return below.isDocument()
+        ? Stream.of(below.asDocument())
+        : below.asArray().stream().map(BsonValue::asDocument);
+  }
+
+  /** The answers of a pipeline's shards, or the plans below a mongos's stage, by shard. */
+  private static Map<String, BsonDocument> shards(BsonDocument at) {
+    Map<String, BsonDocument> shards = new LinkedHashMap<>();
+    if (at.isDocument("shards")) {
+      at.getDocument("shards").forEach((name, part) -> shards.put(name, part.asDocument()));
+    } else {
+      documents(at, "shards")
+          .forEach(shard -> shards.put(ServerReport.text(shard, "shardName"), shard));
+    }
+    return shards;
+  }
+
+  private void shard(String name, BsonDocument part, int depth) {
+    lines.add("  ".repeat(depth) + "shard " + name);
+    MongoPlans plan = new MongoPlans(collection);
+    plan.walk(part, depth + 1);
+    lines.addAll(plan.lines);
+    indexes.addAll(plan.used());
+    scansAShard |= plan.used().isEmpty();
   }
 
   private static String readable(String condition) {
@@ -226,16 +219,7 @@ final class MongoPlans {
     return BSON.matcher(anyShard)
         .replaceAll(hex -> {
           byte[] bson = HexFormat.of().parseHex(hex.group(1));
-          return Matcher.quoteReplacement(new RawBsonDocument(bson).toJson(JSON));
+          return Matcher.quoteReplacement(new RawBsonDocument(bson).toJson(ServerReport.JSON));
         });
-  }
-
-  private static String text(BsonDocument node, String name) {
-    BsonValue value = node.get(name, new BsonString(""));
-    return value.isArray()
-        ? value.asArray().stream()
-            .map(key -> key.asString().getValue())
-            .collect(Collectors.joining(", "))
-        : value.isString() ? value.asString().getValue() : "";
   }
 }

@@ -64,7 +64,7 @@ public final class MongoProvider implements StoreProvider {
   @Override
   public List<StoreParameter<?>> parameters() {
     List<StoreParameter<?>> all = new ArrayList<>(Sharding.PARAMETERS);
-    all.add(MongoBatches.Encode.PARAMETER);
+    all.add(MongoWrites.Encode.PARAMETER);
     return all;
   }
 
@@ -128,7 +128,7 @@ public final class MongoProvider implements StoreProvider {
             ? StorageServer.of(Settings.ofProcess(), report.postgres())
             : Optional.empty();
     storage
-        .flatMap(below -> StorageServer.broken(below.promise(), config.durability()))
+        .flatMap(below -> StorageServer.broken(below.told(), config.durability()))
         .ifPresent(broken -> {
           throw refused(
               durability + " cannot be kept: the PostgreSQL below FerretDB has " + broken);

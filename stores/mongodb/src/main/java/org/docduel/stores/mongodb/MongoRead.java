@@ -1,8 +1,5 @@
 package org.docduel.stores.mongodb;
 
-import com.mongodb.MongoException;
-import com.mongodb.client.AggregateIterable;
-import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
@@ -41,9 +38,9 @@ import org.docduel.core.spi.ServerTime;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
- * One {@code find} for ids or one {@code aggregate} for values. Its cursor holds one batch at a
- * time. The protocol has no prepared statements: the server parses the command each time and keeps
- * the plan. Answers are decoded from the driver's buffer to what was asked for and nothing else.
+ * One {@code find} for ids or one {@code aggregate} for values. The protocol has no prepared
+ * statements: the server parses the command each time and keeps the plan. Answers are decoded from
+ * the driver's buffer to what was asked for and nothing else.
  */
 final class MongoRead implements Read {
   /** As many rows at once as the other stores fetch: 101 first would be one trip more. */
@@ -70,6 +67,12 @@ final class MongoRead implements Read {
   private final MongoCollection<BsonDocument> collection;
   private final Query query;
   private final Bson filter;
+  private final Optional<Bson> order;
+
+  /** The pipeline of a query for values; empty for one for ids. */
+  private final List<Bson> stages;
+
+  private final String doing;
   private final MongoTimes<?> times;
 
   MongoRead(MongoCollection<BsonDocument> collection, Query query) {
@@ -81,42 +84,63 @@ final class MongoRead implements Read {
     this.filter =
         MongoFilters.of(query.where())
             .toBsonDocument(BsonDocument.class, collection.getCodecRegistry());
+    this.order = query.orderedBy().map(path -> Sorts.ascending(MongoFilters.dotted(path)));
+    this.stages = stages();
+    this.doing = "reading " + name();
     this.times = new MongoTimes<>(this.collection, type(), this::ask);
   }
 
-  private Class<?> type() {
-    return query.projection() instanceof Projection.Ids ? Long.class : Value.class;
+  private String name() {
+    return collection.getNamespace().getCollectionName();
   }
 
-  private MongoIterable<?> ask(Class<?> type) {
-    return query.projection() instanceof Projection.Ids ? find(type) : aggregate(type);
+  private List<Bson> stages() {
+    BsonValue value;
+    if (query.projection() instanceof Projection.ValueAt at) {
+      BsonValue found = MongoFilters.expression(at.path());
+      value = at.asText() ? new BsonDocument("$toString", found) : found;
+    } else if (query.projection() instanceof Projection.CountAt at) {
+      value = MongoFilters.expression(at.path());
+    } else {
+      return List.of();
+    }
+    List<Bson> all = new ArrayList<>(List.of(Aggregates.match(filter)));
+    order.ifPresent(sorted -> all.add(Aggregates.sort(sorted)));
+    if (query.limit() > 0) {
+      all.add(Aggregates.limit(query.limit()));
+    }
+    all.add(
+        Aggregates.project(
+            new BsonDocument(BsonDocumentCodec.ID, new BsonInt32(0)).append(VALUE, value)));
+    if (query.projection() instanceof Projection.CountAt) {
+      all.add(Aggregates.match(Filters.ne(VALUE, null)));
+      all.add(Aggregates.group(null, Accumulators.sum(VALUE, new BsonInt64(1))));
+    }
+    return all;
+  }
+
+  private Class<?> type() {
+    return stages.isEmpty() ? Long.class : Value.class;
+  }
+
+  private <T> MongoIterable<T> ask(Class<T> type) {
+    return stages.isEmpty()
+        ? collection
+            .find(filter, type)
+            .projection(Projections.include(BsonDocumentCodec.ID))
+            .sort(order.orElse(null))
+            .limit(query.limit())
+        : collection.aggregate(stages, type);
   }
 
   @Override
   public long run(LongConsumer id) {
-    long rows = 0;
-    try (MongoCursor<Long> ids = find(Long.class).batchSize(BATCH_ROWS).cursor()) {
-      while (ids.hasNext()) {
-        id.accept(ids.next());
-        rows++;
-      }
-    } catch (MongoException e) {
-      throw MongoErrors.of("finding documents of " + name(), e);
-    }
-    return rows;
+    return MongoErrors.doing(doing, () -> rows(ask(Long.class), id::accept));
   }
 
   @Override
   public long values(Consumer<Value> value) {
-    long rows = 0;
-    try (MongoCursor<Value> answer = aggregate(Value.class).batchSize(BATCH_ROWS).cursor()) {
-      while (answer.hasNext()) {
-        value.accept(answer.next());
-        rows++;
-      }
-    } catch (MongoException e) {
-      throw MongoErrors.of("reading values of " + name(), e);
-    }
+    long rows = MongoErrors.doing(doing, () -> rows(ask(Value.class), value));
     if (rows == 0 && query.projection() instanceof Projection.CountAt) {
       value.accept(new IntegerValue(0)); // a group of no documents is no group
       return 1;
@@ -124,65 +148,26 @@ final class MongoRead implements Read {
     return rows;
   }
 
-  private <T> AggregateIterable<T> aggregate(Class<T> type) {
-    List<Bson> stages = new ArrayList<>();
-    stages.add(Aggregates.match(filter));
-    sort().ifPresent(order -> stages.add(Aggregates.sort(order)));
-    if (query.limit() > 0) {
-      stages.add(Aggregates.limit(query.limit()));
+  /** Takes an answer through a cursor, which holds one batch at a time. */
+  static <T> long rows(MongoIterable<T> answer, Consumer<? super T> row) {
+    long rows = 0;
+    try (MongoCursor<T> cursor = answer.batchSize(BATCH_ROWS).cursor()) {
+      while (cursor.hasNext()) {
+        row.accept(cursor.next());
+        rows++;
+      }
     }
-    stages.add(
-        Aggregates.project(
-            new BsonDocument(BsonDocumentCodec.ID, new BsonInt32(0)).append(VALUE, expression())));
-    if (query.projection() instanceof Projection.CountAt) {
-      stages.add(Aggregates.match(Filters.ne(VALUE, null)));
-      stages.add(Aggregates.group(null, Accumulators.sum(VALUE, new BsonInt64(1))));
-    }
-    return collection.aggregate(stages, type);
-  }
-
-  private Optional<Bson> sort() {
-    return query.orderedBy().map(path -> Sorts.ascending(MongoFilters.dotted(path)));
-  }
-
-  private BsonValue expression() {
-    if (query.projection() instanceof Projection.ValueAt at) {
-      BsonValue value = MongoFilters.expression(at.path());
-      return at.asText() ? new BsonDocument("$toString", value) : value;
-    } else if (query.projection() instanceof Projection.CountAt at) {
-      return MongoFilters.expression(at.path());
-    }
-    throw new IllegalStateException("the query asks for ids");
+    return rows;
   }
 
   @Override
   public QueryPlan explain() {
-    try {
-      return MongoPlans.of(MongoTimes.explain(ask(type())), name());
-    } catch (MongoException e) {
-      throw MongoErrors.of("explaining a query of " + name(), e);
-    }
+    return MongoErrors.doing(doing, () -> MongoPlans.of(MongoTimes.explain(ask(type())), name()));
   }
 
   @Override
   public Optional<ServerTime> serverTime() {
-    try {
-      return Optional.of(times.once());
-    } catch (MongoException e) {
-      throw MongoErrors.of("taking a query of " + name() + " apart", e);
-    }
-  }
-
-  private <T> FindIterable<T> find(Class<T> type) {
-    return collection
-        .find(filter, type)
-        .projection(Projections.include(BsonDocumentCodec.ID))
-        .sort(sort().orElse(null))
-        .limit(query.limit());
-  }
-
-  private String name() {
-    return collection.getNamespace().getCollectionName();
+    return MongoErrors.doing(doing, () -> Optional.of(times.once()));
   }
 
   /** A codec of answers, which are never sent. */

@@ -20,6 +20,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInvalidOperationException;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.json.JsonParseException;
 import org.docduel.core.config.Settings;
@@ -63,8 +64,8 @@ final class MongoStore implements Store {
   private final Sharding sharding;
   private final boolean journal;
   private final Optional<StorageServer> storage;
-  private final String space;
   private final MongoDatabase database;
+  private final Marks marks;
   private final Set<String> used;
   private final long workSeconds = Waits.ofProcess().work().toSeconds();
   private volatile String settled = "not yet asked for";
@@ -75,57 +76,39 @@ final class MongoStore implements Store {
       StoreConfig config,
       Optional<StorageServer> storage,
       String space) {
-    this(client, report, config, storage, space, space, ConcurrentHashMap.newKeySet());
-  }
-
-  private MongoStore(
-      MongoClient client,
-      ServerReport report,
-      StoreConfig config,
-      Optional<StorageServer> storage,
-      String space,
-      String name,
-      Set<String> used) {
     this.client = client;
     this.report = report;
     this.config = config;
     this.sharding = Sharding.in(config);
     this.journal = config.durability() == Durability.DEFAULT;
     this.storage = storage;
-    this.space = space;
     this.database =
-        client.getDatabase(name).withWriteConcern(new WriteConcern(1).withJournal(journal));
-    this.used = used;
+        client.getDatabase(space).withWriteConcern(new WriteConcern(1).withJournal(journal));
+    this.marks = new Marks(database, space);
+    this.used = ConcurrentHashMap.newKeySet();
+  }
+
+  /** A suite's database, with all else of the store that it belongs to. */
+  private MongoStore(MongoStore whole, String name) {
+    this.client = whole.client;
+    this.report = whole.report;
+    this.config = whole.config;
+    this.sharding = whole.sharding;
+    this.journal = whole.journal;
+    this.storage = whole.storage;
+    this.database = client.getDatabase(name).withWriteConcern(whole.database.getWriteConcern());
+    this.marks = new Marks(database, whole.marks.space());
+    this.used = whole.used;
   }
 
   @Override
   public MongoStore within(String suite) {
-    return new MongoStore(client, report, config, storage, space, space + "_" + suite, used);
+    return new MongoStore(this, marks.space() + "_" + suite);
   }
 
   @Override
   public void clear() {
-    doing("clearing " + database.getName(), marks()::dropDatabase);
-  }
-
-  private static void doing(String doing, Runnable work) {
-    try {
-      work.run();
-    } catch (MongoException e) {
-      throw MongoErrors.of(doing, e);
-    }
-  }
-
-  private BsonDocument ask(String doing, MongoDatabase where, BsonDocument command) {
-    try {
-      return where.runCommand(command, BsonDocument.class);
-    } catch (MongoException e) {
-      throw MongoErrors.of(doing, e);
-    }
-  }
-
-  private MongoDatabase admin() {
-    return client.getDatabase("admin");
+    MongoErrors.doing("clearing " + database.getName(), marks::dropDatabase);
   }
 
   @Override
@@ -135,29 +118,23 @@ final class MongoStore implements Store {
   }
 
   private void createWithoutIndexes(Collection collection) {
-    doing(
+    MongoErrors.doing(
         "creating " + collection.name(),
         () -> {
-          marks().make(collection.name());
+          marks.make(collection.name());
           if (sharding.isSharded()) {
             admin().runCommand(sharding.command(namespace(collection)));
           }
         });
   }
 
-  /** What of the database is ours. */
-  private Marks marks() {
-    return new Marks(database, space);
-  }
-
   private void createIndexes(Collection collection) {
     if (!collection.indexes().isEmpty()) {
-      doing(
+      MongoCollection<Document> indexed =
+          used(collection, Document.class).withTimeout(workSeconds, SECONDS);
+      MongoErrors.doing(
           "creating the indexes of " + collection.name(),
-          () ->
-              used(collection, Document.class)
-                  .withTimeout(workSeconds, SECONDS)
-                  .createIndexes(MongoFilters.indexes(collection.indexes())));
+          () -> indexed.createIndexes(MongoFilters.indexes(collection.indexes())));
     }
   }
 
@@ -181,6 +158,10 @@ final class MongoStore implements Store {
     return database.getName() + "." + collection.name();
   }
 
+  private MongoDatabase admin() {
+    return client.getDatabase("admin");
+  }
+
   /**
    * Flushes all pending writes to disk where the server has the command for it. FerretDB has none:
    * its PostgreSQL is brought to rest as PostgreSQL's own stores are, where its address is known.
@@ -192,36 +173,46 @@ final class MongoStore implements Store {
       settled = "VACUUM, ANALYZE and CHECKPOINT in the PostgreSQL below";
       return;
     }
-    try {
-      admin()
-          .withTimeout(workSeconds, SECONDS)
-          .runCommand(new BsonDocument("fsync", new BsonInt32(1)));
-      settled = "fsync command";
-    } catch (MongoCommandException e) {
-      if (NO_COMMAND.contains(e.getErrorCode())) {
-        settled = "nothing: this server has no fsync command";
-      } else if (e.getErrorCode() == UNAUTHORIZED) {
-        settled = "nothing: this user may not run the fsync command";
-      } else {
-        throw MongoErrors.of("settling", e);
-      }
-    } catch (MongoException e) {
-      throw MongoErrors.of("settling", e);
-    }
+    BsonDocument fsync = new BsonDocument("fsync", new BsonInt32(1));
+    settled =
+        MongoErrors.doing(
+            "settling",
+            () -> {
+              try {
+                admin().withTimeout(workSeconds, SECONDS).runCommand(fsync);
+                return "fsync command";
+              } catch (MongoCommandException e) {
+                if (NO_COMMAND.contains(e.getErrorCode())) {
+                  return "nothing: this server has no fsync command";
+                } else if (e.getErrorCode() == UNAUTHORIZED) {
+                  return "nothing: this user may not run the fsync command";
+                }
+                throw e;
+              }
+            });
   }
 
   @Override
   public StoreDescription describe(Collection collection) {
     Map<String, String> settings = new LinkedHashMap<>();
-    String concern = report.writeConcern(journal);
-    settings.put("writeConcern", concern);
+    List<String> findings = new ArrayList<>();
+    String durability = "writeConcern " + report.writeConcern(journal);
+    settings.put("writeConcern", report.writeConcern(journal));
     settings.putAll(report.settings());
     settings.put(SETTLE, settled);
-    List<String> findings = new ArrayList<>();
     if (report.isRouter()) {
       distribution(collection, settings, findings);
     }
-    String promise = "writeConcern " + concern + storagePromise(collection, settings);
+    if (report.isFerretDb()) {
+      Map<String, String> below =
+          storage
+              .filter(kept -> kept.keeps(namespace(collection), marks.uuid(collection.name())))
+              .map(StorageServer::told)
+              .orElse(Map.of());
+      settings.putAll(below);
+      settings.remove(StorageServer.VERSION); // the product has it
+      durability += below.isEmpty() ? " (not verified)" : " (" + StorageServer.promise(below) + ")";
+    }
     if (report.isFerretDb() && storage.isEmpty()) {
       findings.add(
           "the PostgreSQL below FerretDB is not known: its durability is not verified, bulk loads end"
@@ -231,22 +222,7 @@ final class MongoStore implements Store {
     }
     Map<String, Long> sizes = MongoWatch.sizes(collectionStatistics(collection));
     return new StoreDescription(
-        report.product(), promise, settings, sizes, findings, report.label());
-  }
-
-  /** What the server that keeps the documents promises, as it says itself. */
-  private String storagePromise(Collection collection, Map<String, String> settings) {
-    if (!report.isFerretDb()) {
-      return "";
-    }
-    if (storage.isEmpty()
-        || !storage.get().keeps(namespace(collection), marks().uuid(collection.name()))) {
-      return " (not verified)";
-    }
-    Map<String, String> promise = storage.get().promise();
-    settings.putAll(promise);
-    settings.putAll(storage.get().settings());
-    return " (" + StorageServer.words(promise) + ")";
+        report.product(), durability, settings, sizes, findings, report.label());
   }
 
   /** How the documents lie on the shards. */
@@ -264,24 +240,25 @@ final class MongoStore implements Store {
     }
   }
 
+  private static BsonDocument ask(
+      String doing, MongoDatabase where, String command, BsonValue argument) {
+    return MongoErrors.doing(
+        doing, () -> where.runCommand(new BsonDocument(command, argument), BsonDocument.class));
+  }
+
   private BsonDocument collectionStatistics(Collection collection) {
-    return ask(
-        "asking for the sizes of " + collection.name(),
-        database,
-        new BsonDocument("collStats", new BsonString(collection.name())));
+    String name = collection.name();
+    return ask("asking for the sizes of " + name, database, "collStats", new BsonString(name));
   }
 
   private BsonDocument serverStatus() {
-    return ask(
-        "asking for the server's status",
-        admin(),
-        new BsonDocument("serverStatus", new BsonInt32(1)));
+    return ask("asking for the server's status", admin(), "serverStatus", new BsonInt32(1));
   }
 
   @Override
   public Session session() {
     // The pool connects now and not within the first timed batch.
-    ask("connecting", admin(), new BsonDocument("ping", new BsonInt32(1)));
+    ask("connecting", admin(), "ping", new BsonInt32(1));
     return new Roles();
   }
 
@@ -293,7 +270,8 @@ final class MongoStore implements Store {
   private final class Roles implements Session {
     @Override
     public Inserts inserts(Collection collection) {
-      return new MongoBatches(encoded(collection), true, MongoBatches.Encode.PARAMETER.in(config));
+      return new MongoWrites.Batches(
+          encoded(collection), true, MongoWrites.Encode.PARAMETER.in(config));
     }
 
     /**
@@ -311,13 +289,13 @@ final class MongoStore implements Store {
       return new Ingestion(
           "insert",
           () -> createWithoutIndexes(collection),
-          new MongoBatches(encoded(collection), false, MongoBatches.Encode.ONCE),
+          new MongoWrites.Batches(encoded(collection), false, MongoWrites.Encode.ONCE),
           phases);
     }
 
     @Override
     public Updates updates(Collection collection, UpdateSpec spec) {
-      return new MongoUpdates(encoded(collection), spec);
+      return MongoWrites.updates(encoded(collection), spec);
     }
 
     @Override
@@ -354,23 +332,22 @@ final class MongoStore implements Store {
     @Override
     public void apply(List<String> statements) {
       for (String statement : statements) {
+        BsonDocument indexes = parse(statement);
         try {
-          parse(statement)
-              .forEach((name, keys) -> {
-                MongoCollection<?> collection =
-                    database.getCollection(name).withTimeout(workSeconds, SECONDS);
-                keys.asArray().forEach(key -> collection.createIndex(key.asDocument()));
-              });
+          MongoErrors.doing("making indexes", () -> indexes.forEach(this::index));
         } catch (BsonInvalidOperationException e) {
           throw new StoreException(
               MongoErrors.STORE
                   + ": a set of indexes is {\"collection\": [{\"field\": 1}, ...]}: "
                   + e.getMessage(),
               e);
-        } catch (MongoException e) {
-          throw MongoErrors.of("making indexes", e);
         }
       }
+    }
+
+    private void index(String name, BsonValue keys) {
+      MongoCollection<?> indexed = database.getCollection(name).withTimeout(workSeconds, SECONDS);
+      keys.asArray().forEach(key -> indexed.createIndex(key.asDocument()));
     }
 
     private static BsonDocument parse(String text) {

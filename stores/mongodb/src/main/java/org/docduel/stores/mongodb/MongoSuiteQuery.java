@@ -2,8 +2,6 @@ package org.docduel.stores.mongodb;
 
 import com.mongodb.MongoException;
 import com.mongodb.MongoExecutionTimeoutException;
-import com.mongodb.client.AggregateIterable;
-import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
@@ -11,13 +9,13 @@ import com.mongodb.client.MongoIterable;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInvalidOperationException;
@@ -46,6 +44,7 @@ import org.docduel.stores.mongodb.server.MongoErrors;
 final class MongoSuiteQuery implements SuiteQuery {
   private static final String FIND = "find";
   private static final String AGGREGATE = "aggregate";
+  private static final String PIPELINE = "pipeline";
   private static final BsonInt32 NONE = new BsonInt32(0);
 
   /** The limit is the server's for its own work; after so many rows the client looks too. */
@@ -70,8 +69,8 @@ final class MongoSuiteQuery implements SuiteQuery {
     unknown.removeAll(
         find
             ? Set.of(FIND, "filter", "projection", "sort", "skip", "limit", "comment")
-            : Set.of(AGGREGATE, "pipeline", "comment"));
-    if (!unknown.isEmpty() || (!find && !command.containsKey("pipeline"))) {
+            : Set.of(AGGREGATE, PIPELINE, "comment"));
+    if (!unknown.isEmpty() || (!find && !command.containsKey(PIPELINE))) {
       throw new StoreException(
           MongoErrors.STORE
               + ": a question is {\"find\": COLLECTION, \"filter\", \"projection\", \"sort\","
@@ -95,31 +94,42 @@ final class MongoSuiteQuery implements SuiteQuery {
   @Override
   public void answer(Rows visitor) {
     rows(row -> {
-      List<Value> values = new ArrayList<>(row.size());
-      row.values().forEach(field -> values.add(value(field)));
-      visitor.row(List.copyOf(row.keySet()), values);
+      ObjectValue fields = object(row);
+      visitor.row(fields.names().asList(), fields.values());
     });
   }
 
   private long rows(Consumer<BsonDocument> visitor) {
-    long count = 0;
-    long begun = System.nanoTime();
-    try (MongoCursor<BsonDocument> rows =
-        ask(BsonDocument.class).batchSize(MongoRead.BATCH_ROWS).cursor()) {
-      while (rows.hasNext()) {
-        visitor.accept(rows.next());
-        if (++count % CHECKED_ROWS == 0 && hasPassed(begun)) {
-          throw new TimeLimitException(tooLong());
+    return within(end -> {
+      long count = 0;
+      try (MongoCursor<BsonDocument> rows =
+          ask(BsonDocument.class).batchSize(MongoRead.BATCH_ROWS).cursor()) {
+        while (rows.hasNext()) {
+          visitor.accept(rows.next());
+          if (++count % CHECKED_ROWS == 0 && hasPassed(end)) {
+            throw new TimeLimitException(tooLong());
+          }
         }
       }
-    } catch (MongoException e) {
-      throw failure(e, begun);
-    }
-    return count;
+      return count;
+    });
   }
 
-  private boolean hasPassed(long begun) {
-    return System.nanoTime() - begun >= limit.toNanos();
+  /** Gives work the time at which it has to end. */
+  private <T> T within(LongFunction<T> work) {
+    long end = System.nanoTime() + limit.toNanos();
+    try {
+      return work.apply(end);
+    } catch (MongoException e) {
+      // A server's own defaultMaxTimeMS ends a question with the same error.
+      throw e instanceof MongoExecutionTimeoutException && hasPassed(end)
+          ? new TimeLimitException(tooLong(), e)
+          : MongoErrors.of("asking a question", e);
+    }
+  }
+
+  private static boolean hasPassed(long end) {
+    return System.nanoTime() - end >= 0;
   }
 
   private String tooLong() {
@@ -127,10 +137,11 @@ final class MongoSuiteQuery implements SuiteQuery {
   }
 
   private <T> MongoIterable<T> ask(Class<T> type) {
-    return command.containsKey(FIND) ? find(type) : aggregate(type);
-  }
-
-  private <T> FindIterable<T> find(Class<T> type) {
+    if (!command.containsKey(FIND)) {
+      List<BsonDocument> stages =
+          command.getArray(PIPELINE).stream().map(BsonValue::asDocument).toList();
+      return collection.aggregate(stages, type).maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
     return collection
         .find(command.getDocument("filter", new BsonDocument()), type)
         .skip(command.getNumber("skip", NONE).intValue())
@@ -140,40 +151,15 @@ final class MongoSuiteQuery implements SuiteQuery {
         .sort(command.getDocument("sort", null));
   }
 
-  private <T> AggregateIterable<T> aggregate(Class<T> type) {
-    List<BsonDocument> stages =
-        command.getArray("pipeline").stream().map(BsonValue::asDocument).toList();
-    return collection.aggregate(stages, type).maxTime(limit.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
   @Override
   public List<String> plan() {
-    long begun = System.nanoTime();
-    try {
-      BsonDocument plan = MongoTimes.explain(ask(BsonDocument.class));
-      return plan.containsKey("queryPlanner")
-          ? MongoPlans.of(plan, collection.getNamespace().getCollectionName()).plan()
-          : List.of(plan.toJson());
-    } catch (MongoException e) {
-      throw failure(e, begun);
-    }
+    String name = collection.getNamespace().getCollectionName();
+    return within(end -> MongoPlans.of(MongoTimes.explain(ask(BsonDocument.class)), name).plan());
   }
 
   @Override
   public Optional<ServerTime> serverTime() {
-    long begun = System.nanoTime();
-    try {
-      return Optional.of(times.once());
-    } catch (MongoException e) {
-      throw failure(e, begun);
-    }
-  }
-
-  /** A server's own defaultMaxTimeMS ends a question with the same error. */
-  private StoreException failure(MongoException e, long begun) {
-    return e instanceof MongoExecutionTimeoutException && hasPassed(begun)
-        ? new TimeLimitException(tooLong(), e)
-        : MongoErrors.of("asking a question", e);
+    return within(end -> Optional.of(times.once()));
   }
 
   /** A field of an answer; what no document has (an object id, say) as its text. */
@@ -189,13 +175,16 @@ final class MongoSuiteQuery implements SuiteQuery {
       case DOUBLE -> new FloatValue(value.asDouble().getValue());
       case DECIMAL128 -> decimal(value.asDecimal128().getValue());
       case ARRAY -> new ArrayValue(value.asArray().stream().map(MongoSuiteQuery::value).toList());
-      case DOCUMENT ->
-          new ObjectValue(
-              FieldNames.of(List.copyOf(value.asDocument().keySet())),
-              value.asDocument().values().stream().map(MongoSuiteQuery::value).toList());
+      case DOCUMENT -> object(value.asDocument());
       case OBJECT_ID -> new StringValue(value.asObjectId().getValue().toHexString());
       default -> new StringValue(value.toString());
     };
+  }
+
+  private static ObjectValue object(BsonDocument document) {
+    return new ObjectValue(
+        FieldNames.of(List.copyOf(document.keySet())),
+        document.values().stream().map(MongoSuiteQuery::value).toList());
   }
 
   /** No decimal of a document holds NaN and the infinities. */

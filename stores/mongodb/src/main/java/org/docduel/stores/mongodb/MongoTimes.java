@@ -6,6 +6,7 @@ import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
+import com.mongodb.client.model.Aggregates;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,7 +17,6 @@ import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
-import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.docduel.core.spi.ServerTime;
@@ -44,8 +44,12 @@ final class MongoTimes<T> {
     this.query = query;
   }
 
-  /** The constants that answer as much, and what the answer's rows take on the wire. */
-  private record Sample(List<Bson> constants, Map<String, Double> counts) {
+  /**
+   * What answers as much as a query.
+   *
+   * @param counted as many constants, of which none is sent
+   */
+  private record Sample(List<Bson> constants, List<Bson> counted, Map<String, Double> counts) {
     static Sample of(MongoIterable<?> answer) {
       long rows = 0;
       long bytes = 0;
@@ -63,21 +67,15 @@ final class MongoTimes<T> {
         }
       }
       BsonArray numbers = new BsonArray(List.of(new BsonInt32(0), new BsonInt64(rows)));
-      return new Sample(
+      List<Bson> constants =
           List.of(
-              new BsonDocument("$limit", new BsonInt32(1)),
-              new BsonDocument(
-                  "$project", new BsonDocument("n", new BsonDocument("$range", numbers))),
-              new BsonDocument("$unwind", new BsonString("$n")),
-              new BsonDocument("$replaceWith", new BsonDocument("$literal", typical))),
-          Map.of("rows", (double) rows, "bytes", (double) bytes));
-    }
-
-    /** As many constants, of which none is sent. */
-    List<Bson> counted() {
-      List<Bson> stages = new ArrayList<>(constants);
-      stages.add(new BsonDocument("$count", new BsonString("n")));
-      return stages;
+              Aggregates.limit(1),
+              Aggregates.project(new BsonDocument("n", new BsonDocument("$range", numbers))),
+              Aggregates.unwind("$n"),
+              Aggregates.replaceWith(new BsonDocument("$literal", typical)));
+      List<Bson> counted = new ArrayList<>(constants);
+      counted.add(Aggregates.count("n"));
+      return new Sample(constants, counted, Map.of("rows", (double) rows, "bytes", (double) bytes));
     }
 
     private static int size(RawBsonDocument row) {
@@ -93,16 +91,14 @@ final class MongoTimes<T> {
     }
     Map<Part, Double> parts = new EnumMap<>(Part.class);
     executionMillis(explain(query.apply(type))).ifPresent(took -> parts.put(Part.EXECUTE, took));
-    double made = waited(collection.aggregate(known.counted(), BsonDocument.class));
+    double made = waited(collection.aggregate(known.counted, BsonDocument.class));
     parts.put(Part.WIRE, waited(collection.aggregate(known.constants, type)) - made);
     return new ServerTime(parts, known.counts);
   }
 
   private static double waited(MongoIterable<?> answer) {
     long begun = System.nanoTime();
-    try (MongoCursor<?> rows = answer.batchSize(MongoRead.BATCH_ROWS).cursor()) {
-      rows.forEachRemaining(row -> {});
-    }
+    MongoRead.rows(answer, row -> {});
     return (System.nanoTime() - begun) / 1e6;
   }
 
@@ -116,15 +112,10 @@ final class MongoTimes<T> {
 
   /** Of the whole; of a pipeline's last stage in the classic engine, which counts those before. */
   static OptionalDouble executionMillis(BsonDocument explained) {
-    BsonDocument told = explained.getDocument("executionStats", new BsonDocument());
-    String name = "executionTimeMillis";
     BsonArray stages = explained.getArray("stages", new BsonArray());
-    if (!stages.isEmpty()) {
-      told = stages.get(stages.size() - 1).asDocument();
-      name = "executionTimeMillisEstimate";
-    }
-    return told.isNumber(name)
-        ? OptionalDouble.of(told.getNumber(name).doubleValue())
-        : OptionalDouble.empty();
+    return stages.isEmpty()
+        ? ServerReport.number(explained, "executionStats", "executionTimeMillis")
+        : ServerReport.number(
+            stages.get(stages.size() - 1).asDocument(), "executionTimeMillisEstimate");
   }
 }

@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
-import org.bson.BsonNull;
-import org.bson.BsonValue;
 import org.docduel.core.server.ProcessorTime;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.Watch.Reading;
@@ -28,13 +26,13 @@ record MongoWatch(Supplier<BsonDocument> server, Supplier<BsonDocument> collecti
    * @throws UnsupportedOperationException when the server's processes cannot be seen
    */
   static Watch processor(BsonDocument status) {
-    String program =
-        status.isString("process") ? status.getString("process").getValue() : "unknown";
+    String program = ServerReport.text(status, "process");
     if (!program.equals("mongod")) {
       throw new UnsupportedOperationException(
-          "the server is no mongod but " + program + ", whose work other processes do as well");
+          "the server is no mongod but %s, whose work other processes do as well"
+              .formatted(program.isEmpty() ? "unknown" : program));
     }
-    long pid = number(status, "pid").map(Double::longValue).orElse(0L);
+    long pid = (long) ServerReport.number(status, "pid").orElse(0);
     if (ProcessHandle.of(pid).filter(handle -> ProcessorTime.runs(handle, program)).isEmpty()) {
       throw new UnsupportedOperationException(
           "the server's process cannot be seen from here: it runs on another host, in a container,"
@@ -47,43 +45,37 @@ record MongoWatch(Supplier<BsonDocument> server, Supplier<BsonDocument> collecti
   public List<Reading> read() {
     BsonDocument now = server.get();
     BsonDocument sizes = collection.get();
+    OptionalDouble operations = ServerReport.number(now, "opcounters", "update");
+    OptionalDouble commands =
+        ServerReport.number(now, "metrics", "commands", "update", "total"); // FerretDB
     List<Reading> readings = new ArrayList<>();
-    number(now, "opcounters", "update")
-        .or(() -> number(now, "metrics", "commands", "update", "total")) // FerretDB
+    (operations.isPresent() ? operations : commands)
         .ifPresent(count -> readings.add(Reading.counter("mongostat.updates", count, "updates")));
-    level(readings, "document", number(sizes, "avgObjSize"));
-    level(readings, "storage", number(sizes, "storageSize"));
-    level(readings, "index", number(sizes, "totalIndexSize"));
+    level(readings, "document", ServerReport.number(sizes, "avgObjSize"));
+    level(readings, "storage", ServerReport.number(sizes, "storageSize"));
+    level(readings, "index", ServerReport.number(sizes, "totalIndexSize"));
     level(
         readings,
         "cache_dirty",
-        number(now, "wiredTiger", "cache", "tracked dirty bytes in the cache"));
-    number(now, "wiredTiger", "log", "log bytes written")
+        ServerReport.number(now, "wiredTiger", "cache", "tracked dirty bytes in the cache"));
+    ServerReport.number(now, "wiredTiger", "log", "log bytes written")
         .ifPresent(bytes -> readings.add(Reading.counter("mongostat.journal", bytes, UNIT_BYTES)));
     return readings;
   }
 
-  private static void level(List<Reading> readings, String name, Optional<Double> bytes) {
+  private static void level(List<Reading> readings, String name, OptionalDouble bytes) {
     bytes.ifPresent(value -> readings.add(Reading.level("mongostat." + name, value, UNIT_BYTES)));
   }
 
   /** A collection's sizes in bytes; {@code uncompressed} is the BSON before compression. */
   static Map<String, Long> sizes(BsonDocument stats) {
     Map<String, Long> sizes = new LinkedHashMap<>();
-    List<String> parts = List.of("uncompressed", "storage", "index", "total");
-    List<String> fields = List.of("size", "storageSize", "totalIndexSize", "totalSize");
-    for (int i = 0; i < parts.size(); i++) {
-      String part = parts.get(i);
-      number(stats, fields.get(i)).ifPresent(bytes -> sizes.put(part, bytes.longValue()));
-    }
+    List.of("uncompressed size", "storage storageSize", "index totalIndexSize", "total totalSize")
+        .forEach(part -> {
+          String[] words = part.split(" ", 2);
+          ServerReport.number(stats, words[1])
+              .ifPresent(bytes -> sizes.put(words[0], (long) bytes));
+        });
     return sizes;
-  }
-
-  private static Optional<Double> number(BsonDocument document, String... path) {
-    BsonValue value = document;
-    for (String name : path) {
-      value = value.isDocument() ? value.asDocument().get(name, BsonNull.VALUE) : BsonNull.VALUE;
-    }
-    return value.isNumber() ? Optional.of(value.asNumber().doubleValue()) : Optional.empty();
   }
 }

@@ -1,34 +1,45 @@
 package org.docduel.stores.mongodb;
 
 import com.mongodb.MongoCommandException;
-import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonNull;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.json.JsonMode;
+import org.bson.json.JsonWriterSettings;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.stores.mongodb.server.MongoErrors;
 
 /**
- * What a server said of itself when it was asked. What it has no command for, or does not tell this
- * user, is empty.
+ * What a server said of itself when it was asked.
  *
- * @param hello a mongos says {@code msg: "isdbgrid"}
+ * @param told an answer for each command, empty for one that the server does not have, or does not
+ *     tell this user; to {@code hello} a mongos says {@code msg: "isdbgrid"}
  */
-record ServerReport(
-    BsonDocument buildInfo,
-    BsonDocument serverStatus,
-    BsonDocument commandLine,
-    BsonDocument hello,
-    BsonDocument shards) {
-  private static final BsonDocument NOTHING = new BsonDocument();
+record ServerReport(BsonDocument told) {
+  static final JsonWriterSettings JSON =
+      JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
+
+  private static final String BUILD = "buildInfo";
+  private static final String STATUS = "serverStatus";
+  private static final String OPTIONS = "getCmdLineOpts";
+  private static final String HELLO = "hello";
+  private static final String SHARDS = "listShards";
+  private static final List<String> COMMANDS = List.of(BUILD, STATUS, OPTIONS, HELLO, SHARDS);
+
   private static final String FERRETDB = "ferretdb";
-  private static final String WIRED_TIGER = "wiredTiger";
-  private static final String JOURNAL_INTERVAL = "storage.journal.commitIntervalMs";
+  private static final String PERCONA = "percona";
+  private static final String MONGODB = "";
+  private static final String IMITATION = "mongo-java-server";
   private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL \\S+");
 
   /** Start options that cannot change a measurement: where it listens and logs, files, users. */
@@ -36,26 +47,23 @@ record ServerReport(
       Set.of("config", "net", "systemLog", "processManagement", "security", "storage.dbPath");
 
   static ServerReport of(MongoClient client) {
-    try {
-      return new ServerReport(
-          ask(client, "buildInfo"),
-          ask(client, "serverStatus"),
-          ask(client, "getCmdLineOpts"),
-          ask(client, "hello"),
-          ask(client, "listShards"));
-    } catch (MongoException e) {
-      throw MongoErrors.of("asking the server what it is", e);
+    BsonDocument told = new BsonDocument();
+    for (String command : COMMANDS) {
+      told.append(
+          command,
+          MongoErrors.doing(
+              "asking the server what it is",
+              () -> {
+                try {
+                  return client
+                      .getDatabase("admin")
+                      .runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class);
+                } catch (MongoCommandException e) {
+                  return new BsonDocument();
+                }
+              }));
     }
-  }
-
-  private static BsonDocument ask(MongoClient client, String command) {
-    try {
-      return client
-          .getDatabase("admin")
-          .runCommand(new BsonDocument(command, new BsonInt32(1)), BsonDocument.class);
-    } catch (MongoCommandException e) {
-      return NOTHING;
-    }
+    return new ServerReport(told);
   }
 
   /**
@@ -63,97 +71,88 @@ record ServerReport(
    * version of MongoDB's; what gives them away is what they add to {@code buildInfo} or leave out.
    */
   String product() {
-    String version = text(buildInfo, "version", "unknown");
-    if (isFerretDb()) {
-      return ferretDb();
-    }
-    if (isPercona()) {
-      return "Percona Server for MongoDB " + text(buildInfo, "psmdbVersion", version) + cluster();
-    }
-    if (isMongoDb()) {
-      return "MongoDB " + version + cluster();
-    }
-    return isMongoJavaServer()
-        ? "mongo-java-server, an imitation that reports version " + version
-        : "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
+    String version = said("unknown", BUILD, "version");
+    return switch (maker()) {
+      case FERRETDB -> ferretDb();
+      case PERCONA ->
+          "Percona Server for MongoDB " + said(version, BUILD, "psmdbVersion") + cluster();
+      case MONGODB -> "MongoDB " + version + cluster();
+      case IMITATION -> IMITATION + ", an imitation that reports version " + version;
+      default ->
+          "a server that speaks MongoDB's protocol, is not MongoDB and reports version " + version;
+    };
   }
 
   /** What tables call the store; empty for a mongod or mongos, which its name tells. */
   String label() {
-    if (!isFerretDb() && !isPercona() && isMongoDb()) {
-      return "";
+    return maker().equals(MONGODB) ? "" : StoreDescription.label(maker(), "mongodb wire");
+  }
+
+  private String maker() {
+    BsonDocument build = part(told, BUILD);
+    if (isFerretDb()) {
+      return FERRETDB;
+    } else if (build.containsKey("psmdbVersion")) {
+      return PERCONA;
+    } else if (build.containsKey("allocator")
+        && (build.containsKey("storageEngines") || isRouter())) {
+      return MONGODB;
     }
-    String product =
-        isFerretDb()
-            ? FERRETDB
-            : isPercona()
-                ? "percona"
-                : isMongoJavaServer() ? "mongo-java-server" : "unknown product";
-    return StoreDescription.label(product, "mongodb wire");
+    return isImitation() ? IMITATION : "unknown product";
   }
 
-  private boolean isPercona() {
-    return buildInfo.containsKey("psmdbVersion");
+  private boolean isImitation() {
+    return said("", STATUS, "process").equals("java");
   }
 
-  private boolean isMongoDb() {
-    return buildInfo.containsKey("allocator")
-        && (buildInfo.containsKey("storageEngines") || isRouter());
+  /** Whether the server passes documents on to a PostgreSQL. */
+  boolean isFerretDb() {
+    return part(told, BUILD).containsKey(FERRETDB);
   }
 
   /** Whether the server is a mongos, which sends everything to shards. */
   boolean isRouter() {
-    return text(hello, "msg", "").equals("isdbgrid");
+    return said("", HELLO, "msg").equals("isdbgrid");
   }
 
   private String cluster() {
     if (!isRouter()) {
       return "";
     }
-    return shards.isArray("shards")
-        ? ", a mongos with " + shards.getArray("shards").size() + " shards"
+    BsonValue shards = at(told, SHARDS, "shards");
+    return shards.isArray()
+        ? ", a mongos with " + shards.asArray().size() + " shards"
         : ", a mongos that does not tell its shards";
   }
 
-  private boolean isMongoJavaServer() {
-    return text(serverStatus, "process", "").equals("java");
-  }
-
   private String ferretDb() {
-    String version = text(section(buildInfo, FERRETDB), "version", "of unknown version");
-    String documentDb = text(section(serverStatus, FERRETDB), "documentdb", "").split(" ", 2)[0];
-    String postgres = postgres();
+    String documentDb = said("", STATUS, FERRETDB, "documentdb").split(" ", 2)[0];
     return "FerretDB "
-        + (version.startsWith("v") ? version.substring(1) : version)
+        + said("of unknown version", BUILD, FERRETDB, "version").replaceFirst("^v", "")
         + (documentDb.isEmpty() ? "" : " over DocumentDB " + documentDb)
-        + (postgres.isEmpty() ? "" : " on " + postgres);
+        + (postgres().isEmpty() ? "" : " on " + postgres());
   }
 
   /** Name and version of the PostgreSQL below FerretDB; empty when it does not tell. */
   String postgres() {
-    Matcher postgres = POSTGRESQL.matcher(text(section(serverStatus, FERRETDB), "postgresql", ""));
+    Matcher postgres = POSTGRESQL.matcher(said("", STATUS, FERRETDB, "postgresql"));
     return postgres.find() ? postgres.group() : "";
-  }
-
-  /** Whether the server passes documents on to a PostgreSQL. */
-  boolean isFerretDb() {
-    return buildInfo.containsKey(FERRETDB);
   }
 
   /** Whether the server says that it keeps nothing on disk, or is known for it. */
   boolean forgets() {
-    BsonDocument engine = section(serverStatus, "storageEngine");
-    boolean volatileEngine =
-        engine.isBoolean("persistent") && !engine.getBoolean("persistent").getValue();
-    return volatileEngine || isMongoJavaServer();
+    BsonValue persistent = at(told, STATUS, "storageEngine", "persistent");
+    return isImitation() || (persistent.isBoolean() && !persistent.asBoolean().getValue());
   }
 
   /** What a write concern with or without the journal means on this server. */
   String writeConcern(boolean journal) {
-    String asked = "{w: 1, j: " + journal + "}";
-    return isFerretDb()
-        ? asked + ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides"
-        : asked;
+    return "{w: 1, j: "
+        + journal
+        + "}"
+        + (isFerretDb()
+            ? ", of which FerretDB does not heed j: PostgreSQL's synchronous_commit decides"
+            : "");
   }
 
   /**
@@ -162,42 +161,71 @@ record ServerReport(
    */
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>();
-    String engine = text(section(serverStatus, "storageEngine"), "name", "");
+    String engine = said("", STATUS, "storageEngine", "name");
     if (!engine.isEmpty()) {
       settings.put("storageEngine", engine);
-      settings.put("oplog", text(hello, "setName", "none: not in a replica set"));
+      settings.put("oplog", said("none: not in a replica set", HELLO, "setName"));
     }
-    BsonDocument cache = section(section(serverStatus, WIRED_TIGER), "cache");
-    if (cache.isNumber("maximum bytes configured")) {
-      settings.put(
-          "cacheBytes", String.valueOf(cache.getNumber("maximum bytes configured").longValue()));
-      settings.put(JOURNAL_INTERVAL, "100 (default)");
-    }
-    options(settings, "", section(commandLine, "parsed"));
+    number(told, STATUS, "wiredTiger", "cache", "maximum bytes configured")
+        .ifPresent(bytes -> {
+          settings.put("cacheBytes", String.valueOf((long) bytes));
+          settings.put("storage.journal.commitIntervalMs", "100 (default)");
+        });
+    options(settings, "", part(told, OPTIONS, "parsed"));
     return settings;
   }
 
   private static void options(Map<String, String> settings, String prefix, BsonDocument section) {
     section.forEach((name, value) -> {
       String path = prefix + name;
-      if (LEFT_OUT.contains(path)) {
-        return;
-      }
-      if (value.isDocument()) {
+      if (value.isDocument() && !LEFT_OUT.contains(path)) {
         options(settings, path + ".", value.asDocument());
-      } else {
-        String json = new BsonDocument("v", value).toJson();
-        String text = json.substring("{\"v\": ".length(), json.length() - 1);
-        settings.put(path, value.isString() ? value.asString().getValue() : text);
+      } else if (!LEFT_OUT.contains(path)) {
+        settings.put(path, value.isString() ? value.asString().getValue() : json(value));
       }
     });
   }
 
-  private static BsonDocument section(BsonDocument document, String name) {
-    return document.isDocument(name) ? document.getDocument(name) : NOTHING;
+  private String said(String otherwise, String... path) {
+    String text = text(told, path);
+    return text.isEmpty() ? otherwise : text;
   }
 
-  private static String text(BsonDocument document, String name, String otherwise) {
-    return document.isString(name) ? document.getString(name).getValue() : otherwise;
+  /** What names lead to; BSON's null where they lead nowhere. */
+  static BsonValue at(BsonDocument answer, String... path) {
+    BsonValue value = answer;
+    for (String name : path) {
+      value = value.isDocument() ? value.asDocument().get(name, BsonNull.VALUE) : BsonNull.VALUE;
+    }
+    return value;
+  }
+
+  /** A document, which is empty where there is none. */
+  static BsonDocument part(BsonDocument answer, String... path) {
+    BsonValue found = at(answer, path);
+    return found.isDocument() ? found.asDocument() : new BsonDocument();
+  }
+
+  /** A text, which is empty where there is none. */
+  static String text(BsonDocument answer, String... path) {
+    BsonValue found = at(answer, path);
+    return found.isString() ? found.asString().getValue() : "";
+  }
+
+  static OptionalDouble number(BsonDocument answer, String... path) {
+    BsonValue found = at(answer, path);
+    return found.isNumber()
+        ? OptionalDouble.of(found.asNumber().doubleValue())
+        : OptionalDouble.empty();
+  }
+
+  /** A value in relaxed extended JSON. */
+  static String json(BsonValue value) {
+    String document = new BsonDocument("v", value).toJson(JSON);
+    return document.substring("{\"v\": ".length(), document.length() - 1);
+  }
+
+  static String json(String text) {
+    return json(new BsonString(text));
   }
 }

@@ -104,10 +104,10 @@ record Sharding(String kind, String field) {
     return answer.getArray("shards", new BsonArray()).stream()
         .map(BsonValue::asDocument)
         .map(shard ->
-            shard.getString("shardName").getValue()
-                + " "
-                + shard.getNumber("numOwnedDocuments").longValue()
-                + " documents")
+            "%s %d documents"
+                .formatted(
+                    ServerReport.text(shard, "shardName"),
+                    shard.getNumber("numOwnedDocuments").longValue()))
         .collect(Collectors.joining(", "));
   }
 }

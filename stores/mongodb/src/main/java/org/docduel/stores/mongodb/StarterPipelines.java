@@ -1,22 +1,17 @@
 package org.docduel.stores.mongodb;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt32;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
-import org.bson.json.JsonMode;
-import org.bson.json.JsonWriterSettings;
 import org.docduel.core.encoding.BsonBytes;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.starter.StarterSuite;
@@ -26,56 +21,55 @@ import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 
 /** Starter questions as aggregation pipelines. */
 final class StarterPipelines {
-  private static final BsonInt32 ONE = new BsonInt32(1);
-  private static final BsonInt32 ZERO = new BsonInt32(0);
-  private static final JsonWriterSettings RELAXED =
-      JsonWriterSettings.builder().outputMode(JsonMode.RELAXED).build();
-
   private StarterPipelines() {}
 
   /** The whole file, a line for each stage. */
   static String file(StarterSuite suite) {
-    List<String> indexes = new ArrayList<>();
-    List<String> queries = new ArrayList<>();
-    for (StarterSuite.Collection collection : suite.collections()) {
-      indexes.add(
-          "    "
-              + quoted(collection.name())
-              + ": "
-              + collection.indexes().stream()
-                  .map(StarterSuite.Index::field)
-                  .distinct()
-                  .filter(StarterPipelines::canBeNamed)
-                  .map(field -> new BsonDocument(path(field), ONE).toJson(RELAXED))
-                  .collect(Collectors.joining(", ", "[", "]")));
-      collection.questions().forEach(named -> queries.add(query(collection, named)));
+    return """
+    {
+      "indexes": {%s: {
+    %s
+      }},
+      "queries": {
+    %s
+      }
     }
-    return "{\n  \"indexes\": {"
-        + quoted(suite.index())
-        + ": {\n"
-        + String.join(",\n", indexes)
-        + "\n  }},\n  \"queries\": {\n"
-        + String.join(",\n", queries)
-        + "\n  }\n}\n";
+    """
+        .formatted(
+            ServerReport.json(suite.index()),
+            suite.collections().stream()
+                .map(StarterPipelines::indexes)
+                .collect(Collectors.joining(",\n")),
+            suite.collections().stream()
+                .flatMap(all -> all.questions().stream().map(named -> query(all, named)))
+                .collect(Collectors.joining(",\n")));
+  }
+
+  private static String indexes(StarterSuite.Collection collection) {
+    return collection.indexes().stream()
+        .map(StarterSuite.Index::field)
+        .distinct()
+        .filter(StarterPipelines::canBeNamed)
+        .map(field -> "{" + ServerReport.json(path(field)) + ": 1}")
+        .collect(
+            Collectors.joining(", ", "    " + ServerReport.json(collection.name()) + ": [", "]"));
   }
 
   private static String query(StarterSuite.Collection collection, StarterSuite.Named named) {
-    String head = "    " + quoted(named.name()) + ": ";
-    List<Field> fields = fields(named.question());
-    if (!fields.stream().allMatch(StarterPipelines::canBeNamed)) {
-      return head
-          + "{\"unsupported\": \"a path in a pipeline cannot hold a name with a dot or a dollar\"}";
+    String name = ServerReport.json(named.name());
+    if (!fields(named.question()).stream().allMatch(StarterPipelines::canBeNamed)) {
+      return "    "
+          + name
+          + ": {\"unsupported\": \"a path in a pipeline cannot hold a name with a dot or a dollar\"}";
     }
-    return head
-        + "{\"aggregate\": "
-        + quoted(collection.name())
-        + ", \"comment\": "
-        + quoted(named.title() + ": " + named.matches())
-        + ", \"pipeline\": [\n"
-        + stages(collection, named.question()).stream()
-            .map(stage -> "      " + stage.toJson(RELAXED))
-            .collect(Collectors.joining(",\n"))
-        + "]}";
+    return "    %s: {\"aggregate\": %s, \"comment\": %s, \"pipeline\": [\n%s]}"
+        .formatted(
+            name,
+            ServerReport.json(collection.name()),
+            ServerReport.json(named.title() + ": " + named.matches()),
+            stages(collection, named.question()).stream()
+                .map(stage -> "      " + stage.toJson(ServerReport.JSON))
+                .collect(Collectors.joining(",\n")));
   }
 
   private static List<Field> fields(StarterQuestion question) {
@@ -95,39 +89,32 @@ final class StarterPipelines {
 
   private static List<BsonDocument> stages(
       StarterSuite.Collection collection, StarterQuestion question) {
-    BsonDocument withoutKey = stage("$project", new BsonDocument("_id", ZERO));
     if (question instanceof StarterQuestion.Count count) {
-      BsonDocument counted = stage("$count", new BsonString("n"));
-      return Stream.concat(count.where().stream().map(StarterPipelines::match), Stream.of(counted))
+      return Stream.concat(
+              count.where().stream().map(StarterPipelines::match),
+              Stream.of(stage("{$count: 'n'}")))
           .toList();
     } else if (question instanceof StarterQuestion.Documents documents) {
-      BsonDocument match = match(documents.where());
-      BsonDocument key = stage("$addFields", new BsonDocument("id", new BsonString("$_id")));
-      return collection.hasOwnId() ? List.of(match, withoutKey) : List.of(match, key, withoutKey);
+      return Stream.of(
+              match(documents.where()),
+              stage(collection.hasOwnId() ? "{}" : "{$addFields: {id: '$_id'}}"),
+              stage("{$project: {_id: 0}}"))
+          .filter(stage -> !stage.isEmpty())
+          .toList();
     } else if (question instanceof StarterQuestion.Groups groups) {
-      BsonDocument group =
-          new BsonDocument("_id", orNull(groups.by())).append("n", new BsonDocument("$sum", ONE));
-      BsonDocument row =
-          new BsonDocument("_id", ZERO).append("value", new BsonString("$_id")).append("n", ONE);
-      groups
-          .mean()
-          .ifPresent(mean -> {
-            group.append("mean", new BsonDocument("$avg", value(mean)));
-            row.append("mean", ONE);
-          });
-      return List.of(stage("$group", group), stage("$project", row));
+      // An absent field is a group with null.
+      String mean = groups.mean().map(field -> ", mean: {$avg: " + value(field) + "}").orElse("");
+      return List.of(
+          stage("{$group: {_id: {$ifNull: [%s, null]}, n: {$sum: 1}%s}}", value(groups.by()), mean),
+          stage("{$project: {_id: 0, value: '$_id', n: 1%s}}", mean.isEmpty() ? "" : ", mean: 1"));
     }
     StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
     Field number = greatest.number();
     return List.of(
         match(new Condition(number, StarterQuestion.Test.EXISTS, NullValue.NULL)),
-        stage("$sort", new BsonDocument(path(number), new BsonInt32(-1)).append("_id", ONE)),
-        stage("$limit", new BsonInt32(greatest.limit())),
-        stage(
-            "$project",
-            new BsonDocument("_id", ZERO)
-                .append("id", new BsonString("$_id"))
-                .append("value", value(number))));
+        stage("{$sort: {%s: -1, _id: 1}}", ServerReport.json(path(number))),
+        stage("{$limit: %d}", greatest.limit()),
+        stage("{$project: {_id: 0, id: '$_id', value: %s}}", value(number)));
   }
 
   private static BsonDocument match(Condition where) {
@@ -143,34 +130,25 @@ final class StarterPipelines {
             yield new BsonDocument("$regex", new BsonString("^" + text));
           }
         };
-    return stage("$match", new BsonDocument(path(where.field()), condition));
+    return new BsonDocument("$match", new BsonDocument(path(where.field()), condition));
   }
 
-  private static BsonDocument stage(String name, BsonValue what) {
-    return new BsonDocument(name, what);
+  private static BsonDocument stage(String json, Object... parts) {
+    return BsonDocument.parse(json.formatted(parts));
   }
 
   private static String path(Field field) {
     return String.join(".", field.names());
   }
 
-  private static BsonString value(Field field) {
-    return new BsonString("$" + path(field));
-  }
-
-  /** An absent field is a group with null. */
-  private static BsonDocument orNull(Field field) {
-    return new BsonDocument("$ifNull", new BsonArray(List.of(value(field), BsonNull.VALUE)));
+  /** What names the field's value. */
+  private static String value(Field field) {
+    return ServerReport.json("$" + path(field));
   }
 
   private static BsonValue bson(Value value) {
-    ObjectValue body = ObjectValue.of(FieldNames.of("value"), value);
+    ObjectValue body = ObjectValue.of(Map.of("value", value));
     BsonDocument document = new RawBsonDocument(new BsonBytes().body(new Document(0, body)));
     return document.get("value", BsonNull.VALUE);
-  }
-
-  private static String quoted(String text) {
-    String json = new BsonDocument("", new BsonString(text)).toJson(RELAXED);
-    return json.substring(json.indexOf(": ") + 2, json.length() - 1);
   }
 }

@@ -1,5 +1,7 @@
 package org.docduel.stores.mongodb;
 
+import static java.util.stream.Collectors.joining;
+
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -12,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig.Durability;
@@ -33,18 +34,23 @@ record StorageServer(String setting, String url) {
   /** Where the same server may have been given already, for another store. */
   private static final String SHARED = "documentdb.url";
 
+  static final String VERSION = "version";
+
   private static final String COMMIT = "synchronous_commit";
   private static final List<String> PROMISE = List.of("fsync", COMMIT, "full_page_writes");
 
-  private static final String SETTINGS =
+  /** Its version, its promise, and its size and habits as PostgreSQL's own stores tell them. */
+  private static final String TOLD =
       """
       SELECT name, current_setting(name) FROM pg_settings
       WHERE name IN ('block_size', 'data_checksums', 'default_toast_compression', 'io_method',
-                     'maintenance_work_mem', 'shared_buffers', 'wal_compression', 'work_mem')
+                     'maintenance_work_mem', 'shared_buffers', 'wal_compression', 'work_mem',
+                     'fsync', 'synchronous_commit', 'full_page_writes')
       UNION ALL
       SELECT 'locale', concat_ws(' ', CASE d ->> 'datlocprovider' WHEN 'b' THEN 'builtin' WHEN 'i' THEN 'icu' ELSE 'libc' END,
                                  coalesce(d ->> 'datlocale', d ->> 'daticulocale', d ->> 'datcollate'))
       FROM (SELECT to_jsonb(pg_database) AS d FROM pg_database WHERE datname = current_database()) AS here
+      UNION ALL SELECT 'version', version()
       ORDER BY 1
       """;
 
@@ -80,47 +86,34 @@ record StorageServer(String setting, String url) {
   }
 
   private boolean is(String version) {
-    return ask(connection -> one(connection, "SELECT version()")).startsWith(version + " ");
+    return told().getOrDefault(VERSION, "").startsWith(version + " ");
   }
 
-  /** What decides what a crash leaves, such as {@code fsync on}. */
-  Map<String, String> promise() {
+  /** What it says of itself, by setting; what a crash leaves is decided by {@link #PROMISE}. */
+  Map<String, String> told() {
     return ask(connection -> {
-      Map<String, String> values = new LinkedHashMap<>();
-      for (String name : PROMISE) {
-        values.put(name, one(connection, "SHOW " + name));
-      }
-      return values;
-    });
-  }
-
-  /** What its size and habits are, as PostgreSQL's own stores tell it. */
-  Map<String, String> settings() {
-    return ask(connection -> {
-      Map<String, String> values = new LinkedHashMap<>();
+      Map<String, String> told = new LinkedHashMap<>();
       try (Statement statement = connection.createStatement();
-          ResultSet rows = statement.executeQuery(SETTINGS)) {
+          ResultSet rows = statement.executeQuery(TOLD)) {
         while (rows.next()) {
-          values.put(rows.getString(1), rows.getString(2));
+          told.put(rows.getString(1), rows.getString(2));
         }
       }
-      return values;
+      return told;
     });
   }
 
-  /** The promise in one line. */
-  static String words(Map<String, String> promise) {
-    return promise.entrySet().stream()
-        .map(one -> one.getKey() + " " + one.getValue())
-        .collect(Collectors.joining(", "));
+  /** What decides what a crash leaves, such as {@code fsync on}, in one line. */
+  static String promise(Map<String, String> told) {
+    return PROMISE.stream().map(name -> name + " " + told.get(name)).collect(joining(", "));
   }
 
   /** Which setting breaks a promise, or nothing. */
-  static Optional<String> broken(Map<String, String> promise, Durability durability) {
-    return promise.entrySet().stream()
-        .filter(one -> one.getValue().equals("off"))
-        .filter(one -> durability == Durability.DEFAULT || !one.getKey().equals(COMMIT))
-        .map(one -> one.getKey() + "=off")
+  static Optional<String> broken(Map<String, String> told, Durability durability) {
+    return PROMISE.stream()
+        .filter(name -> "off".equals(told.get(name)))
+        .filter(name -> durability == Durability.DEFAULT || !name.equals(COMMIT))
+        .map(name -> name + "=off")
         .findFirst();
   }
 
@@ -169,14 +162,6 @@ record StorageServer(String setting, String url) {
       try (ResultSet row = find.executeQuery()) {
         return row.next() ? row.getString(column) : "";
       }
-    }
-  }
-
-  private static String one(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      row.next();
-      return row.getString(1);
     }
   }
 

@@ -74,12 +74,7 @@ final class ServerReportTest {
   }
 
   private static ServerReport router(String build, String hello, String shards) {
-    return new ServerReport(
-        BsonDocument.parse(build),
-        new BsonDocument(),
-        new BsonDocument(),
-        BsonDocument.parse(hello),
-        BsonDocument.parse(shards));
+    return told("buildInfo", build, "hello", hello, "listShards", shards);
   }
 
   @ParameterizedTest
@@ -156,11 +151,15 @@ final class ServerReportTest {
   }
 
   private static ServerReport report(String buildInfo, String serverStatus, String commandLine) {
-    return new ServerReport(
-        BsonDocument.parse(buildInfo),
-        BsonDocument.parse(serverStatus),
-        BsonDocument.parse(commandLine),
-        new BsonDocument(),
-        new BsonDocument());
+    return told(
+        "buildInfo", buildInfo, "serverStatus", serverStatus, "getCmdLineOpts", commandLine);
+  }
+
+  private static ServerReport told(String... answers) {
+    BsonDocument told = new BsonDocument();
+    for (int i = 0; i < answers.length; i += 2) {
+      told.append(answers[i], BsonDocument.parse(answers[i + 1]));
+    }
+    return new ServerReport(told);
   }
 }

@@ -17,12 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -50,8 +49,6 @@ final class DownloadedMongod implements ServerWay {
   /** The setting with another place to download from. */
   static final String MIRROR_SETTING = "mongodb.download.url";
 
-  private static final Pattern RELEASE_LINE = Pattern.compile("[1-9][0-9]?\\.[0-9]");
-  private static final Pattern RELEASE = Pattern.compile("[1-9][0-9]?\\.[0-9]\\.[0-9]{1,2}");
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final long POLL_MILLIS = 50;
   private static final int PORT_ATTEMPTS = 5;
@@ -132,24 +129,22 @@ final class DownloadedMongod implements ServerWay {
 
   /** A release line means its newest release that the library knows. */
   static de.flapdoodle.embed.process.distribution.Version version(String asked, Settings settings) {
-    if (RELEASE.matcher(asked).matches()) {
+    if (asked.matches("[1-9][0-9]?\\.[0-9]\\.[0-9]{1,2}")) {
       return Versions.withFeatures(de.flapdoodle.embed.process.distribution.Version.of(asked));
     }
-    String constant = "V" + asked.replace('.', '_');
+    Map<String, Version.Main> lines = new LinkedHashMap<>();
     for (Version.Main known : Version.Main.values()) {
-      if (RELEASE_LINE.matcher(asked).matches() && known.name().equals(constant)) {
-        return known;
+      if (known.name().matches("V[5-9]_[0-9]")) {
+        lines.put(known.name().substring(1).replace('_', '.'), known);
       }
     }
-    String lines =
-        Arrays.stream(Version.Main.values())
-            .map(Enum::name)
-            .filter(name -> name.matches("V[5-9]_[0-9]"))
-            .map(name -> name.substring(1).replace('_', '.'))
-            .collect(Collectors.joining(", "));
-    throw new BadInputException(
-        "%s=%s: accepted is a release such as 8.0.16, or the newest of one of the lines %s"
-            .formatted(settings.origin(SETTING), asked, lines));
+    Version.Main newest = lines.get(asked);
+    if (newest == null) {
+      throw new BadInputException(
+          "%s=%s: accepted is a release such as 8.0.16, or the newest of one of the lines %s"
+              .formatted(settings.origin(SETTING), asked, String.join(", ", lines.keySet())));
+    }
+    return newest;
   }
 
   /**

@@ -25,6 +25,7 @@ import org.docduel.core.spi.StoreException;
 /** Clients with a limit on every wait: the driver's default is to wait for an answer for ever. */
 public final class MongoConnections {
   private static final int CHECK_SECONDS = 5;
+  private static final String LOGIN = "correct its user and password";
 
   private MongoConnections() {}
 
@@ -101,15 +102,13 @@ public final class MongoConnections {
         throw new Refused(noConnection(client), "start that server or correct the address");
       }
     } catch (MongoSecurityException e) {
-      throw new Refused("the server does not accept them", "correct its user and password");
-    } catch (MongoCommandException e) {
-      throw new Refused(
-          e.getErrorMessage(),
-          MongoErrors.LOGIN.contains(e.getErrorCode())
-              ? "correct its user and password"
-              : "give the address of another server");
+      throw new Refused("the server does not accept them", LOGIN);
     } catch (MongoException e) {
-      throw new Refused(String.valueOf(e.getMessage()), "correct the address");
+      String said =
+          e instanceof MongoCommandException refused ? refused.getErrorMessage() : e.getMessage();
+      throw new Refused(
+          String.valueOf(said),
+          MongoErrors.LOGIN.contains(e.getCode()) ? LOGIN : "correct the address");
     }
   }
 

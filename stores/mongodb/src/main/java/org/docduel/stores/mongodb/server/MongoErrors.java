@@ -8,7 +8,9 @@ import com.mongodb.MongoSocketException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoTimeoutException;
 import com.mongodb.bulk.BulkWriteError;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
@@ -35,35 +37,55 @@ public final class MongoErrors {
 
   private MongoErrors() {}
 
-  /** A failure of a command that was not about one document of a batch. */
+  /**
+   * Does something, and translates what the driver throws.
+   *
+   * @param doing in words, for the message
+   */
+  public static <T> T doing(String doing, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (MongoException e) {
+      throw of(doing, e);
+    }
+  }
+
+  /** The same with work that gives nothing. */
+  public static void doing(String doing, Runnable work) {
+    try {
+      work.run();
+    } catch (MongoException e) {
+      throw of(doing, e);
+    }
+  }
+
+  /** A failure of a command; of a batch, what the server said of its first refused document. */
   public static StoreException of(String doing, MongoException e) {
     String line = STORE + ": " + doing + ": " + reason(e);
+    int code = refusal(e).map(BulkWriteError::getCode).orElse(e.getCode());
     if (e instanceof MongoSocketException
         || e instanceof MongoTimeoutException
-        || e.getCode() == OUT_OF_DISK_SPACE) {
+        || code == OUT_OF_DISK_SPACE) {
       return new ServerFailureException(line, e);
     }
-    return rejected(line, e.getCode(), e);
-  }
-
-  /** The server's answer about one document of a batch. */
-  public static StoreException of(String doing, BulkWriteError error, MongoException e) {
-    String line = STORE + ": " + doing + ": " + oneLine(error.getMessage(), error.getCode());
-    return rejected(line, error.getCode(), e);
-  }
-
-  private static StoreException rejected(String line, int code, MongoException e) {
     return ABOUT_THE_DOCUMENT.contains(code)
         ? new RejectedDocumentException(line, e)
         : new StoreException(line, e);
   }
 
+  private static Optional<BulkWriteError> refusal(MongoException e) {
+    return e instanceof MongoBulkWriteException bulk
+        ? bulk.getWriteErrors().stream().findFirst()
+        : Optional.empty();
+  }
+
   private static String reason(MongoException e) {
-    if (e instanceof MongoCommandException command) {
+    if (refusal(e).isPresent()) {
+      return oneLine(refusal(e).get().getMessage(), refusal(e).get().getCode());
+    } else if (e instanceof MongoCommandException command) {
       // Without the whole answer of the server, which the message repeats.
       return oneLine(command.getErrorMessage(), command.getErrorCode());
-    }
-    if (e instanceof MongoBulkWriteException bulk && bulk.getWriteConcernError() != null) {
+    } else if (e instanceof MongoBulkWriteException bulk && bulk.getWriteConcernError() != null) {
       return "the write concern was not met: " + oneLine(bulk.getWriteConcernError().getMessage());
     }
     String line = oneLine(String.valueOf(e.getMessage()));

@@ -11,11 +11,12 @@ import com.mongodb.client.model.Updates;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
-import org.bson.conversions.Bson;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.GivenAddress.Workspace;
@@ -29,7 +30,7 @@ import org.docduel.core.server.GivenAddress.Workspace.Refused;
 final class MongoLease implements Workspace.Lease {
   private static final Duration BEAT = Duration.ofSeconds(5);
   private static final Duration STILL = BEAT.multipliedBy(4);
-  private static final long POLL_MILLIS = 250;
+  private static final Duration POLL = Duration.ofMillis(250);
 
   /** No collection can have this name, so no mark has this id. */
   private static final String ID = "$lease";
@@ -39,10 +40,9 @@ final class MongoLease implements Workspace.Lease {
   private static final String PROCESS = "process";
   private static final String NUMBER = "beat";
   private static final int DUPLICATE_KEY = 11_000;
-  private static final BsonInt64 NONE = new BsonInt64(0);
 
   private final MongoClient client;
-  private final MongoDatabase database;
+  private final String space;
   private final MongoCollection<BsonDocument> leases;
   private final BsonObjectId token = new BsonObjectId();
   private final Thread beating = new Thread(this::beat, "docduel-lease");
@@ -50,7 +50,7 @@ final class MongoLease implements Workspace.Lease {
 
   private MongoLease(MongoClient client, MongoDatabase database) {
     this.client = client;
-    this.database = database;
+    this.space = database.getName();
     this.leases = new Marks(database, "").documents();
     beating.setDaemon(true);
   }
@@ -64,7 +64,10 @@ final class MongoLease implements Workspace.Lease {
   static MongoLease take(MongoClient client, MongoDatabase database) throws Refused {
     MongoLease lease = new MongoLease(client, database);
     if (!lease.insert()) {
-      lease.takeOver();
+      lease.waitForItsHolder();
+      if (!lease.insert()) {
+        throw lease.inUse(lease.current().orElseGet(BsonDocument::new));
+      }
     }
     lease.beating.start();
     return lease;
@@ -77,7 +80,7 @@ final class MongoLease implements Workspace.Lease {
               .append(TOKEN, token)
               .append(HOST, new BsonString(host()))
               .append(PROCESS, new BsonInt64(ProcessHandle.current().pid()))
-              .append(NUMBER, NONE));
+              .append(NUMBER, new BsonInt64(0)));
       return true;
     } catch (MongoException e) {
       if (e.getCode() != DUPLICATE_KEY) {
@@ -87,29 +90,19 @@ final class MongoLease implements Workspace.Lease {
     }
   }
 
-  private void takeOver() throws Refused {
-    BsonDocument first = current();
+  /** Returns when the lease is free, or its holder was found to be gone and it was taken away. */
+  private void waitForItsHolder() throws Refused {
+    Optional<BsonDocument> first = current();
+    Optional<BsonDocument> now = first;
     long end = System.nanoTime() + STILL.toNanos();
-    while (!first.isEmpty() && !isDead(first) && System.nanoTime() < end) {
-      pause();
-      BsonDocument now = current();
-      if (!now.isEmpty() && !now.equals(first)) {
-        throw inUse(now);
-      }
-      if (now.isEmpty()) {
-        break;
+    while (now.isPresent() && !isDead(now.get()) && System.nanoTime() - end < 0) {
+      LockSupport.parkNanos(POLL.toNanos());
+      now = current();
+      if (now.isPresent() && !now.equals(first)) {
+        throw inUse(now.get());
       }
     }
-    if (!first.isEmpty()) {
-      leases.deleteOne(
-          and(
-              eq("_id", ID),
-              eq(TOKEN, first.get(TOKEN)),
-              eq(NUMBER, first.getNumber(NUMBER, NONE).longValue())));
-    }
-    if (!insert()) {
-      throw inUse(current());
-    }
+    now.ifPresent(leases::deleteOne); // unless it has changed by now
   }
 
   private static boolean isDead(BsonDocument lease) {
@@ -121,35 +114,30 @@ final class MongoLease implements Workspace.Lease {
   }
 
   private static long process(BsonDocument lease) {
-    return lease.getNumber(PROCESS, NONE).longValue();
+    return lease.getNumber(PROCESS, new BsonInt64(0)).longValue();
   }
 
   private Refused inUse(BsonDocument lease) {
     return new Refused(
         "another run (process %d on %s) uses the database %s"
-            .formatted(process(lease), host(lease), database.getName()),
+            .formatted(process(lease), host(lease), space),
         "wait for its end, or name another database: " + Settings.variable(ServerAddress.SPACE));
   }
 
-  /** The lease, or an empty document. */
-  private BsonDocument current() {
-    BsonDocument found = leases.find(eq("_id", ID)).first();
-    return found == null ? new BsonDocument() : found;
-  }
-
-  private Bson own() {
-    return and(eq("_id", ID), eq(TOKEN, token));
+  private Optional<BsonDocument> current() {
+    return Optional.ofNullable(leases.find(eq("_id", ID)).first());
   }
 
   private void beat() {
     try {
-      while (true) {
+      while (!lost) {
         Thread.sleep(BEAT.toMillis());
         try {
-          if (leases.updateOne(own(), Updates.inc(NUMBER, 1L)).getMatchedCount() == 0) {
-            lost = true;
-            return;
-          }
+          lost =
+              leases
+                      .updateOne(and(eq("_id", ID), eq(TOKEN, token)), Updates.inc(NUMBER, 1L))
+                      .getMatchedCount()
+                  == 0;
         } catch (MongoException e) {
           // The server may be back for the next beat; confirm() tells when it is not.
         }
@@ -162,12 +150,12 @@ final class MongoLease implements Workspace.Lease {
   @Override
   public void confirm() throws Refused {
     try {
-      BsonDocument now = current();
+      BsonDocument now = current().orElseGet(BsonDocument::new);
       if (lost || !token.equals(now.get(TOKEN))) {
         throw inUse(now);
       }
     } catch (MongoException e) {
-      throw MongoWorkspace.refused(e, database.getName());
+      throw MongoWorkspace.refused(e, space);
     }
   }
 
@@ -175,7 +163,7 @@ final class MongoLease implements Workspace.Lease {
   void free() {
     beating.interrupt();
     try {
-      leases.deleteOne(own());
+      leases.deleteOne(and(eq("_id", ID), eq(TOKEN, token)));
     } catch (MongoException e) {
       // The next run finds that the number stands still.
     }
@@ -192,14 +180,6 @@ final class MongoLease implements Workspace.Lease {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
       return "a host without a name";
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 }

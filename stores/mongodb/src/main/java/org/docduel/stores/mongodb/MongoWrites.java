@@ -1,0 +1,188 @@
+package org.docduel.stores.mongodb;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoException;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.result.UpdateResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+import org.bson.RawBsonDocument;
+import org.bson.conversions.Bson;
+import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.encoding.BsonDocumentCodec;
+import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Session.Inserts;
+import org.docduel.core.spi.Session.Updates;
+import org.docduel.core.spi.StoreException;
+import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
+import org.docduel.stores.mongodb.server.MongoErrors;
+
+/** What changes documents of a collection. */
+final class MongoWrites {
+  private MongoWrites() {}
+
+  /** How often a client encodes each document that it inserts. */
+  enum Encode {
+    /** Once, to send it. */
+    ONCE,
+    /** Once more before, to know its size, as the published comparison of inserts did. */
+    TWICE;
+
+    static final StoreParameter<Encode> PARAMETER =
+        StoreParameter.choice(
+            "encode",
+            Capability.INSERT,
+            "once, twice (once more for its size, as published)",
+            "encode=once,twice",
+            ONCE);
+  }
+
+  /**
+   * Sends batches by {@code insertMany}, all or nothing as far as that can be had outside of a
+   * transaction. The whole batch is encoded before anything is sent, since the driver would find a
+   * document that is no BSON, or too large, only after having sent the ones before it. What the
+   * server kept of a batch of which it refused a document is deleted again.
+   */
+  static final class Batches implements Inserts {
+    /** MongoDB's limit, which is the driver's default too. */
+    private static final int MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+    private final MongoCollection<RawBsonDocument> collection;
+    private final Encode encode;
+    private final InsertManyOptions options;
+    private final BsonBytes bytes = new BsonBytes();
+
+    Batches(MongoCollection<RawBsonDocument> collection, boolean ordered, Encode encode) {
+      this.collection = collection;
+      this.encode = encode;
+      this.options = new InsertManyOptions().ordered(ordered);
+    }
+
+    @Override
+    public void insert(List<Document> batch) {
+      if (encode == Encode.TWICE) {
+        batch.forEach(this::encode);
+      }
+      List<RawBsonDocument> encoded = new ArrayList<>(batch.size());
+      for (Document document : batch) {
+        encoded.add(encode(document));
+      }
+      try {
+        collection.insertMany(encoded, options);
+      } catch (MongoBulkWriteException e) {
+        throw refused(batch, e);
+      } catch (MongoException e) {
+        throw MongoErrors.of("inserting " + batch.size() + " documents", e);
+      }
+    }
+
+    private RawBsonDocument encode(Document document) {
+      byte[] bson;
+      try {
+        bson = bytes.document(document);
+      } catch (RejectedDocumentException e) {
+        throw new RejectedDocumentException(MongoErrors.STORE + ": " + e.getMessage(), e);
+      }
+      if (bson.length > MAX_DOCUMENT_BYTES) {
+        throw new RejectedDocumentException(
+            "%s: document %d has %d bytes of BSON, more than the 16 MiB that a document may have"
+                .formatted(MongoErrors.STORE, document.id(), bson.length));
+      }
+      return new RawBsonDocument(bson);
+    }
+
+    private StoreException refused(List<Document> batch, MongoBulkWriteException e) {
+      if (e.getWriteErrors().isEmpty()) {
+        return MongoErrors.of("inserting " + batch.size() + " documents", e);
+      }
+      int first = e.getWriteErrors().get(0).getIndex();
+      String doing = "document " + batch.get(first).id() + " was refused";
+      Set<Integer> failed =
+          e.getWriteErrors().stream().map(BulkWriteError::getIndex).collect(Collectors.toSet());
+      // In order the server keeps all before the first error, otherwise all without an error.
+      List<Long> kept =
+          IntStream.range(0, options.isOrdered() ? first : batch.size())
+              .filter(i -> !failed.contains(i))
+              .mapToObj(i -> batch.get(i).id())
+              .toList();
+      if (!kept.isEmpty()) {
+        MongoErrors.doing(
+            doing + "; taking back the batch's other " + kept.size() + " documents",
+            () -> collection.deleteMany(Filters.in(BsonDocumentCodec.ID, kept)));
+      }
+      return MongoErrors.of(doing, e);
+    }
+  }
+
+  /** Sends an update of the document that a filter finds. */
+  private interface Sender {
+    UpdateResult send(Bson filter, long id, long value);
+  }
+
+  /** One {@code updateOne} or {@code replaceOne} for each update. For one thread. */
+  static Updates updates(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
+    String doing = "updating " + collection.getNamespace().getCollectionName();
+    String key = spec.key().equals(UpdateSpec.ID) ? BsonDocumentCodec.ID : spec.key();
+    Sender sender = sender(collection, spec);
+    return (id, value) -> {
+      Bson filter = Filters.eq(key, new BsonInt64(id));
+      return MongoErrors.doing(doing, () -> sender.send(filter, id, value).getMatchedCount());
+    };
+  }
+
+  private static Sender sender(MongoCollection<RawBsonDocument> collection, UpdateSpec spec) {
+    String dotted = String.join(".", spec.names());
+    BsonBytes bytes = new BsonBytes();
+    return switch (spec.kind()) {
+      case SET ->
+          (filter, id, value) -> collection.updateOne(filter, set(dotted, new BsonInt64(value)));
+      case MERGE ->
+          (filter, id, value) -> collection.updateOne(filter, List.of(merged(spec.names(), value)));
+      case REPLACE -> // Without _id, which the server keeps.
+          (filter, id, value) ->
+              collection.replaceOne(
+                  filter,
+                  new RawBsonDocument(
+                      bytes.body(new Document(id, spec.replacement().document(id, value)))));
+      case SUBSCRIPT, TYPED ->
+          throw new UnsupportedOperationException(
+              "update=" + spec.kind().label() + " is none of its protocol's");
+    };
+  }
+
+  /**
+   * A pipeline's stage that merges each level by itself, since the operator merges its top level
+   * alone. The document's own top level is left to the stage: of {@code $$ROOT} DocumentDB 1.0
+   * makes a document with two fields {@code _id}.
+   */
+  private static BsonDocument merged(List<String> path, long value) {
+    return set(path.get(0), level(path.get(0), path, new BsonInt64(value)));
+  }
+
+  private static BsonValue level(String object, List<String> path, BsonInt64 value) {
+    if (path.size() == 1) {
+      return value;
+    }
+    List<String> below = path.subList(1, path.size());
+    BsonValue changed = level(object + "." + below.get(0), below, value);
+    return MongoFilters.operator(
+        "$mergeObjects", new BsonString("$" + object), new BsonDocument(below.get(0), changed));
+  }
+
+  private static BsonDocument set(String field, BsonValue value) {
+    return new BsonDocument("$set", new BsonDocument(field, value));
+  }
+}
