@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -34,13 +34,54 @@ import org.docduel.core.spi.StoreProvider;
  * The floor under the stores that are sent JSON. Durability changes nothing, since nothing is
  * promised.
  */
-public final class NoopProvider implements StoreProvider {
+public sealed class NoopProvider implements StoreProvider {
+  private final String name;
+  private final String product;
+  private final Function<StoreConfig, Encoder> encoders;
+
+  /** Encodes a document into a buffer of its own, for one thread; gives the number of bytes. */
+  private interface Encoder {
+    int encode(Document document);
+  }
+
   /** For the service loader. */
-  public NoopProvider() {}
+  public NoopProvider() {
+    this("noop", "no server (JSON text, thrown away)", NoopProvider::json);
+  }
+
+  private NoopProvider(String name, String product, Function<StoreConfig, Encoder> encoders) {
+    this.name = name;
+    this.product = product;
+    this.encoders = encoders;
+  }
+
+  /** The same with documents as BSON, {@code _id} included: the floor under stores of BSON. */
+  public static final class NoopBsonProvider extends NoopProvider {
+    /** For the service loader. */
+    public NoopBsonProvider() {
+      super("noop-bson", "no server (BSON, thrown away)", NoopProvider::bson);
+    }
+  }
+
+  private static Encoder json(StoreConfig config) {
+    JsonBytes json = new JsonBytes(config.encoding());
+    WireBuffer buffer = new WireBuffer();
+    return document -> {
+      buffer.clear();
+      buffer.putLong(document.id());
+      json.write(document, document.body(), buffer);
+      return buffer.size();
+    };
+  }
+
+  private static Encoder bson(StoreConfig config) {
+    BsonBytes bytes = new BsonBytes();
+    return document -> bytes.documentView(document).remaining();
+  }
 
   @Override
   public String name() {
-    return "noop";
+    return name;
   }
 
   @Override
@@ -60,78 +101,16 @@ public final class NoopProvider implements StoreProvider {
 
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return new NoopStore(
-        "no server (JSON text, thrown away)",
-        () -> {
-          JsonBytes json = new JsonBytes(config.encoding());
-          WireBuffer buffer = new WireBuffer();
-          return document -> {
-            buffer.clear();
-            buffer.putLong(document.id());
-            json.write(document, document.body(), buffer);
-            return buffer.size();
-          };
-        });
+    return new NoopStore(config);
   }
 
-  /**
-   * {@code noop-bson}: encodes each document as BSON, {@code _id} included, and throws the bytes
-   * away. The floor under the stores that are sent BSON. Durability changes nothing, since nothing
-   * is promised.
-   */
-  public static final class NoopBsonProvider implements StoreProvider {
-    /** For the service loader. */
-    public NoopBsonProvider() {}
-
-    @Override
-    public String name() {
-      return "noop-bson";
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-      return Set.of(Capability.INSERT, Capability.INGEST, Capability.UPDATE, Capability.DELETE);
-    }
-
-    @Override
-    public Optional<String> refusal(StoreConfig config) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<ServerFamily> server() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Store open(Optional<ServerAddress> address, StoreConfig config) {
-      return new NoopStore(
-          "no server (BSON, thrown away)",
-          () -> {
-            BsonBytes bytes = new BsonBytes();
-            return document -> bytes.documentView(document).remaining();
-          });
-    }
-  }
-
-  /** Encodes and keeps the number of bytes, which {@link #describe} tells. */
-  static final class NoopStore implements Store {
-    /** Encodes into a buffer of its own, for one thread. */
-    @FunctionalInterface
-    interface Encoder {
-      /** Encodes a document and returns the number of bytes. */
-      int encode(Document document);
-    }
-
-    private final String product;
-    private final Supplier<Encoder> encoders;
-
-    /** Read by describe, so that encoding has an effect that no compiler may leave out. */
+  /** Keeps the number of bytes and tells it, so that no compiler may leave the encoding out. */
+  private final class NoopStore implements Store {
+    private final StoreConfig config;
     private final AtomicLong encodedBytes = new AtomicLong();
 
-    NoopStore(String product, Supplier<Encoder> encoders) {
-      this.product = product;
-      this.encoders = encoders;
+    NoopStore(StoreConfig config) {
+      this.config = config;
     }
 
     @Override
@@ -155,18 +134,23 @@ public final class NoopProvider implements StoreProvider {
     }
 
     @Override
+    public void close() {
+      // No connection is held.
+    }
+
+    @Override
     public Session session() {
-      Encoder encoder = encoders.get();
+      Encoder encoder = encoders.apply(config);
+      Inserts encoding = batch -> encode(encoder, batch);
       return new Session() {
         @Override
         public Inserts inserts(Collection collection) {
-          return batch -> encode(encoder, batch);
+          return encoding;
         }
 
         @Override
         public Ingestion ingestion(Collection collection) {
-          return new Ingestion(
-              "encode", () -> encodedBytes.set(0), chunk -> encode(encoder, chunk), List.of());
+          return new Ingestion("encode", () -> encodedBytes.set(0), encoding, List.of());
         }
 
         @Override
@@ -207,11 +191,6 @@ public final class NoopProvider implements StoreProvider {
         bytes += encoder.encode(document);
       }
       encodedBytes.addAndGet(bytes);
-    }
-
-    @Override
-    public void close() {
-      // No connection is held.
     }
   }
 }

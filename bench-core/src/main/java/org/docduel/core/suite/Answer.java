@@ -1,6 +1,7 @@
 package org.docduel.core.suite;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -36,31 +37,19 @@ public final class Answer {
     this.kept = kept;
   }
 
-  /**
-   * How many rows it has.
-   *
-   * @return 0 or more
-   */
+  /** How many rows it has. */
   public long rows() {
     return rows;
   }
 
-  /**
-   * 32 hexadecimal digits that depend on all rows, and on their order where it counts.
-   *
-   * @return the digest
-   */
+  /** 32 hexadecimal digits that depend on all rows, and on their order where it counts. */
   public String digest() {
     return digest;
   }
 
-  /**
-   * The first rows, for a person to check.
-   *
-   * @return three at most, each cut where it is long
-   */
+  /** The first rows for a person to check, three at most, each cut where it is long. */
   public List<String> firstRows() {
-    return kept.stream().limit(SHOWN_ROWS).map(CanonicalRow::shown).map(Answer::cut).toList();
+    return kept.stream().limit(SHOWN_ROWS).map(CanonicalRow::text).map(Answer::cut).toList();
   }
 
   private static String cut(String row) {
@@ -69,12 +58,7 @@ public final class Answer {
     return whole == row.length() ? row : row.substring(0, whole) + "...";
   }
 
-  /**
-   * The first difference from another answer to the same question.
-   *
-   * @param other what another store answered
-   * @return the rows that differ, or empty when the answers are equal
-   */
+  /** The first difference from another answer to the same question; empty when they are equal. */
   public Optional<Difference> difference(Answer other) {
     if (rows == other.rows && digest.equals(other.digest)) {
       return Optional.empty();
@@ -103,7 +87,7 @@ public final class Answer {
   }
 
   private static String at(List<CanonicalRow> list, int place, long rows) {
-    return place < list.size() ? list.get(place).shown() : "no row (" + rows + " in all)";
+    return place < list.size() ? list.get(place).text() : "no row (" + rows + " in all)";
   }
 
   /** How many rows agree from the first on. */
@@ -119,41 +103,25 @@ public final class Answer {
   /** Removes rows that agree, each with one of the other side, whatever their order. */
   private static int matched(List<CanonicalRow> left, List<CanonicalRow> right) {
     int before = left.size();
-    Map<ByteBuffer, List<CanonicalRow>> others = new LinkedHashMap<>();
-    right.forEach(
-        row -> others.computeIfAbsent(key(row, false), ignored -> new ArrayList<>()).add(row));
-    others.values().forEach(rows -> rows.sort(Comparator.comparing(row -> key(row, true))));
-    left.sort(Comparator.comparing(row -> key(row, true)));
-    List<CanonicalRow> alone = new ArrayList<>();
-    for (CanonicalRow row : left) {
-      List<CanonicalRow> candidates = others.getOrDefault(key(row, false), List.of());
-      int found = 0;
-      while (found < candidates.size() && !row.agreesWith(candidates.get(found))) {
-        found++;
-      }
-      if (found < candidates.size()) {
-        candidates.remove(found);
-      } else {
-        alone.add(row);
-      }
-    }
-    left.clear();
-    left.addAll(alone);
+    left.sort(Comparator.comparing(CanonicalRow::text));
+    right.sort(Comparator.comparing(CanonicalRow::text));
+    Map<String, List<CanonicalRow>> others = new LinkedHashMap<>();
+    right.forEach(row -> others.computeIfAbsent(row.form(), ignored -> new ArrayList<>()).add(row));
+    left.removeIf(row -> {
+      List<CanonicalRow> candidates = others.getOrDefault(row.form(), List.of());
+      Optional<CanonicalRow> equal = candidates.stream().filter(row::agreesWith).findFirst();
+      equal.ifPresent(candidates::remove);
+      return equal.isPresent();
+    });
     right.clear();
     others.values().forEach(right::addAll);
-    return before - alone.size();
-  }
-
-  private static ByteBuffer key(CanonicalRow row, boolean numbers) {
-    return ByteBuffer.wrap(row.encoded(numbers));
+    return before - left.size();
   }
 
   /**
    * Rows that differ.
    *
    * @param row the place, from 1; of sorted rows where the question orders nothing
-   * @param left the one answer's row
-   * @param right the other answer's row
    */
   public record Difference(long row, String left, String right) {}
 
@@ -181,8 +149,6 @@ public final class Answer {
     /**
      * Takes the next row.
      *
-     * @param names the columns' names
-     * @param values as many values
      * @throws IllegalArgumentException when a text has half of a surrogate pair
      */
     public void add(List<String> names, List<Value> values) {
@@ -194,25 +160,17 @@ public final class Answer {
       if (ordered) {
         sha.update(ByteBuffer.allocate(16).putLong(first).putLong(second).flip());
       }
-      ByteBuffer hash = ByteBuffer.wrap(sha.digest(row.encoded(true)));
+      ByteBuffer hash = ByteBuffer.wrap(sha.digest(row.text().getBytes(StandardCharsets.UTF_8)));
       first = ordered ? hash.getLong() : first + hash.getLong();
       second = ordered ? hash.getLong() : second + hash.getLong();
     }
 
-    /**
-     * How many were taken.
-     *
-     * @return 0 or more
-     */
+    /** How many were taken. */
     public long count() {
       return count;
     }
 
-    /**
-     * What was taken.
-     *
-     * @return the answer
-     */
+    /** What was taken. */
     public Answer answer() {
       return new Answer(
           ordered, count, String.format("%016x%016x", first, second), List.copyOf(kept));

@@ -1,15 +1,12 @@
 package org.docduel.core.suite;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * A suite's questions in the words of one dialect.
  *
- * @param name such as the file's name without its ending
- * @param file the file, for messages
+ * @param file for messages
  * @param queries by name, in the file's order
  * @param indexes the statements of each index set
  * @param phases what is done after the indexes were made, by the phase's name
@@ -22,22 +19,35 @@ public record Dialect(
     Map<String, List<String>> indexes,
     Map<String, List<String>> phases,
     Map<String, String> unsupported) {
-  private static final String SQL = ".sql";
+  /** What the name of a query, an index set or a phase may be made of. */
+  static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}";
+
+  /** That something is none. */
+  static final String NO_NAME = "' is no name: letters, digits, dots, _ and - are accepted";
+
   private static final String JSON = ".json";
+
+  /**
+   * A question in one dialect.
+   *
+   * @param name the same in every dialect, such as {@code 7.14}
+   * @param title the question in words; empty where the dialect's file has none
+   * @param text what the store takes
+   * @param line where it begins in its file, from 1
+   */
+  public record NamedQuery(String name, String title, String text, int line) {}
 
   /** Keeps the order of the maps. */
   public Dialect {
-    queries = Collections.unmodifiableMap(new LinkedHashMap<>(queries));
+    queries = Suite.inOrder(queries);
     indexes = Map.copyOf(indexes);
-    phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
+    phases = Suite.inOrder(phases);
     unsupported = Map.copyOf(unsupported);
   }
 
   /**
    * One of the queries.
    *
-   * @param query its name
-   * @return the query
    * @throws IllegalArgumentException when there is none of this name
    */
   public NamedQuery query(String query) {
@@ -57,7 +67,7 @@ public record Dialect(
    */
   static Dialect read(SuiteFolder folder, String name, boolean writes) {
     return folder.has(name + JSON)
-        ? new JsonQueries(folder, name, name + JSON, writes).read()
-        : new SqlBlocks(folder, name, name + SQL, writes).read();
+        ? new JsonQueries(folder, name + JSON, writes).read(name)
+        : new SqlBlocks(folder, name + ".sql", writes).read(name);
   }
 }

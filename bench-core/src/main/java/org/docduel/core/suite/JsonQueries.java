@@ -7,12 +7,19 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.suite.Dialect.NamedQuery;
 
 /**
  * Reads queries that are JSON: {@code {"indexes": {"best": {...}}, "queries": {"7.14": {...}}}}.
@@ -27,8 +34,6 @@ final class JsonQueries {
   private static final Set<String> FORBIDDEN =
       Set.of("$out", "$merge", "$function", "$accumulator", "$where");
 
-  private final SuiteFolder folder;
-  private final String dialect;
   private final String file;
   private final boolean writes;
   private final String text;
@@ -36,76 +41,82 @@ final class JsonQueries {
   private final Map<String, List<String>> indexes = new LinkedHashMap<>();
   private final Map<String, String> unsupported = new LinkedHashMap<>();
 
-  JsonQueries(SuiteFolder folder, String dialect, String file, boolean writes) {
-    this.folder = folder;
-    this.dialect = dialect;
-    this.file = file;
+  JsonQueries(SuiteFolder folder, String file, boolean writes) {
+    this.file = folder.shown(file);
     this.writes = writes;
     this.text = folder.text(file);
   }
 
-  Dialect read() {
+  Dialect read(String dialect) {
     try (JsonParser json = FACTORY.createParser(text)) {
       expectObject(json.nextToken(), json, "the file");
       while (json.nextToken() != JsonToken.END_OBJECT) {
         String part = json.currentName();
         expectObject(json.nextToken(), json, part);
-        switch (part) {
-          case "queries" -> readQueries(json);
-          case "indexes" -> readIndexes(json);
-          default ->
-              throw refusal(line(json), "'" + part + "' is neither \"queries\" nor \"indexes\"");
+        if (!part.equals("queries") && !part.equals("indexes")) {
+          throw refusal(line(json), "'" + part + "' is neither \"queries\" nor \"indexes\"");
+        }
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+          String name = json.currentName();
+          int line = line(json);
+          expectObject(json.nextToken(), json, name);
+          if (part.equals("indexes")) {
+            indexes.put(name, List.of(copy(json)));
+          } else {
+            query(name, copy(json), line);
+          }
         }
       }
     } catch (JacksonException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw refusal(line, "no JSON: " + reason(e));
+      // Without the second place that the parser names in its own words.
+      String reason =
+          String.valueOf(e.getOriginalMessage()).replaceFirst("\\s*\\(start marker.*", "");
+      throw refusal(line, "no JSON: " + reason);
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }
-    return new Dialect(dialect, folder.shown(file), queries, indexes, Map.of(), unsupported);
+    return new Dialect(dialect, file, queries, indexes, Map.of(), unsupported);
   }
 
-  private void readQueries(JsonParser json) throws IOException {
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      int line = line(json);
-      if (!name.matches(NamedQuery.NAME)) {
-        throw refusal(
-            line, "'" + name + "' is no name: letters, digits, dots, _ and - are accepted");
-      }
-      expectObject(json.nextToken(), json, name);
-      String query = copy(json);
-      String reason = reason(query);
-      for (String forbidden : forbidden(query)) {
-        throw refusal(line, name + " has " + forbidden + "; a question only reads");
-      }
-      if (reason.isEmpty()) {
-        queries.put(name, new NamedQuery(name, comment(query), query, line));
-      } else {
-        unsupported.put(name, reason);
-      }
+  private void query(String name, String query, int line) {
+    if (!name.matches(Dialect.NAME)) {
+      throw refusal(line, "'" + name + Dialect.NO_NAME);
+    }
+    ObjectValue read = (ObjectValue) JsonBytes.read(query);
+    names(read)
+        .filter(FORBIDDEN::contains)
+        .filter(forbidden -> !writes)
+        .findFirst()
+        .ifPresent(forbidden -> {
+          throw refusal(line, name + " has " + forbidden + "; a question only reads");
+        });
+    Optional<String> reason = text(read, "unsupported");
+    if (reason.isPresent()) {
+      unsupported.put(name, reason.get());
+    } else {
+      // A query's own title is MongoDB's comment.
+      String title = text(read, "comment").orElse("");
+      queries.put(name, new NamedQuery(name, title, query, line));
     }
   }
 
-  private List<String> forbidden(String query) throws IOException {
-    List<String> found = new ArrayList<>();
-    try (JsonParser json = FACTORY.createParser(query)) {
-      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-        if (!writes && token == JsonToken.FIELD_NAME && FORBIDDEN.contains(json.currentName())) {
-          found.add(json.currentName());
-        }
-      }
+  /** Of all fields, whatever they are in. */
+  private static Stream<String> names(Value value) {
+    if (value instanceof ObjectValue object) {
+      return Stream.concat(
+          object.names().asList().stream(), object.values().stream().flatMap(JsonQueries::names));
     }
-    return found;
+    return value instanceof ArrayValue array
+        ? array.elements().stream().flatMap(JsonQueries::names)
+        : Stream.empty();
   }
 
-  private void readIndexes(JsonParser json) throws IOException {
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String name = json.currentName();
-      expectObject(json.nextToken(), json, name);
-      indexes.put(name, List.of(copy(json)));
-    }
+  private static Optional<String> text(ObjectValue query, String field) {
+    return query
+        .field(field)
+        .filter(StringValue.class::isInstance)
+        .map(value -> ((StringValue) value).value());
   }
 
   /** The text of the object that begins here; the parser moves to its end. */
@@ -113,34 +124,6 @@ final class JsonQueries {
     int begin = (int) json.currentTokenLocation().getCharOffset();
     json.skipChildren();
     return text.substring(begin, (int) json.currentLocation().getCharOffset());
-  }
-
-  /** Without the second place that the parser names in its own words. */
-  private static String reason(JacksonException e) {
-    return String.valueOf(e.getOriginalMessage()).replaceFirst("\\s*\\(start marker.*", "");
-  }
-
-  private static String reason(String query) throws IOException {
-    try (JsonParser json = FACTORY.createParser(query)) {
-      json.nextToken();
-      boolean only = "unsupported".equals(json.nextFieldName());
-      return only ? String.valueOf(json.nextTextValue()) : "";
-    }
-  }
-
-  /** A query's own title, MongoDB's {@code comment}; empty where it has none. */
-  private static String comment(String query) throws IOException {
-    try (JsonParser json = FACTORY.createParser(query)) {
-      json.nextToken();
-      for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-        JsonToken value = json.nextToken();
-        if (name.equals("comment") && value == JsonToken.VALUE_STRING) {
-          return json.getText();
-        }
-        json.skipChildren();
-      }
-      return "";
-    }
   }
 
   private void expectObject(JsonToken token, JsonParser json, String what) {
@@ -154,6 +137,6 @@ final class JsonQueries {
   }
 
   private BadInputException refusal(int line, String what) {
-    return new BadInputException(folder.shown(file) + ":" + line + ": " + what);
+    return new BadInputException(file + ":" + line + ": " + what);
   }
 }

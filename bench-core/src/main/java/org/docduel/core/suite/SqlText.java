@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * SQL cut into statements, and statements into words, as PostgreSQL's lexer does: literals, quoted
@@ -45,37 +46,58 @@ public final class SqlText {
 
   private SqlText() {}
 
-  /** One statement, and its words and signs: unquoted words in lower case, quotes as written. */
+  /**
+   * A piece of a text, which all pieces together are again.
+   *
+   * @param token the word in lower case, or the sign or quoted text as it is written; empty for
+   *     comments and blanks
+   */
+  private record Piece(String text, String token) {}
+
+  private static List<Piece> pieces(String sql) {
+    List<Piece> pieces = new ArrayList<>();
+    Matcher matcher = TOKEN.matcher(sql);
+    int at = 0;
+    while (at < sql.length()) {
+      boolean comment = sql.startsWith("/*", at);
+      int end = comment ? endOfComment(sql, at) : at + 1;
+      boolean word = false;
+      if (!comment && matcher.region(at, sql.length()).lookingAt()) {
+        end = matcher.end();
+        comment = matcher.group("comment") != null;
+        word = matcher.group("word") != null;
+      }
+      String text = sql.substring(at, end);
+      String token = comment || text.isBlank() ? "" : text;
+      pieces.add(new Piece(text, word ? token.toLowerCase(Locale.ROOT) : token));
+      at = end;
+    }
+    return pieces;
+  }
+
+  /** One statement, and its words and signs. */
   private record Statement(String text, List<String> tokens) {}
 
   private static List<Statement> read(String sql) {
     List<Statement> statements = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
     List<String> tokens = new ArrayList<>();
-    int from = 0;
-    int at = 0;
-    Matcher matcher = TOKEN.matcher(sql);
-    while (at < sql.length()) {
-      if (sql.startsWith("/*", at)) {
-        at = endOfComment(sql, at);
-        continue;
-      }
-      matcher.region(at, sql.length());
-      if (!matcher.lookingAt()) {
-        break;
-      }
-      String token = matcher.group();
-      at = matcher.end();
-      if (token.equals(";")) {
-        add(statements, sql.substring(from, at - 1), tokens);
+    List<Piece> pieces = pieces(sql);
+    pieces.add(new Piece(";", ";"));
+    for (Piece piece : pieces) {
+      if (piece.token().equals(";")) {
+        if (!tokens.isEmpty()) {
+          statements.add(new Statement(text.toString().strip(), tokens));
+        }
+        text = new StringBuilder();
         tokens = new ArrayList<>();
-        from = at;
-      } else if (matcher.group("word") != null) {
-        tokens.add(token.toLowerCase(Locale.ROOT));
-      } else if (matcher.group("comment") == null && !token.isBlank()) {
-        tokens.add(token);
+      } else {
+        text.append(piece.text());
+        if (!piece.token().isEmpty()) {
+          tokens.add(piece.token());
+        }
       }
     }
-    add(statements, sql.substring(from), tokens);
     return statements;
   }
 
@@ -97,52 +119,19 @@ public final class SqlText {
     return Math.min(at, sql.length());
   }
 
-  private static void add(List<Statement> statements, String text, List<String> tokens) {
-    if (!tokens.isEmpty()) {
-      statements.add(new Statement(text.strip(), List.copyOf(tokens)));
-    }
-  }
-
-  /**
-   * Cuts at semicolons that end a statement.
-   *
-   * @param sql any number of statements
-   * @return each as it is written; none for comments alone
-   */
+  /** Cuts at semicolons that end a statement; each is as it is written, comments alone are none. */
   static List<String> statements(String sql) {
     return read(sql).stream().map(Statement::text).toList();
   }
 
-  /**
-   * A question as JDBC takes it, whose own question mark is a parameter.
-   *
-   * @param sql one statement
-   * @return the same with operators of question marks doubled
-   */
+  /** A question as JDBC takes it, whose own question mark is a parameter: operators have two. */
   public static String forJdbc(String sql) {
-    StringBuilder text = new StringBuilder();
-    Matcher matcher = TOKEN.matcher(sql);
-    int at = 0;
-    while (at < sql.length()) {
-      int end = at;
-      if (sql.startsWith("/*", at)) {
-        end = endOfComment(sql, at);
-      } else if (matcher.region(at, sql.length()).lookingAt()) {
-        end = matcher.end();
-      }
-      String token = sql.substring(at, end);
-      text.append(token.equals("?") ? "??" : token);
-      at = end;
-    }
-    return text.toString();
+    return pieces(sql).stream()
+        .map(piece -> piece.token().equals("?") ? "??" : piece.text())
+        .collect(Collectors.joining());
   }
 
-  /**
-   * Why a text is no question that only reads.
-   *
-   * @param sql the text
-   * @return half a sentence, or empty when it is one SELECT, WITH, VALUES or TABLE
-   */
+  /** Why a text is no question that only reads, as half a sentence; empty when it is one. */
   static Optional<String> noQuestion(String sql) {
     List<Statement> statements = read(sql);
     if (statements.size() != 1) {

@@ -14,8 +14,6 @@ import org.docduel.core.config.BadInputException;
  * A suite: collections, and named questions to them in several dialects.
  *
  * @param name lower case letters, digits and underscores; part of the names of tables
- * @param title what it is about
- * @param folder where its files are
  * @param collections in the order in which they are loaded
  * @param indexSets the sets of indexes to choose from, the default first
  * @param absentIsNull whether a field that is absent is the same as one that is null
@@ -45,31 +43,23 @@ public record Suite(
    * Reads a suite.
    *
    * @param value the name of a built-in suite, or a folder's path
-   * @return the suite, all files read and checked
    * @throws BadInputException with file and line when something is missing or wrong
    */
   public static Suite read(String value) {
-    SuiteFolder folder = SuiteFolder.of(value);
-    return new SuiteFile(folder).read();
+    return new SuiteFile(SuiteFolder.of(value)).read();
   }
 
   /**
    * The same questions to documents of a person's own.
    *
    * @param path NDJSON or CSV, plain or gzip, or a directory of such files
-   * @return a suite whose one collection has these documents
    * @throws BadInputException when it has several collections
    */
   public Suite withData(Path path) {
     if (collections.size() != 1) {
       throw new BadInputException(
-          "-p data="
-              + path
-              + ": suite "
-              + name
-              + " has "
-              + collections.size()
-              + " collections; data go with a suite of one");
+          "-p data=%s: suite %s has %d collections; data go with a suite of one"
+              .formatted(path, name, collections.size()));
     }
     SuiteCollection one = collections.get(0);
     SuiteCollection.FromFile source =
@@ -87,11 +77,7 @@ public record Suite(
         dialects);
   }
 
-  /**
-   * All names, in the order of the dialects' files.
-   *
-   * @return each once
-   */
+  /** All names, in the order of the dialects' files. */
   public Set<String> names() {
     Set<String> names = new LinkedHashSet<>();
     dialects.values().forEach(dialect -> names.addAll(dialect.queries().keySet()));
@@ -104,7 +90,6 @@ public record Suite(
    *
    * @param value {@code all}, the name of a query, a category's number or title, or several of them
    *     joined by {@link #AND}
-   * @return names, in order, at least one
    * @throws BadInputException when there is none
    */
   public List<String> choose(String value) {
@@ -120,40 +105,25 @@ public record Suite(
               .toList();
       if (found.isEmpty()) {
         throw new BadInputException(
-            "-p query="
-                + one
-                + ": suite "
-                + name
-                + " has no query or category of this name; its"
-                + " first queries are "
-                + String.join(", ", names().stream().limit(5).toList()));
+            "-p query=%s: suite %s has no query or category of this name; its first queries are %s"
+                .formatted(one, name, String.join(", ", names().stream().limit(5).toList())));
       }
       chosen.addAll(found);
     }
     return List.copyOf(chosen);
   }
 
-  /**
-   * The category of a query.
-   *
-   * @param query its name
-   * @return the category's title, or empty when it has none
-   */
+  /** The title of a query's category; empty when it has none. */
   public Optional<String> category(String query) {
     return Optional.ofNullable(categories.get(prefix(query)));
   }
 
-  /**
-   * A query's title.
-   *
-   * @param query its name
-   * @return the title that a dialect's file gives, else the name
-   */
+  /** The title that a dialect's file gives a query, else its name. */
   public String title(String query) {
     return dialects.values().stream()
         .map(dialect -> dialect.queries().get(query))
         .filter(found -> found != null && !found.title().isEmpty())
-        .map(NamedQuery::title)
+        .map(Dialect.NamedQuery::title)
         .findFirst()
         .orElse(query);
   }
@@ -161,8 +131,6 @@ public record Suite(
   /**
    * One of the dialects.
    *
-   * @param dialect its name
-   * @return its questions
    * @throws IllegalArgumentException when there is none of this name
    */
   public Dialect dialect(String dialect) {
@@ -173,13 +141,7 @@ public record Suite(
     return found;
   }
 
-  /**
-   * Why a dialect has no such query.
-   *
-   * @param dialect the dialect's name
-   * @param query the query's name
-   * @return the reason, or empty when it has it
-   */
+  /** Why a dialect has no such query; empty when it has it. */
   public Optional<String> missing(String dialect, String query) {
     Dialect words = dialects.get(dialect);
     if (words == null) {

@@ -6,8 +6,6 @@ import org.docduel.core.model.Kind;
 /**
  * One collection of a suite.
  *
- * @param name its name in the queries
- * @param source where its documents come from
  * @param links fields that hold the key of a document in another collection, by field
  * @param columns the kinds of columns that were chosen for fields, by path; empty to work them out
  * @param line where it stands in the suite's file, from 1
@@ -23,17 +21,12 @@ public record SuiteCollection(
   /** Where documents come from. */
   public sealed interface Source {}
 
-  /**
-   * A built-in generator.
-   *
-   * @param generator its name
-   */
+  /** A built-in generator, by its name. */
   public record Generated(String generator) implements Source {}
 
   /**
-   * A file of the suite's folder.
+   * A file of the suite's folder: NDJSON or CSV, plain or gzip.
    *
-   * @param file NDJSON or CSV, plain or gzip
    * @param key the field whose value is the documents' key; empty to number them from 0
    */
   public record FromFile(String file, String key) implements Source {}

@@ -12,8 +12,9 @@ import org.docduel.core.model.datasets.Generators;
 
 /** Reads {@code suite.yaml}, and the dialects that it names. */
 final class SuiteFile {
-  private static final String COLLECTION = "[a-z][a-z0-9_]{0,30}";
-
+  private static final String NAME = "[a-z][a-z0-9_]{0,30}";
+  private static final String ACCEPTED =
+      "1 to 31 lower case letters, digits and _ are accepted, a letter first";
   private static final int MOST_COLLECTIONS = 100;
 
   private final SuiteFolder folder;
@@ -38,101 +39,51 @@ final class SuiteFile {
             "categories",
             "ordered"));
     String name = yaml.text("name");
-    if (!name.matches(COLLECTION)) {
-      throw yaml.refusal(
-          "name",
-          "'"
-              + name
-              + "' is no name: 1 to 31 lower case letters, digits and _ are accepted, a"
-              + " letter first");
+    if (!name.matches(NAME)) {
+      throw yaml.refusal("name", "'" + name + "' is no name: " + ACCEPTED);
     }
-    boolean writes = truth(yaml, "writes");
+    boolean writes = yaml.is("writes", "true", "false", "false");
     Map<String, Dialect> dialects = new LinkedHashMap<>();
     for (String dialect : yaml.texts("dialects")) {
       dialects.put(dialect, Dialect.read(folder, dialect, writes));
     }
-    Map<String, String> categories = new LinkedHashMap<>();
-    if (yaml.has("categories")) {
-      Yaml given = yaml.object("categories");
-      given.keys().forEach(key -> categories.put(key, given.text(key)));
-    }
     Suite suite =
         new Suite(
             name,
-            yaml.has("title") ? yaml.text("title") : name,
+            yaml.text("title", name),
             folder,
             collections(yaml.object("collections")),
-            yaml.has("indexes") ? yaml.texts("indexes") : List.of("all"),
-            absentIsNull(yaml),
+            yaml.texts("indexes", List.of("all")),
+            yaml.is("absent", "same-as-null", "not-null", "same-as-null"),
             writes,
-            Suite.inOrder(categories),
-            new LinkedHashSet<>(yaml.has("ordered") ? yaml.texts("ordered") : List.of()),
+            Suite.inOrder(yaml.pairs("categories")),
+            new LinkedHashSet<>(yaml.texts("ordered", List.of())),
             Suite.inOrder(dialects));
     check(suite, yaml);
     return suite;
   }
 
-  private static boolean truth(Yaml yaml, String key) {
-    String text = yaml.has(key) ? yaml.text(key) : "false";
-    if (!Set.of("true", "false").contains(text)) {
-      throw yaml.refusal(key, "accepted is true or false");
-    }
-    return text.equals("true");
-  }
-
-  private static boolean absentIsNull(Yaml yaml) {
-    if (!yaml.has("absent")) {
-      return true;
-    }
-    return switch (yaml.text("absent")) {
-      case "same-as-null" -> true;
-      case "not-null" -> false;
-      default -> throw yaml.refusal("absent", "accepted is same-as-null or not-null");
-    };
-  }
-
   private List<SuiteCollection> collections(Yaml all) {
-    List<SuiteCollection> collections = new ArrayList<>();
     if (all.keys().size() > MOST_COLLECTIONS) {
       throw all.refusal(
           "", all.keys().size() + " collections; a suite has at most " + MOST_COLLECTIONS);
     }
+    List<SuiteCollection> collections = new ArrayList<>();
     for (String name : all.keys()) {
-      if (!name.matches(COLLECTION)) {
-        throw all.refusal(
-            name,
-            "'"
-                + name
-                + "' is no collection: 1 to 31 lower case letters, digits and _ are accepted");
+      if (!name.matches(NAME)) {
+        throw all.refusal(name, "'" + name + "' is no collection: " + ACCEPTED);
       }
       Yaml one = all.object(name);
       one.refuseOthers(Set.of("generator", "file", "key", "links", "columns", "more-columns"));
       if (one.has("generator") == one.has("file")) {
         throw all.refusal(name, name + " takes a generator or a file, one of the two");
       }
-      SuiteCollection.Source source =
-          one.has("generator")
-              ? new SuiteCollection.Generated(one.text("generator"))
-              : new SuiteCollection.FromFile(
-                  one.text("file"), one.has("key") ? one.text("key") : "");
-      if (source instanceof SuiteCollection.FromFile given && !folder.has(given.file())) {
-        throw one.refusal("file", folder.shown(given.file()) + " is not there");
-      }
-      if (source instanceof SuiteCollection.Generated given
-          && !Generators.names().contains(given.generator())) {
-        throw one.refusal(
-            "generator",
-            "generator "
-                + given.generator()
-                + " is unknown; there are "
-                + String.join(", ", Generators.names()));
-      }
-      collections.add(
-          new SuiteCollection(name, source, texts(one, "links"), kinds(one), all.line(name)));
+      Map<String, String> links = one.pairs("links");
+      collections.add(new SuiteCollection(name, source(one), links, columns(one), all.line(name)));
     }
     for (SuiteCollection collection : collections) {
       for (String target : collection.links().values()) {
-        if (collections.stream().noneMatch(other -> other.name().equals(target))) {
+        if (!all.has(target)) {
           throw all.refusal(
               collection.name(), collection.name() + " links to an unknown collection " + target);
         }
@@ -141,7 +92,25 @@ final class SuiteFile {
     return List.copyOf(collections);
   }
 
-  private Map<String, Kind> kinds(Yaml collection) {
+  private SuiteCollection.Source source(Yaml collection) {
+    if (collection.has("file")) {
+      String file = collection.text("file");
+      if (!folder.has(file)) {
+        throw collection.refusal("file", folder.shown(file) + " is not there");
+      }
+      return new SuiteCollection.FromFile(file, collection.text("key", ""));
+    }
+    String generator = collection.text("generator");
+    if (!Generators.names().contains(generator)) {
+      throw collection.refusal(
+          "generator",
+          "generator %s is unknown; there are %s"
+              .formatted(generator, String.join(", ", Generators.names())));
+    }
+    return new SuiteCollection.Generated(generator);
+  }
+
+  private Map<String, Kind> columns(Yaml collection) {
     Map<String, Kind> kinds = new LinkedHashMap<>();
     if (collection.has("more-columns")) {
       String file = collection.text("more-columns");
@@ -154,24 +123,15 @@ final class SuiteFile {
   }
 
   private static void put(Map<String, Kind> kinds, Yaml columns) {
-    for (String path : columns.keys()) {
-      String label = columns.text(path);
-      kinds.put(
-          path,
-          Kind.parse(label)
-              .orElseThrow(() ->
-                  columns.refusal(
-                      path, "'" + label + "' is no kind; accepted is " + Kind.choices())));
-    }
-  }
-
-  private static Map<String, String> texts(Yaml yaml, String key) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    if (yaml.has(key)) {
-      Yaml object = yaml.object(key);
-      object.keys().forEach(field -> texts.put(field, object.text(field)));
-    }
-    return texts;
+    columns
+        .pairs()
+        .forEach((path, label) ->
+            kinds.put(
+                path,
+                Kind.parse(label)
+                    .orElseThrow(() ->
+                        columns.refusal(
+                            path, "'" + label + "' is no kind; accepted is " + Kind.choices()))));
   }
 
   private void check(Suite suite, Yaml yaml) {
@@ -188,11 +148,8 @@ final class SuiteFile {
       for (String set : dialect.indexes().keySet()) {
         if (!suite.indexSets().contains(set)) {
           throw new BadInputException(
-              dialect.file()
-                  + ": the index set "
-                  + set
-                  + " is not listed under indexes in "
-                  + shown);
+              "%s: the index set %s is not listed under indexes in %s"
+                  .formatted(dialect.file(), set, shown));
         }
       }
     }

@@ -28,7 +28,6 @@ public final class SuiteFolder {
    *
    * @param value the name of a built-in suite, or a path, which has a separator or begins with a
    *     dot
-   * @return the folder, which has a {@code suite.yaml}
    * @throws BadInputException when there is no such folder
    */
   public static SuiteFolder of(String value) {
@@ -39,10 +38,9 @@ public final class SuiteFolder {
       throw new BadInputException(
           path
               ? folder.shown(Suite.FILE) + ": no such file; a suite is a folder with one"
-              : "-p suite="
-                  + value
-                  + ": no built-in suite has this name; for your own give its"
-                  + " folder's path, such as ./"
+              : "-p suite=%1$s: no built-in suite has this name; for your own give its folder's path,"
+                      .formatted(value)
+                  + " such as ./"
                   + value);
     }
     return folder;
@@ -57,10 +55,8 @@ public final class SuiteFolder {
   }
 
   /**
-   * A file's path.
+   * The path of a file that is named relative to the folder, or by an absolute path.
    *
-   * @param file a name relative to the folder, or an absolute path
-   * @return where it is
    * @throws BadInputException when the folder is built in and has no path
    */
   public Path path(String file) {
@@ -97,8 +93,12 @@ public final class SuiteFolder {
     if (!has(file)) {
       throw new BadInputException(shown(file) + ": no such file");
     }
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes(file))).toString();
+    try (InputStream in =
+        directory.isPresent()
+            ? Files.newInputStream(resolved(directory.get(), file))
+            : loader().getResourceAsStream(BUILT_IN + name + "/" + file)) {
+      ByteBuffer bytes = ByteBuffer.wrap(in.readAllBytes());
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
     } catch (CharacterCodingException e) {
       throw new BadInputException(shown(file) + ": not UTF-8", e);
     } catch (IOException e) {
@@ -111,25 +111,11 @@ public final class SuiteFolder {
     return directory.isEmpty();
   }
 
-  private byte[] bytes(String file) throws IOException {
-    if (directory.isPresent()) {
-      return Files.readAllBytes(resolved(directory.get(), file));
-    }
-    try (InputStream in = loader().getResourceAsStream(BUILT_IN + name + "/" + file)) {
-      return in.readAllBytes();
-    }
-  }
-
   private static ClassLoader loader() {
     return Thread.currentThread().getContextClassLoader();
   }
 
-  /**
-   * A file's name for messages.
-   *
-   * @param file a name relative to the folder
-   * @return its path, or for a built-in folder the folder's name and the file's
-   */
+  /** A file for messages: its path, or for a built-in folder the folder's name and the file's. */
   public String shown(String file) {
     return directory.map(folder -> resolved(folder, file).toString()).orElse(name + "/" + file);
   }

@@ -83,6 +83,34 @@ final class Yaml {
     throw refusal(key, key + " takes one text");
   }
 
+  String text(String key, String otherwise) {
+    return has(key) ? text(key) : otherwise;
+  }
+
+  /** Whether the first of two words is there. */
+  boolean is(String key, String yes, String no, String otherwise) {
+    String word = text(key, otherwise);
+    if (!word.equals(yes) && !word.equals(no)) {
+      throw refusal(key, "accepted is " + yes + " or " + no);
+    }
+    return word.equals(yes);
+  }
+
+  /** The texts of an object, by name; none where it is not there. */
+  Map<String, String> pairs(String key) {
+    return has(key) ? object(key).pairs() : Map.of();
+  }
+
+  Map<String, String> pairs() {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    fields.keySet().forEach(name -> pairs.put(name, text(name)));
+    return pairs;
+  }
+
+  List<String> texts(String key, List<String> otherwise) {
+    return has(key) ? texts(key) : otherwise;
+  }
+
   List<String> texts(String key) {
     if (!(node(key) instanceof SequenceNode sequence)) {
       throw refusal(key, key + " takes a list [...]");
@@ -115,10 +143,8 @@ final class Yaml {
       if (!known.contains(key)) {
         throw refusal(
             key,
-            "'"
-                + key
-                + "' is unknown; accepted is "
-                + String.join(", ", known.stream().sorted().toList()));
+            "'%s' is unknown; accepted is %s"
+                .formatted(key, String.join(", ", known.stream().sorted().toList())));
       }
     }
   }

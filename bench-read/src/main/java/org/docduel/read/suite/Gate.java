@@ -22,7 +22,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
-import org.docduel.core.suite.NamedQuery;
+import org.docduel.core.suite.Dialect.NamedQuery;
 
 /**
  * Asks every store every question once, before anything is timed. Queries whose answers differ get

@@ -10,7 +10,7 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.suite.SuiteQuery;
-import org.docduel.core.suite.NamedQuery;
+import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
 import org.docduel.core.work.SuiteFiles;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.docduel.core.suite.NamedQuery;
+import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -20,7 +20,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.suite.Answer;
-import org.docduel.core.suite.NamedQuery;
+import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
 import org.docduel.core.work.SuiteLoad;

@@ -83,6 +83,11 @@ final class InventdbStore implements Store {
   public Session session() {
     return new Session() {
       @Override
+      public Inserts inserts(Collection collection) {
+        return new Type(collection.name());
+      }
+
+      @Override
       public Ingestion ingestion(Collection collection) {
         Type type = new Type(collection.name());
         return new Ingestion("bulk", type::requireEmpty, type, List.of());

@@ -398,7 +398,8 @@ class InventdbStoreTest {
     InventdbStore suite = suite();
     load.load(suite, suite.session(), new PhaseClock());
 
-    assertThat(load.check(suite.session()).detail()).isEqualTo("customer: expected 40 documents, found 1");
+    assertThat(load.check(suite.session()).detail())
+        .isEqualTo("customer: expected 40 documents, found 1");
   }
 
   /** The contract's other tests are of roles that the store does not have. */

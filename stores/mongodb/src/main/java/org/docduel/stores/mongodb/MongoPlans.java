@@ -174,7 +174,7 @@ final class MongoPlans {
         + (ServerReport.text(at, "direction").equals("backward") ? " backward" : "")
         + TOLD.stream()
             .filter(at::containsKey)
-            .map(name -> " " + name + ": " + told(at.get(name)))
+            .map(name -> " " + name + ": " + told(ServerReport.at(at, name)))
             .collect(Collectors.joining());
   }
 

@@ -92,29 +92,33 @@ final class StarterPipelines {
     if (question instanceof StarterQuestion.Count count) {
       return Stream.concat(
               count.where().stream().map(StarterPipelines::match),
-              Stream.of(stage("{$count: 'n'}")))
+              Stream.of(BsonDocument.parse("{$count: 'n'}")))
           .toList();
     } else if (question instanceof StarterQuestion.Documents documents) {
       return Stream.of(
               match(documents.where()),
-              stage(collection.hasOwnId() ? "{}" : "{$addFields: {id: '$_id'}}"),
-              stage("{$project: {_id: 0}}"))
+              BsonDocument.parse(collection.hasOwnId() ? "{}" : "{$addFields: {id: '$_id'}}"),
+              BsonDocument.parse("{$project: {_id: 0}}"))
           .filter(stage -> !stage.isEmpty())
           .toList();
     } else if (question instanceof StarterQuestion.Groups groups) {
       // An absent field is a group with null.
       String mean = groups.mean().map(field -> ", mean: {$avg: " + value(field) + "}").orElse("");
       return List.of(
-          stage("{$group: {_id: {$ifNull: [%s, null]}, n: {$sum: 1}%s}}", value(groups.by()), mean),
-          stage("{$project: {_id: 0, value: '$_id', n: 1%s}}", mean.isEmpty() ? "" : ", mean: 1"));
+          BsonDocument.parse(
+              "{$group: {_id: {$ifNull: [%s, null]}, n: {$sum: 1}%s}}"
+                  .formatted(value(groups.by()), mean)),
+          BsonDocument.parse(
+              "{$project: {_id: 0, value: '$_id', n: 1%s}}"
+                  .formatted(mean.isEmpty() ? "" : ", mean: 1")));
     }
     StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
     Field number = greatest.number();
     return List.of(
         match(new Condition(number, StarterQuestion.Test.EXISTS, NullValue.NULL)),
-        stage("{$sort: {%s: -1, _id: 1}}", ServerReport.json(path(number))),
-        stage("{$limit: %d}", greatest.limit()),
-        stage("{$project: {_id: 0, id: '$_id', value: %s}}", value(number)));
+        BsonDocument.parse("{$sort: {%s: -1, _id: 1}}".formatted(ServerReport.json(path(number)))),
+        BsonDocument.parse("{$limit: %d}".formatted(greatest.limit())),
+        BsonDocument.parse("{$project: {_id: 0, id: '$_id', value: %s}}".formatted(value(number))));
   }
 
   private static BsonDocument match(Condition where) {
@@ -131,10 +135,6 @@ final class StarterPipelines {
           }
         };
     return new BsonDocument("$match", new BsonDocument(path(where.field()), condition));
-  }
-
-  private static BsonDocument stage(String json, Object... parts) {
-    return BsonDocument.parse(json.formatted(parts));
   }
 
   private static String path(Field field) {
