@@ -76,11 +76,8 @@ public record Path(List<Step> steps) {
 
   private static BadInputException refusal(String text, int position) {
     return new BadInputException(
-        "path '"
-            + text
-            + "', character "
-            + (position + 1)
-            + ": a path is names parted by dots and positions in brackets, such as"
+        "path '%s', character %d: a path is names parted by dots and positions in brackets, such as"
+                .formatted(text, position + 1)
             + " profile.score or friends[49].registered");
   }
 

@@ -18,11 +18,6 @@ import java.util.Optional;
  * two objects are equal when they hold the same fields in any order, as in JSON.
  */
 public sealed interface Value {
-  /** How many values there are in it, itself among them. */
-  default int valueCount() {
-    return 1;
-  }
-
   /** Bytes that it takes of the heap, about. */
   default long heapBytes() {
     return 100;
@@ -67,11 +62,6 @@ public sealed interface Value {
     @Override
     public long heapBytes() {
       return values.stream().mapToLong(Value::heapBytes).sum() + Value.super.heapBytes();
-    }
-
-    @Override
-    public int valueCount() {
-      return 1 + values.stream().mapToInt(Value::valueCount).sum();
     }
 
     /** The value of a field, or empty when there is no such field. */
@@ -123,11 +113,6 @@ public sealed interface Value {
     public long heapBytes() {
       return elements.stream().mapToLong(Value::heapBytes).sum() + Value.super.heapBytes();
     }
-
-    @Override
-    public int valueCount() {
-      return 1 + elements.stream().mapToInt(Value::valueCount).sum();
-    }
   }
 
   /**
@@ -167,9 +152,7 @@ public sealed interface Value {
     }
   }
 
-  /**
-   * A binary floating-point number that a query computed. Documents have none: theirs are exact.
-   */
+  /** A binary number that a query computed. Documents have none: theirs are exact. */
   record FloatValue(double value) implements Value {}
 
   /** A truth value. */
