@@ -11,7 +11,7 @@ import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.UserDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.query.IndexedReads;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
@@ -118,7 +118,7 @@ public class IngestionBenchmark {
                 store,
                 session,
                 IndexedReadDocuments.withDefaults(),
-                IndexedReadIndexes.published(),
+                IndexedReads.published(),
                 count);
         case "users" -> BulkLoad.of(store, session, UserDocuments.withDefaults(), List.of(), count);
         default -> BulkLoad.of(store, session, OwnFile.read(dataset), List.of(), count);

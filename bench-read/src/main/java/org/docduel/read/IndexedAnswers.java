@@ -17,8 +17,8 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Query;
-import org.docduel.core.query.Scenario;
 import org.docduel.read.IdDigest.Answer;
 
 /**

@@ -12,7 +12,7 @@ import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
@@ -142,7 +142,7 @@ public class IndexedReadBenchmark {
       ready = Optional.of(new Ready(subject, data, store, session, read, answer));
       // On their twins without an index a query has the same answer.
       IndexedAnswers.Received came =
-          new IndexedAnswers.Received(DATASET, query(IndexedReadScenarios.INDEXED));
+          new IndexedAnswers.Received(DATASET, query(IndexedReads.INDEXED));
       read.run(came);
       Optional<String> difference = came.difference(answer);
       String detail = difference.orElse(answer.rows() + " rows, as the model has it");
@@ -151,7 +151,7 @@ public class IndexedReadBenchmark {
     }
 
     private Query query(String prefix) {
-      return IndexedReadScenarios.all(prefix, IndexedReadExperiment.LIMIT.parse(limit)).stream()
+      return IndexedReads.scenarios(prefix, IndexedReadExperiment.LIMIT.parse(limit)).stream()
           .filter(one -> one.name().equals(scenario))
           .findFirst()
           .orElseThrow()
@@ -163,8 +163,8 @@ public class IndexedReadBenchmark {
               DATASET.name() + "-" + count + "-" + limit,
               DATASET,
               count,
-              IndexedReadScenarios.all(
-                  IndexedReadScenarios.INDEXED, IndexedReadExperiment.LIMIT.parse(limit)))
+              IndexedReads.scenarios(
+                  IndexedReads.INDEXED, IndexedReadExperiment.LIMIT.parse(limit)))
           .getOrDefault(scenario, new Answer(-1, ""));
     }
 

@@ -8,9 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.core.query.IndexedReadScenarios;
-import org.docduel.core.query.Scenario;
+import org.docduel.core.query.IndexedReads;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
@@ -45,9 +44,9 @@ final class IndexedReadExperiment implements Experiment {
       Parameter.choice(
           "index",
           Map.of(
-              "published", IndexedReadIndexes.published(),
-              "published-early", IndexedReadIndexes.publishedEarly(),
-              "best", IndexedReadIndexes.best()),
+              "published", IndexedReads.published(),
+              "published-early", IndexedReads.publishedEarly(),
+              "best", IndexedReads.best()),
           "published, published-early (an early revision's), or best (what an administrator would"
               + " choose; see docs/workloads.md#indexed-reads)",
           "index=published,best");
@@ -61,7 +60,7 @@ final class IndexedReadExperiment implements Experiment {
           "clock=server");
 
   private static List<Scenario> scenarios() {
-    return IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0);
+    return IndexedReads.scenarios(IndexedReads.INDEXED, 0);
   }
 
   @Override

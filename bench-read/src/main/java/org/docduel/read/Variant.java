@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
@@ -45,6 +45,6 @@ record Variant(String name, String store, boolean indexed) {
 
   /** What the names of its fields begin with. */
   String prefix() {
-    return indexed ? IndexedReadScenarios.INDEXED : IndexedReadScenarios.UNINDEXED;
+    return indexed ? IndexedReads.INDEXED : IndexedReads.UNINDEXED;
   }
 }

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Query;
-import org.docduel.core.query.Scenario;
 import org.docduel.read.IdDigest.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class AnswersTest {
   private static final Dataset DATASET = IndexedReadDocuments.withDefaults();
 
   private static List<Scenario> scenarios(int limit) {
-    return IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, limit);
+    return IndexedReads.scenarios(IndexedReads.INDEXED, limit);
   }
 
   private static Query query(String name, int limit) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
-import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.query.IndexedReads;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -75,7 +75,7 @@ public class BareReadBenchmark {
   public void open() throws SQLException {
     LoadedCollection collection =
         new LoadedCollection(
-            store, "compared", IndexedReadDocuments.withDefaults(), IndexedReadIndexes.published());
+            store, "compared", IndexedReadDocuments.withDefaults(), IndexedReads.published());
     reads =
         Optional.of(
             store.equals("mongodb")

@@ -52,21 +52,12 @@ public class StoreException extends RuntimeException {
   public static final class TimeLimitException extends StoreException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * The client ended it.
-     *
-     * @param message one line that names the store and the limit
-     */
+    /** The client ended it; the message names the limit too. */
     public TimeLimitException(String message) {
       super(message);
     }
 
-    /**
-     * With what lies behind it.
-     *
-     * @param message one line that names the store and the limit
-     * @param cause what the driver threw
-     */
+    /** With what the driver threw. */
     public TimeLimitException(String message, Throwable cause) {
       super(message, cause);
     }

@@ -161,9 +161,8 @@ record CanonicalRow(String form, List<Value> numbers) {
   }
 
   private static boolean agree(Value one, Value other) {
-    return one instanceof FloatValue || other instanceof FloatValue
-        ? nearly(exact(one), exact(other))
-        : equal(exact(one), exact(other));
+    boolean binary = one instanceof FloatValue || other instanceof FloatValue;
+    return binary ? nearly(exact(one), exact(other)) : equal(exact(one), exact(other));
   }
 
   /** One of both is a binary fraction. */

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
-import org.docduel.core.query.IndexedReadIndexes;
+import org.docduel.core.query.IndexedReads;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
@@ -25,7 +25,7 @@ final class LoadedReads implements AutoCloseable {
       new Collection(
           ContractCollections.named("contract_reads"),
           DATASET.document(0).body(),
-          IndexedReadIndexes.published());
+          IndexedReads.published());
 
   private final Map<String, Function<Query, Read>> loaded = new HashMap<>();
   private final List<Runnable> open = new ArrayList<>();

@@ -11,9 +11,9 @@ import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.TimestampValue;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Query;
-import org.docduel.core.query.Scenario;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
@@ -36,9 +36,9 @@ class ReadContractTest {
 
   static Stream<Arguments> scenarios() {
     return stores(store ->
-        Stream.of(IndexedReadScenarios.INDEXED, IndexedReadScenarios.UNINDEXED)
+        Stream.of(IndexedReads.INDEXED, IndexedReads.UNINDEXED)
             .flatMap(prefix ->
-                IndexedReadScenarios.all(prefix, 0).stream()
+                IndexedReads.scenarios(prefix, 0).stream()
                     .map(scenario -> Arguments.of(store, prefix, named(scenario)))));
   }
 
@@ -72,7 +72,7 @@ class ReadContractTest {
         .ifPresent(
             rows -> assertThat(rows).isEqualTo(LoadedReads.matching(scenario.query()).size()));
     explained.executionMillis().ifPresent(millis -> assertThat(millis).isNotNegative());
-    if (prefix.equals(IndexedReadScenarios.UNINDEXED)) {
+    if (prefix.equals(IndexedReads.UNINDEXED)) {
       assertThat(explained.indexes()).isEmpty();
     } else if (scenario.name().equals("S1")) {
       assertThat(explained.indexes()).isNotEmpty();
@@ -83,7 +83,7 @@ class ReadContractTest {
   @MethodSource("limits")
   void givesTheFirstOnesInOrderWhenThereIsALimit(StoreProvider provider, int limit) {
     Scenario ordered =
-        IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, limit).stream()
+        IndexedReads.scenarios(IndexedReads.INDEXED, limit).stream()
             .filter(scenario -> scenario.query().orderedBy().isPresent())
             .findFirst()
             .orElseThrow();

@@ -11,10 +11,10 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.UpdateDocuments;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
-import org.docduel.core.query.Scenario;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
@@ -63,7 +63,7 @@ public class RoleContractTest {
               .as("nothing is given back")
               .isTrue();
       case READ ->
-          assertThat(IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0))
+          assertThat(IndexedReads.scenarios(IndexedReads.INDEXED, 0))
               .as("every query is refused")
               .anyMatch(scenario -> reads(provider, scenario));
       case LINK_READ ->

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Test;
@@ -46,11 +47,6 @@ public record StarterSuite(String index, List<Collection> collections) {
                 tests
                     .computeIfAbsent(where.field(), ignored -> EnumSet.noneOf(Test.class))
                     .add(where.test()));
-        if (named.question() instanceof StarterQuestion.Greatest greatest) {
-          tests
-              .computeIfAbsent(greatest.number(), ignored -> EnumSet.noneOf(Test.class))
-              .add(Test.AT_LEAST);
-        }
       }
       List<Index> indexes = new ArrayList<>();
       tests.forEach((field, asked) -> {
@@ -66,9 +62,12 @@ public record StarterSuite(String index, List<Collection> collections) {
       return indexes;
     }
 
+    /** What an index would serve; the greatest numbers are the end of those from one on. */
     private static Optional<Condition> where(StarterQuestion question) {
       if (question instanceof StarterQuestion.Count count) {
         return count.where();
+      } else if (question instanceof StarterQuestion.Greatest greatest) {
+        return Optional.of(new Condition(greatest.number(), Test.AT_LEAST, NullValue.NULL));
       }
       return question instanceof StarterQuestion.Documents documents
           ? Optional.of(documents.where())

@@ -3,7 +3,6 @@ package org.docduel.stores.mongodb;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import com.mongodb.MongoCommandException;
-import com.mongodb.MongoException;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
@@ -201,7 +200,11 @@ final class MongoStore implements Store {
     settings.putAll(report.settings());
     settings.put(SETTLE, settled);
     if (report.isRouter()) {
-      distribution(collection, settings, findings);
+      findings.add(
+          "what reads sharded clusters was written from MongoDB's manual and has not met a server");
+      if (!sharding.isSharded()) {
+        findings.add("sharding=none: the collection lies on one shard of the cluster");
+      }
     }
     if (report.isFerretDb()) {
       Map<String, String> below =
@@ -223,21 +226,6 @@ final class MongoStore implements Store {
     Map<String, Long> sizes = MongoWatch.sizes(collectionStatistics(collection));
     return new StoreDescription(
         report.product(), durability, settings, sizes, findings, report.label());
-  }
-
-  /** How the documents lie on the shards. */
-  private void distribution(
-      Collection collection, Map<String, String> settings, List<String> findings) {
-    findings.add(
-        "what reads sharded clusters was written from MongoDB's manual and has not met a server");
-    if (!sharding.isSharded()) {
-      findings.add("sharding=none: the collection lies on one shard of the cluster");
-    }
-    try {
-      settings.put("distribution", Sharding.distribution(client, namespace(collection)));
-    } catch (MongoException e) {
-      findings.add(MongoErrors.of("asking how documents lie on shards", e).getMessage());
-    }
   }
 
   private static BsonDocument ask(

@@ -1,14 +1,9 @@
 package org.docduel.stores.mongodb;
 
-import com.mongodb.client.MongoClient;
-import com.mongodb.client.model.Aggregates;
-import com.mongodb.client.model.Filters;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -79,35 +74,5 @@ record Sharding(String kind, String field) {
     BsonValue order = kind.equals(HASHED) ? new BsonString(HASHED) : new BsonInt32(1);
     return new BsonDocument("shardCollection", new BsonString(namespace))
         .append("key", new BsonDocument(field, order));
-  }
-
-  /**
-   * How a collection's documents lie, asked of a mongos by the stage {@code
-   * $shardedDataDistribution} (manual; since 6.0.3), such as {@code shard-1 6 documents, shard-2 6
-   * documents}.
-   */
-  static String distribution(MongoClient mongos, String namespace) {
-    BsonDocument answer =
-        mongos
-            .getDatabase("admin")
-            .aggregate(
-                List.of(
-                    new BsonDocument("$shardedDataDistribution", new BsonDocument()),
-                    Aggregates.match(Filters.eq("ns", namespace))),
-                BsonDocument.class)
-            .first();
-    return answer == null ? "on one shard" : distribution(answer);
-  }
-
-  /** Reads one document of the stage's answer. */
-  static String distribution(BsonDocument answer) {
-    return answer.getArray("shards", new BsonArray()).stream()
-        .map(BsonValue::asDocument)
-        .map(shard ->
-            "%s %d documents"
-                .formatted(
-                    ServerReport.text(shard, "shardName"),
-                    shard.getNumber("numOwnedDocuments").longValue()))
-        .collect(Collectors.joining(", "));
   }
 }

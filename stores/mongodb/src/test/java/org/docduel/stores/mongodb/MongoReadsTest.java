@@ -15,10 +15,9 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
-import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Predicate;
-import org.docduel.core.query.Scenario;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Session;
@@ -37,7 +36,7 @@ final class MongoReadsTest {
   private static final int DOCUMENTS = 1_300;
   private static final IndexedReadDocuments DATASET = IndexedReadDocuments.withDefaults();
   private static final Collection COLLECTION =
-      new Collection("reads", DATASET.document(0).body(), IndexedReadIndexes.published());
+      new Collection("reads", DATASET.document(0).body(), IndexedReads.published());
   private static final MongoServer IMITATION = new MongoServer(new MemoryBackend());
   private static final List<AutoCloseable> OPEN = new ArrayList<>();
 
@@ -56,8 +55,8 @@ final class MongoReadsTest {
   }
 
   static Stream<Scenario> scenarios() {
-    return Stream.of(IndexedReadScenarios.INDEXED, IndexedReadScenarios.UNINDEXED)
-        .flatMap(prefix -> IndexedReadScenarios.all(prefix, 0).stream());
+    return Stream.of(IndexedReads.INDEXED, IndexedReads.UNINDEXED)
+        .flatMap(prefix -> IndexedReads.scenarios(prefix, 0).stream());
   }
 
   @ParameterizedTest

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands and answers as MongoDB's manual shows them. */
+/** Commands as MongoDB's manual shows them. */
 final class ShardingTest {
   /** Page "shardCollection". */
   @ParameterizedTest
@@ -40,20 +40,5 @@ final class ShardingTest {
     assertThatThrownBy(() -> Sharding.parse(value))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("sharding");
-  }
-
-  /** Page "$shardedDataDistribution (aggregation stage)", its example. */
-  @Test
-  void theDocumentsOfEachShardAreTold() {
-    BsonDocument answer =
-        BsonDocument.parse(
-            """
-            {ns: "test.names", shards: [
-              {shardName: "shard-1", numOrphanedDocs: 0, numOwnedDocuments: 6,
-               ownedSizeBytes: 366, orphanedSizeBytes: 0},
-              {shardName: "shard-2", numOrphanedDocs: 0, numOwnedDocuments: 6,
-               ownedSizeBytes: 366, orphanedSizeBytes: 0}]}
-            """);
-    assertThat(Sharding.distribution(answer)).isEqualTo("shard-1 6 documents, shard-2 6 documents");
   }
 }

@@ -14,12 +14,11 @@ import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
-import org.docduel.core.query.Scenario;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
@@ -126,8 +125,7 @@ final class StatementsTest {
   /** adjsn/creating-b-tree-indexes-json_value.html; ORA-01408 for the same columns twice. */
   @Test
   void indexesOnValuesAreBTreesEachOnce() {
-    Collection collection =
-        new Collection("read", READ_EXAMPLE, IndexedReadIndexes.publishedEarly());
+    Collection collection = new Collection("read", READ_EXAMPLE, IndexedReads.publishedEarly());
     List<String> statements = table(collection).createIndexes();
 
     // Three texts, timestamps, numbers, truth values and arrays, and two composites.
@@ -227,7 +225,7 @@ final class StatementsTest {
   @MethodSource("scenarios")
   void scenariosAreQueriesForIds(String name, String where) {
     Query query =
-        IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 10).stream()
+        IndexedReads.scenarios(IndexedReads.INDEXED, 10).stream()
             .filter(scenario -> scenario.name().equals(name))
             .map(Scenario::query)
             .findFirst()

@@ -16,8 +16,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
-import org.docduel.core.query.IndexedReadIndexes;
-import org.docduel.core.query.IndexedReadScenarios;
+import org.docduel.core.query.IndexedReads;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.Read;
@@ -38,7 +37,7 @@ class PublishedReadsTest {
       new Collection(
           "published_" + ProcessHandle.current().pid(),
           DATASET.document(0).body(),
-          IndexedReadIndexes.published());
+          IndexedReads.published());
 
   @ParameterizedTest
   @ValueSource(strings = {"postgres-jsonb", "postgres-typed"})
@@ -53,7 +52,7 @@ class PublishedReadsTest {
       store.create(COLLECTION);
       session.inserts(COLLECTION).insert(DATASET.documents(0, 500));
       store.settle();
-      Read read = session.read(COLLECTION, IndexedReadScenarios.all("indexed_", 0).get(2).query());
+      Read read = session.read(COLLECTION, IndexedReads.scenarios("indexed_", 0).get(2).query());
       assertThat(read.explain().rows()).hasValue(83);
 
       assertThat(
@@ -109,7 +108,7 @@ class PublishedReadsTest {
         new Collection(
             "first_" + ProcessHandle.current().pid(),
             DATASET.document(0).body(),
-            IndexedReadIndexes.published());
+            IndexedReads.published());
     try (Store store = provider.open(TestServers.address(provider), config);
         Session session = store.session()) {
       Ingestion ingestion = session.ingestion(collection);
@@ -119,7 +118,7 @@ class PublishedReadsTest {
       }
       ingestion.phases().forEach(phase -> phase.work().run());
       store.settle();
-      Read read = session.read(collection, IndexedReadScenarios.all("indexed_", 0).get(2).query());
+      Read read = session.read(collection, IndexedReads.scenarios("indexed_", 0).get(2).query());
       assertThat(read.explain().rows()).hasValue(3_333);
       assertThat(String.join(" ", read.explain().plan()))
           .contains("Index Only Scan using indexed_text_3_prefix_included");

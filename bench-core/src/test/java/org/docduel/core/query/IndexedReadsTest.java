@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How many rows a scenario finds follows from the rule that makes the rows. */
-class IndexedReadScenariosTest {
+class IndexedReadsTest {
   private static final int ROWS = 20_000;
 
   /** 99.99 % of a normal distribution lie within as many standard deviations. */
@@ -26,13 +26,15 @@ class IndexedReadScenariosTest {
 
   @BeforeAll
   static void count() {
-    indexed = counts(IndexedReadScenarios.INDEXED);
-    unindexed = counts(IndexedReadScenarios.UNINDEXED);
+    indexed = counts(IndexedReads.INDEXED);
+    unindexed = counts(IndexedReads.UNINDEXED);
   }
 
   private static Map<String, Long> counts(String prefix) {
-    return IndexedReadScenarios.all(prefix, 0).stream()
-        .collect(Collectors.toMap(Scenario::name, scenario -> matching(scenario.query().where())));
+    return IndexedReads.scenarios(prefix, 0).stream()
+        .collect(
+            Collectors.toMap(
+                IndexedReads.Scenario::name, scenario -> matching(scenario.query().where())));
   }
 
   private static long matching(Predicate where) {
@@ -92,7 +94,7 @@ class IndexedReadScenariosTest {
   @ValueSource(strings = {"S1", "S2", "S3", "S4", "S5", "S6", "S6r", "S7", "S8", "S9", "S10"})
   void nothingIsFoundInADocumentWithoutTheFields(String name) {
     Query query =
-        IndexedReadScenarios.all(IndexedReadScenarios.INDEXED, 0).stream()
+        IndexedReads.scenarios(IndexedReads.INDEXED, 0).stream()
             .filter(scenario -> scenario.name().equals(name))
             .findFirst()
             .orElseThrow()
