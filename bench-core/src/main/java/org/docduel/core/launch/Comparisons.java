@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.Subjects;
@@ -118,6 +119,15 @@ public final class Comparisons {
             .results()
             .stream()
             .allMatch(result -> result.metric().equals(Selection.RESPONSE))
+        ? Selection.RESPONSE
+        : workload.experiment(benchmark).primaryMetric().metric();
+  }
+
+  /** The same of combinations that are still to run. */
+  String metric(String benchmark, Collection<Combination> combinations) {
+    return combinations.stream()
+            .filter(one -> one.benchmark().equals(benchmark))
+            .allMatch(one -> Selection.offersRate(one.parameters()))
         ? Selection.RESPONSE
         : workload.experiment(benchmark).primaryMetric().metric();
   }

@@ -1,5 +1,7 @@
 package org.docduel.core.launch;
 
+import static org.docduel.core.fork.MetricsProfiler.IterationMetrics.OF_FORK;
+
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,11 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.RowProgress;
 import org.docduel.core.launch.Summary.Labels;
+import org.docduel.core.workload.Experiment;
 import org.docduel.stats.cli.Terminal;
+import org.docduel.stats.jmh.Selection;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -36,7 +41,7 @@ final class Progress implements AutoCloseable {
   private final Labels labels;
   private final Collection<?> waiting;
   private final boolean mayEndEarlier;
-  private final UnaryOperator<String> metric;
+  private final Function<RunResult, String> measured;
   private final long startNanos = System.nanoTime();
   private final Timer silence = new Timer("docduel-quiet", true);
   private volatile long heardNanos = startNanos;
@@ -47,21 +52,20 @@ final class Progress implements AutoCloseable {
   /**
    * For a run.
    *
-   * @param metric the metric that is compared for a benchmark, given by its full name; empty for
-   *     JMH's own score
+   * @param measured what a fork, or one iteration of it, measured, in words
    */
   Progress(
       PrintWriter out,
       Labels labels,
       Collection<?> waiting,
       boolean mayEndEarlier,
-      UnaryOperator<String> metric) {
+      Function<RunResult, String> measured) {
     this.out = out;
     this.terminal = Terminal.isInteractive();
     this.waiting = waiting;
     this.mayEndEarlier = mayEndEarlier;
     this.labels = labels;
-    this.metric = metric;
+    this.measured = measured;
     TimerTask look =
         new TimerTask() {
           @Override
@@ -110,16 +114,15 @@ final class Progress implements AutoCloseable {
   synchronized void iteration(
       BenchmarkParams benchmark, IterationParams kind, int number, IterationResult data) {
     heardNanos = System.nanoTime();
-    Result<?> observed = observation(data, metric.apply(benchmark.getBenchmark()));
+    BenchmarkResult alone = new BenchmarkResult(benchmark, List.of(data));
     String line =
         String.format(
             Locale.ROOT,
-            "    %siteration %d of %d: %s %s",
+            "    %siteration %d of %d: %s",
             kind.getType() == IterationType.WARMUP ? "warm-up " : "",
             number,
             kind.getCount(),
-            number(observed.getScore()),
-            observed.getScoreUnit());
+            measured.apply(new RunResult(benchmark, List.of(alone))));
     if (terminal) {
       transientLine(line);
     } else if (System.nanoTime() - saidNanos > QUIET_NANOS) {
@@ -136,12 +139,7 @@ final class Progress implements AutoCloseable {
 
   /** Prints what a fork gave. */
   void ended(Order.Turn turn, Collection<RunResult> results) {
-    String primary = metric.apply(turn.combination().benchmark());
-    say(
-        turn,
-        results.stream()
-            .map(result -> observations(result, primary))
-            .collect(Collectors.joining("  ")));
+    say(turn, results.stream().map(measured).collect(Collectors.joining("  ")));
   }
 
   /** Prints why a fork failed. */
@@ -193,28 +191,78 @@ final class Progress implements AutoCloseable {
         : time.toSeconds() + " s";
   }
 
-  private static Result<?> observation(IterationResult iteration, String metric) {
-    Result<?> secondary = iteration.getSecondaryResults().get(metric);
-    return secondary == null ? iteration.getPrimaryResult() : secondary;
-  }
+  /**
+   * What is compared of a fork, in words: the observations of its one result, or a number for each
+   * of several, such as the queries of a suite.
+   *
+   * @param experiment the experiment of a benchmark, given by its full name
+   * @param metric the metric that is compared for a benchmark; empty for JMH's own score
+   */
+  record Compared(Function<String, Experiment> experiment, UnaryOperator<String> metric)
+      implements Function<RunResult, String> {
+    /** Of more results than a line holds the rest is counted. */
+    private static final int MOST = 12;
 
-  private static String observations(RunResult result, String metric) {
-    List<Result<?>> observations = new ArrayList<>();
-    for (BenchmarkResult fork : result.getBenchmarkResults()) {
-      for (IterationResult iteration : fork.getIterationResults()) {
-        observations.add(observation(iteration, metric));
+    @Override
+    public String apply(RunResult fork) {
+      String benchmark = fork.getParams().getBenchmark();
+      String compared = metric.apply(benchmark);
+      List<RunResult> results = experiment.apply(benchmark).results(fork);
+      String before = compared.equals(Selection.RESPONSE) ? compared + " " : "";
+      if (results.size() == 1) {
+        return before + observations(results.get(0), compared);
       }
+      List<BenchmarkParams> params = results.stream().map(RunResult::getParams).toList();
+      List<String> telling =
+          fork.getParams().getParamsKeys().stream()
+              .filter(key -> params.stream().map(one -> one.getParam(key)).distinct().count() > 1)
+              .toList();
+      String numbers =
+          results.stream()
+              .limit(MOST)
+              .map(one ->
+                  telling.stream()
+                          .map(one.getParams()::getParam)
+                          .collect(Collectors.joining(" ", "", ": "))
+                      + words(ofFork(one, compared)))
+              .collect(Collectors.joining(", "));
+      int more = results.size() - MOST;
+      return before + numbers + (more > 0 ? ", and " + more + " more" : "");
     }
-    String numbers =
-        observations.stream()
-            .map(observation -> number(observation.getScore()))
-            .collect(Collectors.joining(", "));
-    return observations.isEmpty() ? "" : numbers + " " + observations.get(0).getScoreUnit();
-  }
 
-  /** Four digits, and no power of ten where people write none. */
-  private static String number(double score) {
-    boolean large = Math.abs(score) >= 10_000 && Math.abs(score) < 1e12;
-    return String.format(Locale.ROOT, large ? "%,.0f" : "%.4g", score);
+    private static String observations(RunResult result, String metric) {
+      if (result.getSecondaryResults().containsKey(OF_FORK + metric)) {
+        return words(ofFork(result, metric));
+      }
+      List<Result<?>> observations = new ArrayList<>();
+      for (BenchmarkResult fork : result.getBenchmarkResults()) {
+        for (IterationResult iteration : fork.getIterationResults()) {
+          Result<?> secondary = iteration.getSecondaryResults().get(metric);
+          observations.add(secondary == null ? iteration.getPrimaryResult() : secondary);
+        }
+      }
+      String numbers =
+          observations.stream()
+              .map(observation -> number(observation.getScore()))
+              .collect(Collectors.joining(", "));
+      return observations.isEmpty() ? "" : numbers + " " + observations.get(0).getScoreUnit();
+    }
+
+    /** Of all iterations together where the fork measured that, else their mean. */
+    private static Result<?> ofFork(RunResult result, String metric) {
+      Result<?> together = result.getSecondaryResults().get(OF_FORK + metric);
+      Result<?> mean = result.getSecondaryResults().get(metric);
+      return together != null ? together : mean != null ? mean : result.getPrimaryResult();
+    }
+
+    private static String words(Result<?> result) {
+      return number(result.getScore()) + " " + result.getScoreUnit();
+    }
+
+    /** Four digits, and no power of ten where people write none. */
+    private static String number(double score) {
+      boolean large = Math.abs(score) >= 10_000 && Math.abs(score) < 1e12;
+      return String.format(Locale.ROOT, large ? "%,.0f" : "%.4g", score);
+    }
   }
 }

@@ -226,7 +226,8 @@ final class Run implements AutoCloseable {
             labels,
             left,
             until.isPresent(),
-            benchmark -> plan.workload().experiment(benchmark).primaryMetric().metric());
+            new Progress.Compared(
+                plan.workload()::experiment, name -> comparisons.metric(name, inOrder())));
     Forks rounds =
         new Forks(plan, arguments.options(), format, record, progress, secrets, servers, group);
     secrets.leaveFor(directory.path());

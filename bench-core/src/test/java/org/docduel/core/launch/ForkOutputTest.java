@@ -27,7 +27,7 @@ class ForkOutputTest {
               new Labels(Set.of("store"), List.of()),
               List.of(),
               false,
-              benchmark -> ""));
+              fork -> ""));
 
   @Test
   void theProjectsOwnMessageIsTheReasonOfAFailure() {

@@ -201,13 +201,18 @@ public record Selection(ParameterMatch where, String metric, Optional<Quantity.B
     Set<String> others = new LinkedHashSet<>();
     groups.forEach((fields, places) -> {
       boolean due =
-          Magnitude.of(fields.getOrDefault(RATE, "")).orElse(0) > 0
+          offersRate(fields)
               && places.stream().allMatch(one -> results.get(one).metric(RESPONSE).isPresent());
       (due && metric.isEmpty() ? offered : others)
           .add(fields.getOrDefault(JmhResult.BENCHMARK, ""));
     });
     offered.removeAll(others);
     return offered;
+  }
+
+  /** Whether operations come at a rate of their own, whatever the store manages. */
+  public static boolean offersRate(Map<String, String> fields) {
+    return Magnitude.of(fields.getOrDefault(RATE, "")).orElse(0) > 0;
   }
 
   private static JmhMetric metricOf(JmhResult result, String metric) {

@@ -302,19 +302,18 @@ record Figures(Study study, String prefix, Table scores) {
     }
   }
 
-  /** What a study of asked rates shows, in words. */
-  Statement sustained(String about) {
+  /** What a study of several asked rates shows, in words; empty for any other. */
+  Optional<Statement> sustained(String about) {
     List<String> parts = new ArrayList<>();
     sweeps()
         .forEach((group, curves) -> {
           String where = group.isEmpty() ? "" : group + ": ";
           curves.forEach(curve -> parts.add(where + curve.subject() + curve.words()));
         });
-    String sentence =
-        parts.isEmpty()
-            ? study.name() + " was asked for one rate, which does not show what is sustained"
-            : Printable.some(parts, MOST_CURVES, "; ");
-    return new Statement(about, sentence + ".", CRITERION, Tone.UNDECIDED);
+    String sentence = Printable.some(parts, MOST_CURVES, "; ") + ".";
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Statement(about, sentence, CRITERION, Tone.UNDECIDED));
   }
 
   private Map<String, List<Curve>> sweeps() {

@@ -340,9 +340,12 @@ public final class Report {
     private void study(Study study, String prefix, boolean ranked) {
       Table scores = Details.scores(study, prefix, perOperation);
       Figures figures = new Figures(study, prefix, scores);
-      if (study.openLoop() && selection.metric().isEmpty()) {
-        lead.add(figures.sustained(about(study)));
-      } else if (!ranked) {
+      Optional<Statement> sustained =
+          study.openLoop() && selection.metric().isEmpty()
+              ? figures.sustained(about(study))
+              : Optional.empty();
+      sustained.ifPresent(lead::add);
+      if (sustained.isEmpty() && !ranked) {
         lead.add(withoutComparison(study));
         if (!Suites.isSuite(study)) {
           opening.add(new Html.Shown(scores));

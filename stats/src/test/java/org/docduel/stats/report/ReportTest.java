@@ -552,6 +552,20 @@ class ReportTest {
   }
 
   @Test
+  void atOneRateResponseTimesAreComparedAndNothingIsSaidOfWhatIsSustained() throws IOException {
+    Path file = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
+    Page page =
+        Report.of(List.of(file))
+            .withTest(QUICK)
+            .withSelection(Selection.of("rate=1000", ""))
+            .page();
+
+    assertThat(page.lead())
+        .singleElement()
+        .satisfies(statement -> assertThat(statement.sentence()).startsWith("b "));
+  }
+
+  @Test
   void ratesOfOneStoreMayLieInSeveralFilesAndAreNotCompared() throws IOException {
     Path one = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
     String text = Files.readString(one);

@@ -1,0 +1,175 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.fork.MetricsProfiler.IterationMetrics.Metric;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.workload.Experiment;
+import org.docduel.stats.jmh.Selection;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.SingleShotResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** What a line of progress says of a fork: what the verdict compares. */
+class ProgressTest {
+  private static final IterationParams ONCE =
+      new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+
+  @Test
+  void aSuitesForkSaysTheTimeOfEachQueryAndNotOfTheIteration() {
+    Progress.Compared compared =
+        new Progress.Compared(benchmark -> new Asking(List.of("1.1", "1.2")), benchmark -> "");
+    RunResult fork =
+        fork(
+            iteration(100.3, Map.of("1.1", 0.75, "1.2", 12.0)),
+            iteration(100.9, Map.of("1.1", 0.77, "1.2", 14.0)));
+
+    assertThat(compared.apply(fork)).isEqualTo("1.1: 0.7600 ms/op, 1.2: 13.00 ms/op");
+  }
+
+  @Test
+  void oneQuerysForkSaysItsObservations() {
+    Progress.Compared compared =
+        new Progress.Compared(benchmark -> new Asking(List.of("1.1")), benchmark -> "");
+    RunResult fork =
+        fork(iteration(100.3, Map.of("1.1", 0.75)), iteration(100.9, Map.of("1.1", 0.77)));
+
+    assertThat(compared.apply(fork)).isEqualTo("0.7500, 0.7700 ms/op");
+  }
+
+  @Test
+  void queriesThatNoLineHoldsAreCounted() {
+    List<String> queries = new ArrayList<>();
+    for (int query = 1; query <= 14; query++) {
+      queries.add("q" + query);
+    }
+    Progress.Compared compared =
+        new Progress.Compared(benchmark -> new Asking(queries), benchmark -> "");
+
+    assertThat(compared.apply(fork(iteration(100, Map.of()))))
+        .contains("q12: ")
+        .doesNotContain("q13")
+        .endsWith(", and 2 more");
+  }
+
+  @Test
+  void underARateAForkSaysItsResponseTime() {
+    Progress.Compared compared =
+        new Progress.Compared(benchmark -> new Asking(List.of()), name -> Selection.RESPONSE);
+    IterationResult first = iteration(5, Map.of());
+    first.addResult(new Metric("response.p99", 9.0, "ms").result());
+    IterationResult last = iteration(5, Map.of());
+    last.addResult(new Metric("response.p99", 11.0, "ms").result());
+
+    assertThat(compared.apply(fork(first))).isEqualTo("response.p99 9.000 ms");
+    assertThat(compared.apply(fork(first, last))).isEqualTo("response.p99 9.000, 11.00 ms");
+
+    last.addResult(new Metric("fork.response.p99", 10.5, "ms").result());
+    assertThat(compared.apply(fork(first, last))).isEqualTo("response.p99 10.50 ms");
+  }
+
+  private static IterationResult iteration(double millis, Map<String, Double> queries) {
+    IterationResult iteration = new IterationResult(params("all"), ONCE, null);
+    iteration.addResult(time(millis));
+    queries.forEach(
+        (query, time) -> iteration.addResult(new Metric(query, time, "ms/op").result()));
+    return iteration;
+  }
+
+  private static SingleShotResult time(double millis) {
+    return new SingleShotResult(
+        ResultRole.PRIMARY, "ask", Math.round(millis * 1e6), TimeUnit.MILLISECONDS);
+  }
+
+  private static RunResult fork(IterationResult... iterations) {
+    BenchmarkParams params = params("all");
+    return new RunResult(params, List.of(new BenchmarkResult(params, List.of(iterations))));
+  }
+
+  private static BenchmarkParams params(String query) {
+    WorkloadParams parameters = new WorkloadParams();
+    parameters.put("query", query, 0);
+    return new BenchmarkParams(
+        "a.Asking.ask",
+        "generated",
+        false,
+        1,
+        new int[] {1},
+        List.of(),
+        1,
+        0,
+        ONCE,
+        ONCE,
+        Mode.SingleShotTime,
+        parameters,
+        TimeUnit.MILLISECONDS,
+        1,
+        "java",
+        List.of(),
+        "17",
+        "vm",
+        "1",
+        "1.37",
+        TimeValue.minutes(1));
+  }
+
+  /** A fork is a result for each query, or what it is. */
+  private record Asking(List<String> queries) implements Experiment {
+    @Override
+    public List<RunResult> results(RunResult fork) {
+      return queries.isEmpty()
+          ? List.of(fork)
+          : queries.stream().map(one -> of(one, fork)).toList();
+    }
+
+    private static RunResult of(String query, RunResult fork) {
+      BenchmarkParams params = params(query);
+      List<IterationResult> iterations = new ArrayList<>();
+      for (BenchmarkResult one : fork.getBenchmarkResults()) {
+        for (IterationResult whole : one.getIterationResults()) {
+          IterationResult part = new IterationResult(params, ONCE, null);
+          Result<?> asked = whole.getSecondaryResults().get(query);
+          part.addResult(time(asked == null ? 1 : asked.getScore()));
+          iterations.add(part);
+        }
+      }
+      return new RunResult(params, List.of(new BenchmarkResult(params, iterations)));
+    }
+
+    @Override
+    public Class<?> benchmark() {
+      return Asking.class;
+    }
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+      return List.of();
+    }
+
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", "1", "");
+    }
+  }
+}
