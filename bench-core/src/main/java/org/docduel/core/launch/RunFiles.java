@@ -17,6 +17,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -53,7 +54,6 @@ final class RunFiles implements AutoCloseable {
           Pattern.DOTALL);
 
   private static final int BEGINNING = 512;
-  private static final Path NOWHERE = Path.of("/dev/null");
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -98,7 +98,7 @@ final class RunFiles implements AutoCloseable {
       Optional<String> output,
       Instant started) {
     Optional<Path> namedLog = output.map(name -> Path.of(name).toAbsolutePath());
-    namedLog.ifPresent(path -> makeRoom("-o " + path, path));
+    namedLog.filter(path -> !isDevice(path)).ifPresent(path -> makeRoom("-o " + path, path));
     format = asked.orElse(ResultFormatType.JSON);
     Path named;
     if (file.isPresent()) {
@@ -196,18 +196,28 @@ final class RunFiles implements AutoCloseable {
     } catch (IOException e) {
       throw new BadInputException(words + ": its directory cannot be made: " + e.getMessage(), e);
     }
+    boolean there = Files.exists(named, LinkOption.NOFOLLOW_LINKS);
+    if (there && !Files.isRegularFile(named)) {
+      throw new BadInputException(
+          words + ": this is no regular file; name a new file or one to be replaced");
+    }
     if (!Files.isWritable(directory)) {
       throw new BadInputException(
           words + ": cannot be written; name a file in a directory of your own");
     }
-    boolean there = Files.exists(named, LinkOption.NOFOLLOW_LINKS);
-    // JMH's output is written as it comes, so that it may go to nowhere
-    boolean nowhere = words.startsWith("-o ") && named.equals(NOWHERE);
-    if (there && !Files.isRegularFile(named) && !nowhere) {
-      throw new BadInputException(
-          words + ": this is no regular file; name a new file or one to be replaced");
-    }
     return directory;
+  }
+
+  /**
+   * Whether a path leads to a device or a pipe, such as {@code /dev/null}. JMH's output is written
+   * as it comes and may go there, from several runs at once.
+   */
+  private static boolean isDevice(Path path) {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class).isOther();
+    } catch (IOException notThere) {
+      return false;
+    }
   }
 
   private static Path unused(String name) {
@@ -241,7 +251,7 @@ final class RunFiles implements AutoCloseable {
    */
   void lock() {
     lock(asNamed, json);
-    if (!log.equals(NOWHERE)) {
+    if (!isDevice(log)) {
       lock("-o " + log, log);
     }
   }

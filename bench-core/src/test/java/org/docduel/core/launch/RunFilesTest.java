@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +72,26 @@ class RunFilesTest {
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("-o " + directory);
     assertThat(directory).isEmptyDirectory();
+  }
+
+  /** A directory of devices is not everyone's to write, and a device is nobody's alone. */
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "devices are named as on Linux")
+  void theOutputOfTwoRunsMayGoToOneDeviceOrPipe(@TempDir Path directory) throws Exception {
+    Path link = Files.createSymbolicLink(directory.resolve("nowhere"), Path.of("/dev/null"));
+    for (String device : List.of("/dev/null", link.toString())) {
+      try (RunFiles one = sendingOutputTo(device, directory.resolve("one.json"));
+          RunFiles other = sendingOutputTo(device, directory.resolve("other.json"))) {
+        one.lock();
+        other.lock();
+        assertThat(other.log).isEqualTo(Path.of(device));
+      }
+    }
+  }
+
+  private static RunFiles sendingOutputTo(String log, Path json) {
+    return new RunFiles(
+        "w", Optional.of(json.toString()), Optional.empty(), Optional.of(log), START);
   }
 
   @Test
