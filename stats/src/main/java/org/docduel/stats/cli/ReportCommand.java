@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: report runs.json -o report",
+      "Example: report before.json after.json -o report",
       "Example: report runs.json -o report --baseline store=a --candidate store=b"
     })
 final class ReportCommand implements Callable<Integer> {
@@ -35,7 +36,8 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
-      description = "JMH JSON files; several machines' runs of one benchmark merge.")
+      description =
+          "JMH JSON files. Of two with the same results the second is compared with the first.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
@@ -64,6 +66,11 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--candidate", paramLabel = "K=V", description = "See --baseline.")
   private List<String> candidates = new ArrayList<>();
 
+  @Option(
+      names = "--merge",
+      description = "Files with the same results are runs of several machines: one sample.")
+  private boolean merge;
+
   @Option(names = "--title", paramLabel = "TEXT", description = "Title of the page.")
   private String title = "";
 
@@ -79,8 +86,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Report report = merge ? Report.of(files).merged() : Report.of(files);
     Path page =
-        Report.of(files)
+        report
             .withTitle(title)
             .withTest(options.test())
             .withPairs(pairs())

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
@@ -47,6 +48,9 @@ import org.docduel.stats.verdict.Twins;
  * <p>The same files and settings give the same bytes.
  */
 public final class Report {
+  /** What tells the results of two files apart that hold the same ones. */
+  private static final String RUN = "run";
+
   /** Of more studies and rankings only so many get sections of their own. */
   private static final int MOST_STUDIES = 8;
 
@@ -56,6 +60,7 @@ public final class Report {
   private WantedPairs pairs = WantedPairs.ALL;
   private Selection selection = Selection.ALL;
   private String perOperation = "documents";
+  private boolean merged;
 
   private Report(List<Path> files) {
     this.files = List.copyOf(files);
@@ -63,7 +68,8 @@ public final class Report {
 
   /**
    * A report of files with default settings: all pairs of the values of {@code store} or {@code
-   * variant}, else as {@link ComparedSubjects#usual} says; Delta 20 %, alpha 5 %.
+   * variant}, else as {@link ComparedSubjects#usual} says; Delta 20 %, alpha 5 %. Of two files with
+   * the same results the second is compared with the first.
    *
    * @param files JMH JSON files, at least one; the sidecar beside each is read when there is one
    */
@@ -80,6 +86,12 @@ public final class Report {
   /** Another test. */
   public Report withTest(SuperiorityTest changed) {
     test = changed;
+    return this;
+  }
+
+  /** What several files measured for the same parameters as runs of several machines, together. */
+  public Report merged() {
+    merged = true;
     return this;
   }
 
@@ -121,12 +133,51 @@ public final class Report {
     }
     List<JmhResult> results = JmhFile.readAll(files);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
-    Selection.Selected usable = selection.usable(results);
+    Selection.Selected usable = selected(results);
     List<SelectedResult> placed = SidecarFile.placed(files, usable.results());
     pairs = pairs.shown(placed);
     Twins twins = Twins.of(placed, test.withLooks(SidecarFile.plannedLooks(sidecars)));
     List<Study> studies = Study.of(twins.others(), pairs.parameter(), test.statistic(), sidecars);
     return new Pages(studies, sidecars, usable, twins).page();
+  }
+
+  /** What was chosen; of two files with the same results, as those of two runs. */
+  private Selection.Selected selected(List<JmhResult> results) {
+    Selection.Selected all = selection.usable(results);
+    if (merged || all.results().stream().allMatch(one -> one.results().size() == 1)) {
+      return all;
+    }
+    List<String> names = files.stream().map(Path::toString).toList();
+    if (names.size() > 2) {
+      throw new BadInputException(
+          "%s hold the same results; give two, before and after, or --merge for runs of several machines"
+              .formatted(String.join(", ", names)));
+    }
+    List<SelectedResult> runs = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    for (String name : names) {
+      Selection.Selected one =
+          selection.usable(
+              results.stream().filter(result -> result.source().file().equals(name)).toList());
+      leftOut.addAll(one.leftOut());
+      one.results()
+          .forEach(result -> {
+            Map<String, String> fields = new LinkedHashMap<>(result.fields());
+            fields.put(RUN, name(name, names));
+            runs.add(result.shownAs(fields));
+          });
+    }
+    if (pairs.parameter().isEmpty()) {
+      pairs = WantedPairs.of(new ComparedSubjects(RUN, List.of()));
+    }
+    return new Selection.Selected(runs, leftOut);
+  }
+
+  /** A file without its directory and ending, where that tells it from the other one. */
+  private static String name(String file, List<String> files) {
+    UnaryOperator<String> name =
+        path -> String.valueOf(Path.of(path).getFileName()).replaceFirst("\\.json$", "");
+    return files.stream().map(name).distinct().count() == files.size() ? name.apply(file) : file;
   }
 
   /** Puts a page together, in the order a reader asks. */

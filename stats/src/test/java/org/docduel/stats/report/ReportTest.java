@@ -114,11 +114,29 @@ class ReportTest {
   }
 
   @Test
+  void ofTwoFilesWithTheSameResultsTheSecondIsComparedWithTheFirst() throws IOException {
+    Path before = run("before", 10);
+    Path after = run("after", 20);
+    Page page = Report.of(List.of(before, after)).withTest(QUICK).page();
+
+    assertThat(page.lead().get(0).sentence()).contains("before", "after");
+    assertThatThrownBy(() -> Report.of(List.of(before, after, run("later", 20))).page())
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("give two, before and after, or --merge");
+  }
+
+  private Path run(String name, double seconds) throws IOException {
+    Path folder = Files.createDirectories(directory.resolve(name));
+    Path file = SampleResults.single("a").insert("b", "10B", seconds).writeTo(folder);
+    return Files.move(file, folder.resolve(name + ".json"));
+  }
+
+  @Test
   void filesThatAreOneSampleAreNamed() throws IOException {
     Path one = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("one")));
     Path two = SampleResults.inserts().writeTo(Files.createDirectory(directory.resolve("two")));
     Path report = directory.resolve("pooled");
-    Report.of(List.of(one, two)).withTest(QUICK).write(report);
+    Report.of(List.of(one, two)).merged().withTest(QUICK).write(report);
 
     assertThat(Files.readString(report.resolve("report.html")))
         .contains("forks of several files are one sample (" + one + "; " + two + ")");
