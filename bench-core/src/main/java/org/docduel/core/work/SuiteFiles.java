@@ -2,7 +2,6 @@ package org.docduel.core.work;
 
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
@@ -43,30 +42,11 @@ public final class SuiteFiles {
     return Optional.empty();
   }
 
-  /**
-   * What all collections are now, and the state of files; the same text means the same documents,
-   * keys, links and columns.
-   *
-   * @param suite the suite
-   * @return a text for machines
-   */
-  public static String state(Suite suite) {
-    return suite.collections().stream()
-        .map(one ->
-            String.join(
-                " ",
-                one.name(),
-                String.valueOf(one.source()),
-                String.valueOf(new TreeMap<>(one.links())),
-                String.valueOf(new TreeMap<>(one.columns())),
-                state(suite, one.source())))
-        .collect(Collectors.joining("; "));
-  }
-
-  private static String state(Suite suite, SuiteCollection.Source source) {
-    return source instanceof FromFile file
-        ? FileDocuments.state(suite.folder().path(file.file()))
-        : "";
+  /** A name for the documents, keys, links and columns of a suite, the same wherever they are. */
+  public static String dataName(Suite suite) {
+    ContentName name = new ContentName();
+    addCollections(name, suite);
+    return name.with(suite.name());
   }
 
   /**
@@ -80,6 +60,22 @@ public final class SuiteFiles {
     ContentName name = new ContentName();
     name.add(
         String.join(" ", suite.absentIsNull() + "", suite.writes() + "", "" + suite.ordered()));
+    addCollections(name, suite);
+    suite
+        .dialects()
+        .forEach((dialect, questions) -> {
+          name.add(dialect);
+          questions
+              .queries()
+              .forEach((query, question) -> {
+                name.add(query);
+                name.add(question.text());
+              });
+        });
+    return name.with(suite.name());
+  }
+
+  private static void addCollections(ContentName name, Suite suite) {
     for (SuiteCollection one : suite.collections()) {
       name.add(
           String.join(
@@ -94,18 +90,6 @@ public final class SuiteFiles {
         name.add(String.valueOf(one.source()));
       }
     }
-    suite
-        .dialects()
-        .forEach((dialect, questions) -> {
-          name.add(dialect);
-          questions
-              .queries()
-              .forEach((query, question) -> {
-                name.add(query);
-                name.add(question.text());
-              });
-        });
-    return name.with(suite.name());
   }
 
   static FileDocuments read(Suite suite, SuiteCollection collection, FromFile file) {

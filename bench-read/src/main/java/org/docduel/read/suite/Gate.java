@@ -23,6 +23,7 @@ import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
 import org.docduel.core.suite.Answer;
 import org.docduel.core.suite.Dialect.NamedQuery;
+import org.docduel.core.work.StoreDialect;
 
 /**
  * Asks every store every question once, before anything is timed. Queries whose answers differ get
@@ -309,8 +310,9 @@ final class Gate {
   }
 
   /** Other questions, or another limit, pass by a file of their own. */
-  private static String name(SuiteParameters chosen, String store) {
-    int asked = Objects.hash(chosen.queries(), chosen.limitSeconds());
+  static String name(SuiteParameters chosen, String store) {
+    String words = String.valueOf(StoreDialect.of(chosen.suite(), store).queries());
+    int asked = Objects.hash(chosen.queries(), chosen.limitSeconds(), words);
     return chosen.space() + "-" + Integer.toHexString(asked) + "-" + store + ".gate";
   }
 

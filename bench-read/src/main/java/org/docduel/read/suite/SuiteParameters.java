@@ -39,6 +39,9 @@ record SuiteParameters(
   /** The value of {@link #ROWS} when it is not given. */
   static final String DEFAULT_ROWS = "10000";
 
+  /** So many letters of a suite's name are in that of its schema. */
+  private static final int LONGEST_NAME = 20;
+
   static final Parameter<Integer> ROWS =
       Parameter.number(
           "rows",
@@ -107,11 +110,18 @@ record SuiteParameters(
     return session.query(query.text(), Duration.ofSeconds(limitSeconds), suite.writes());
   }
 
-  /** What tells the data from other data of the same suite. */
+  /**
+   * What tells the data from other data: by their content where somebody else may have a suite of
+   * the same name. It is short, since PostgreSQL's names have at most 63 bytes.
+   */
   String space() {
-    String documents =
-        data.equals(GENERATED) ? String.valueOf(rows) : Integer.toHexString(data.hashCode());
-    return suite.name() + "_" + documents + "_" + index;
+    if (suite.folder().isBuiltIn() && data.equals(GENERATED)) {
+      return suite.name() + "_" + rows + "_" + index;
+    }
+    ContentName content = new ContentName();
+    List.of(SuiteFiles.dataName(suite), String.valueOf(rows), index).forEach(content::add);
+    String name = suite.name().substring(0, Math.min(LONGEST_NAME, suite.name().length()));
+    return content.with(name).replace('@', '_');
   }
 
   /** What the help shows and the launcher checks. */

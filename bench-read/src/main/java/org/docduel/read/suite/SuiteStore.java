@@ -28,7 +28,7 @@ import org.docduel.core.work.SuiteLoad;
  */
 final class SuiteStore implements AutoCloseable {
   /** To be raised when the way in which documents are stored changes. */
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   private final String name;
   private final String space;
@@ -52,7 +52,7 @@ final class SuiteStore implements AutoCloseable {
     words.put("version", new IntegerValue(VERSION));
     words.put("space", new StringValue(space));
     words.put("statements", new StringValue(load.statements()));
-    words.put("collections", new StringValue(SuiteFiles.state(chosen.suite())));
+    words.put("collections", new StringValue(SuiteFiles.dataName(chosen.suite())));
     words.put("settings", new StringValue(config.durability() + " " + config.settings()));
     note = new LoadNote(space, words);
   }

@@ -8,11 +8,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.docduel.core.config.ServerAddress;
@@ -97,6 +99,50 @@ class SuiteStoreTest {
         .hasMessageContaining("is no longer what was loaded before the first fork");
     load(chosen);
     SuiteStore.passed(STORE, chosen).close();
+  }
+
+  /** Such as the checkouts of two revisions, or two people's on one server. */
+  @Test
+  void suitesOfOneNameWithOtherDocumentsLieBesideEachOther() throws Exception {
+    List<SuiteParameters> both = new ArrayList<>();
+    for (String revision : List.of("before", "after")) {
+      Path mine = OwnSuite.writeForThisProcess(Files.createDirectory(folder.resolve(revision)));
+      if (revision.equals("after")) {
+        Path yaml = mine.resolve("suite.yaml");
+        Files.writeString(
+            yaml, Files.readString(yaml).replace(": customer}", ": customer-contact}"));
+      }
+      both.add(SuiteParameters.parse(mine.toString(), "all", "200", "all", "60"));
+    }
+    both.forEach(SuiteStoreTest::load);
+    both.forEach(one -> SuiteStore.passed(STORE, one).close());
+    assertThat(both.get(0).space()).isNotEqualTo(both.get(1).space());
+  }
+
+  @Test
+  void theSameDocumentsInTwoFoldersAreLoadedOnceAndAnsweredForEach() throws Exception {
+    SuiteParameters one = chosen("twice");
+    load(one);
+    Path copy = OwnSuite.write(Files.createDirectory(folder.resolve("copy")));
+    Files.copy(
+        folder.resolve("suite.yaml"),
+        copy.resolve("suite.yaml"),
+        StandardCopyOption.REPLACE_EXISTING);
+    Files.writeString(
+        copy.resolve(STORE + ".sql"),
+        "-- name: 1.1 Most\nSELECT count(*) AS n FROM customer LIMIT 1");
+    SuiteParameters other = SuiteParameters.parse(copy.toString(), "1.1", "200", "all", "60");
+    SuiteStore.passed(STORE, other).close();
+    assertThat(Gate.name(other, STORE))
+        .isNotEqualTo(
+            Gate.name(SuiteParameters.parse(folder.toString(), "1.1", "200", "all", "60"), STORE));
+  }
+
+  @Test
+  void aLongNameFitsIntoASchemas() throws Exception {
+    SuiteParameters chosen = chosen("orders_of_a_shop_in_2025_and_6");
+    load(chosen);
+    assertThat(byHand(chosen, "SELECT count(*) FROM TABLE")).isEqualTo(200);
   }
 
   @Test
