@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -150,28 +149,33 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
       double hot,
       double cached) {
 
-    private static Cost of(String configuration, String subject, JmhResult result) {
-      double throughput = mean(result, "throughput");
-      Observations timed = result.primary().observations(result.source());
+    private static Cost of(String configuration, String subject, List<JmhResult> results) {
+      double throughput = mean(results, "throughput");
+      // NaN of a rate
+      double time =
+          results.stream()
+              .map(JmhResult::primary)
+              .mapToDouble(score -> score.unit().inSeconds(score.score()).orElse(Double.NaN))
+              .average()
+              .orElse(Double.NaN);
       double operation =
-          (throughput > 0 ? 1 / throughput : timed.mean() / result.callsAtOnce()) / 100;
-      double process = mean(result, "client.process");
-      double whole = mean(result, "pgstat.wal_per_update");
+          (throughput > 0 ? 1 / throughput : time / results.get(0).callsAtOnce()) / 100;
+      double process = mean(results, "client.process");
+      double perUpdate = mean(results, "pgstat.wal_per_update");
       return new Cost(
           configuration,
           subject,
-          Double.isNaN(process)
-              ? mean(result, "client.cpu") * timed.mean() / 100
-              : process * operation,
-          mean(result, "servercpu.busy") * operation,
-          whole > 0 || !timed.quantity().time() ? whole : mean(result, "pgstat.wal"),
-          whole > 0 ? mean(result, "pgstat.hot_ratio") : Double.NaN,
-          throughput > 0 ? mean(result, "pgstat.cache_hit_ratio") : Double.NaN);
+          Double.isNaN(process) ? mean(results, "client.cpu") * time / 100 : process * operation,
+          mean(results, "servercpu.busy") * operation,
+          perUpdate > 0 || Double.isNaN(time) ? perUpdate : mean(results, "pgstat.wal"),
+          perUpdate > 0 ? mean(results, "pgstat.hot_ratio") : Double.NaN,
+          throughput > 0 ? mean(results, "pgstat.cache_hit_ratio") : Double.NaN);
     }
 
     /** The mean of the iterations that have a value; JMH counts one without as 0. */
-    private static double mean(JmhResult result, String metric) {
-      return result.metric(metric).stream()
+    private static double mean(List<JmhResult> results, String metric) {
+      return results.stream()
+          .flatMap(result -> result.metric(metric).stream())
           .flatMap(found -> found.rawData().stream().flatMap(List::stream))
           .mapToDouble(value -> value)
           .filter(Double::isFinite)
@@ -197,8 +201,7 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
     List<Side> sides = new ArrayList<>();
     List<Cost> costs = new ArrayList<>();
     for (SelectedResult result : results) {
-      costs.add(
-          Cost.of(Ranking.label(result, by), result.field(parameter), result.results().get(0)));
+      costs.add(Cost.of(Ranking.label(result, by), result.field(parameter), result.results()));
       List<ExplainFact> own =
           facts.stream()
               .filter(fact -> result.fields().entrySet().containsAll(fact.parameters().entrySet()))

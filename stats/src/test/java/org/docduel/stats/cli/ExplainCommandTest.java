@@ -128,9 +128,27 @@ class ExplainCommandTest {
         .contains("alpha 800 us 400 us 250 B 75.0 %");
   }
 
+  /** A metric that is compared tells what is there, though the primary one has no usable value. */
+  @Test
+  void aPrimaryMetricWithoutAValueHidesNoOtherOne() {
+    Path file =
+        new ResultJson()
+            .addResult(
+                "\"thrpt\"",
+                "store=alpha",
+                "{\"score\":\"NaN\",\"scoreUnit\":\"ops/s\",\"rawData\":[[\"NaN\"]]}",
+                Map.of("throughput", "1000,1000", "client.process", "80,80"))
+            .writeTo(directory, "other.json");
+
+    CommandRun run = CommandRun.of("explain", file.toString(), "--metric", "throughput");
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(run.out().replaceAll(" +", " ")).contains("alpha 800 us");
+  }
+
   private static String primary(String unit, double... values) {
-    return "{\"score\":1,\"scoreUnit\":\"%s\",\"rawData\":[%s]}"
-        .formatted(unit, Arrays.toString(values));
+    return "{\"score\":%s,\"scoreUnit\":\"%s\",\"rawData\":[%s]}"
+        .formatted(Arrays.stream(values).average().orElseThrow(), unit, Arrays.toString(values));
   }
 
   @Test
