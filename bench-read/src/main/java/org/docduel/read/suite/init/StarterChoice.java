@@ -403,9 +403,9 @@ final class StarterChoice {
     return step == 1
         ? Optional.empty()
         : Optional.of(
-            "questions were chosen from every "
+            "questions were chosen from one document in "
                 + step
-                + "th document; what they match is counted in all");
+                + "; what they match is counted in all");
   }
 
   /** The names of the questions whose rows have an order. */
