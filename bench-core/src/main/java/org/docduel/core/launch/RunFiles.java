@@ -29,7 +29,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -258,10 +257,8 @@ final class RunFiles implements AutoCloseable {
 
   private void lock(String words, Path file) {
     try {
-      String name =
-          "result-" + UUID.nameUUIDFromBytes(real(file).toString().getBytes(UTF_8)) + ".lock";
       locks.add(
-          HeldLock.take(HostDirectories.locks().resolve(name))
+          HeldLock.take(HostDirectories.locks().resolve("results.lock"), real(file).toString())
               .orElseThrow(() ->
                   new BadInputException(words + ": another run writes it; name another file")));
     } catch (IOException e) {

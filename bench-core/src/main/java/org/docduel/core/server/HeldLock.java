@@ -1,97 +1,91 @@
 package org.docduel.core.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 
 /**
- * A lock on a file, held until it is closed or this process ends in any way. The file is deleted
- * with the lock.
+ * A lock on a name, held until it is closed or this process ends in any way. All names share a
+ * file, which stays: each name locks a byte of its own, far beyond the file's end. A file that is
+ * deleted with its lock would let two hold it, since another may come into its place, under the
+ * same number, while somebody waits.
  */
 public final class HeldLock implements AutoCloseable {
-  private final Path file;
-  private final FileChannel channel;
+  /** By their file, which stays open with them: closing it would give back all of them. */
+  private static final Map<Path, Set<FileLock>> HELD = new HashMap<>();
 
-  private HeldLock(Path file, FileChannel channel) {
+  private final Path file;
+  private final FileLock lock;
+
+  private HeldLock(Path file, FileLock lock) {
     this.file = file;
-    this.channel = channel;
+    this.lock = lock;
   }
 
   /**
    * Takes a lock unless somebody has it.
    *
+   * @param file shared by all names; made where there is none
    * @return the lock, or empty when another process or another part of this one holds it
    * @throws IOException when the file cannot be made
    */
-  public static Optional<HeldLock> take(Path file) throws IOException {
-    while (true) {
-      Optional<Object> before = key(file);
-      if (before.isEmpty()) {
-        make(file);
-        continue;
-      }
-      FileChannel channel;
+  public static Optional<HeldLock> take(Path file, String name) throws IOException {
+    synchronized (HELD) {
+      Set<FileLock> held = HELD.computeIfAbsent(file, first -> new HashSet<>());
+      FileChannel channel =
+          held.isEmpty()
+              ? FileChannel.open(
+                  file,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE,
+                  LinkOption.NOFOLLOW_LINKS)
+              : (FileChannel) held.iterator().next().acquiredBy();
       try {
-        channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-      } catch (NoSuchFileException deletedMeanwhile) {
-        continue;
-      }
-      try {
-        if (channel.tryLock() == null) {
-          channel.close();
-          return Optional.empty();
+        long place = UUID.nameUUIDFromBytes(name.getBytes(UTF_8)).getMostSignificantBits() >>> 2;
+        FileLock lock = channel.tryLock(place, 1, false);
+        if (lock != null) {
+          held.add(lock);
+          return Optional.of(new HeldLock(file, lock));
         }
       } catch (OverlappingFileLockException heldHere) {
-        channel.close();
-        return Optional.empty();
+        // as when another process holds it
+      } finally {
+        if (held.isEmpty()) {
+          channel.close();
+        }
       }
-      if (before.equals(key(file))) {
-        return Optional.of(new HeldLock(file, channel));
-      }
-      channel.close(); // its holder has deleted it, and another may have made a new one
-    }
-  }
-
-  /**
-   * Which file a path leads to; empty when there is none. It must not be opened for that: closing
-   * it would give back the locks that this process has on it.
-   */
-  private static Optional<Object> key(Path file) throws IOException {
-    try {
-      Object key =
-          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-              .fileKey();
-      return Optional.of(key == null ? file : key); // where there are no keys, what is open stays
-    } catch (NoSuchFileException absent) {
       return Optional.empty();
-    }
-  }
-
-  private static void make(Path file) throws IOException {
-    try {
-      Files.createFile(file);
-    } catch (FileAlreadyExistsException madeMeanwhile) {
-      // it is looked at next
     }
   }
 
   /** Gives the lock back. */
   @Override
   public void close() {
-    try {
-      Files.deleteIfExists(file);
-      channel.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the lock " + file + " cannot be given back", e);
+    synchronized (HELD) {
+      try {
+        Set<FileLock> held = HELD.getOrDefault(file, new HashSet<>());
+        if (held.remove(lock)) {
+          lock.release();
+          if (held.isEmpty()) {
+            lock.acquiredBy().close();
+          }
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("the lock in " + file + " cannot be given back", e);
+      }
     }
   }
 }

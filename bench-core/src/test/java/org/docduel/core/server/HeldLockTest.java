@@ -34,6 +34,45 @@ class HeldLockTest {
     }
   }
 
+  /** A file that is closed gives back all locks of its process: it stays open for the others. */
+  @Test
+  void keepsTheOtherNamesWhenOneIsGivenBackOrRefused(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("all.lock");
+    HeldLock kept = HeldLock.take(file, "kept").orElseThrow();
+    HeldLock.take(file, "other").orElseThrow().close();
+    assertThat(HeldLock.take(file, "kept")).isEmpty();
+    assertThat(takenByAnother(directory)).isFalse();
+    kept.close();
+    assertThat(takenByAnother(directory)).isTrue();
+  }
+
+  private static boolean takenByAnother(Path directory) throws Exception {
+    Process asking =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Asking.class.getName(),
+                directory.resolve("all.lock").toString())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("asking.txt").toFile())
+            .start();
+    assertThat(asking.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(asking.exitValue()).isIn(0, Asking.REFUSED);
+    return asking.exitValue() == 0;
+  }
+
+  /** Asks once for the lock {@code kept}. */
+  static final class Asking {
+    private static final int REFUSED = 7;
+
+    private Asking() {}
+
+    public static void main(String[] arguments) throws Exception {
+      System.exit(HeldLock.take(Path.of(arguments[0]), "kept").isPresent() ? 0 : REFUSED);
+    }
+  }
+
   /** Takes the lock again and again, and looks whether it is alone. */
   static final class Taker {
     private Taker() {}
@@ -42,7 +81,7 @@ class HeldLockTest {
       Path directory = Path.of(arguments[0]);
       Path alone = directory.resolve("alone");
       for (int i = 0; i < TAKES; i++) {
-        Optional<HeldLock> lock = HeldLock.take(directory.resolve("one.lock"));
+        Optional<HeldLock> lock = HeldLock.take(directory.resolve("all.lock"), "one");
         if (lock.isPresent()) {
           java.nio.file.Files.createFile(alone); // fails when somebody else holds the lock
           java.nio.file.Files.delete(alone);
