@@ -11,9 +11,11 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +81,13 @@ public final class JsonBytes {
       throw new UncheckedIOException("an array refused bytes", e);
     }
     out.write(local.array(), 0, local.size());
+  }
+
+  /** A value as text. */
+  public static String text(Value value) {
+    WireBuffer out = new WireBuffer();
+    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
+    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
   }
 
   /** Reads a value back; throws {@link StoreException} when the text is not JSON. */

@@ -12,6 +12,7 @@ import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonBytes;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
@@ -20,19 +21,18 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
+import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.ColumnType;
 import org.docduel.stores.postgres.DocumentLayout;
-import org.docduel.stores.postgres.WireType;
 
 /**
  * A body in one {@code bson} column. Elements of arrays are indexed by the extension's own access
  * method, as its collections do; the rest by B-trees on expressions: {@code ->>}, which gives text,
  * and {@code ->} for timestamps, which gives BSON.
  */
-final class BsonLayout extends DocumentLayout implements SqlDialect {
+final class BsonLayout extends DocumentLayout {
   private static final String TYPE = "documentdb_core.bson";
   private static final String NUMBER = "?::bigint";
 
@@ -78,9 +78,7 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
     return switch (spec.kind()) {
       case SET -> set(built(Sql.literal(String.join(".", spec.names())), NUMBER));
       case MERGE -> set(nested(spec.names()));
-      case SUBSCRIPT, TYPED, REPLACE ->
-          throw new UnsupportedOperationException(
-              "update=" + spec.kind().label() + " does not set a field inside the document");
+      case SUBSCRIPT, TYPED, REPLACE -> throw JdbcWrites.Update.none(spec);
     };
   }
 
@@ -98,27 +96,27 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
   }
 
   @Override
-  protected Expression insideAt(Path path, boolean asText) {
+  protected Selected insideAt(Path path, boolean asText) {
     return asText
-        ? new Expression(inside(path, IndexedKind.TEXT), ColumnType.Scalar.TEXT)
-        : new Expression(wrapped(dotted(path)), new Wrapped());
+        ? selected(inside(path, Kind.TEXT), ColumnType.Scalar.TEXT, true)
+        : new Selected(wrapped(dotted(path)) + "::bytea", BsonLayout::unwrapped);
   }
 
   @Override
-  protected String inside(Path path, IndexedKind kind) {
+  protected String inside(Path path, Kind kind) {
     String text = "(" + DOC + " OPERATOR(documentdb_core.->>) " + Sql.literal(dotted(path)) + ")";
     return switch (kind) {
       case TEXT -> text;
-      case NUMBER -> "(" + text + "::" + number(path) + ")";
+      case DECIMAL -> "(" + text + "::" + number(path) + ")";
       case BOOLEAN -> "(" + text + "::boolean)";
       // As text these depend on a setting; BSON itself compares them by value.
-      case TIMESTAMP, BYTES, LIST -> wrapped(dotted(path));
+      default -> wrapped(dotted(path));
     };
   }
 
   @Override
-  protected String generatedType(IndexedKind kind) {
-    return kind == IndexedKind.TIMESTAMP ? TYPE : super.generatedType(kind);
+  protected String generatedType(Kind kind) {
+    return kind == Kind.TIMESTAMP ? TYPE : super.generatedType(kind);
   }
 
   private static String wrapped(String dotted) {
@@ -149,11 +147,6 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
     return false;
   }
 
-  @Override
-  public SqlDialect dialect() {
-    return this;
-  }
-
   /** Wrapped under an empty name, as the operator {@code ->} gives a value. */
   @Override
   public String literal(Instant instant) {
@@ -168,7 +161,7 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
   /** The type's own operators are found by their schema: it is not on the search path. */
   @Override
   public String within(Path path, Instant from, Instant until) {
-    String instant = value(path, IndexedKind.TIMESTAMP);
+    String instant = value(path, Kind.TIMESTAMP);
     return instant
         + " OPERATOR(documentdb_core.>=) "
         + literal(from)
@@ -176,11 +169,6 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
         + instant
         + " OPERATOR(documentdb_core.<) "
         + literal(until);
-  }
-
-  @Override
-  public String isTrue(Path path) {
-    return value(path, IndexedKind.BOOLEAN) + " IS TRUE";
   }
 
   /** One condition for each element: that is what the extension makes of {@code $all}. */
@@ -231,34 +219,11 @@ final class BsonLayout extends DocumentLayout implements SqlDialect {
     return wrapped(field) + " IS NOT NULL";
   }
 
-  /** What the operator {@code ->} gives: a document with the value under an empty name. */
-  private record Wrapped() implements ColumnType {
-    @Override
-    public String sql() {
-      return TYPE;
-    }
-
-    @Override
-    public WireType wire() {
-      return WireType.BYTEA;
-    }
-
-    @Override
-    public Writer writer() {
-      throw new UnsupportedOperationException("a wrapped value is only read");
-    }
-
-    @Override
-    public String selected(String column) {
-      return column + "::bytea";
-    }
-
-    @Override
-    public Value read(ResultSet row, int column) throws SQLException {
-      byte[] bytes = row.getBytes(column);
-      return bytes == null
-          ? NullValue.NULL
-          : BsonBytes.readBody(bytes).field("").orElse(NullValue.NULL);
-    }
+  /** What the operator {@code ->} gives is a document with the value under an empty name. */
+  private static Value unwrapped(ResultSet row, int column) throws SQLException {
+    byte[] bytes = row.getBytes(column);
+    return bytes == null
+        ? NullValue.NULL
+        : BsonBytes.readBody(bytes).field("").orElse(NullValue.NULL);
   }
 }

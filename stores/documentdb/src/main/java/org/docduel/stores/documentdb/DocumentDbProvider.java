@@ -13,7 +13,6 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.postgres.DocumentLayout;
 import org.docduel.stores.postgres.Layout;
 import org.docduel.stores.postgres.PostgresProvider;
 import org.docduel.stores.postgres.PostgresSystem;
@@ -51,15 +50,10 @@ public final class DocumentDbProvider extends PostgresProvider {
   }
 
   @Override
-  public Optional<String> refusal(StoreConfig config) {
-    return config.update() == UpdateKind.SUBSCRIPT
+  protected Optional<String> refusal(UpdateKind kind) {
+    return kind == UpdateKind.SUBSCRIPT
         ? Optional.of("the type bson has no subscripts")
-        : super.refusal(config);
-  }
-
-  @Override
-  public Optional<String> refusal(StoreConfig config, Collection collection) {
-    return DocumentLayout.refusal(config, collection);
+        : Optional.empty();
   }
 
   @Override

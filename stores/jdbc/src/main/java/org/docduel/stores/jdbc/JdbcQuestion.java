@@ -34,7 +34,7 @@ public final class JdbcQuestion implements SuiteQuery {
   private final Answers answers;
   private final SqlErrors errors;
   private final PreparedStatement statement;
-  private final Optional<JdbcSystem.Parts> parts;
+  private final Optional<Sql.Question<ServerTime>> parts;
 
   /**
    * Prepares it.
@@ -69,7 +69,7 @@ public final class JdbcQuestion implements SuiteQuery {
     List<String> plan(Connection connection, String text) throws SQLException;
 
     /** Takes executions of a query apart; empty when the database cannot tell. */
-    default Optional<JdbcSystem.Parts> parts(Connection connection, String sql) {
+    default Optional<Sql.Question<ServerTime>> parts(Connection connection, String sql) {
       return Optional.empty();
     }
 
@@ -111,11 +111,13 @@ public final class JdbcQuestion implements SuiteQuery {
       return;
     }
     String sql = "SELECT * FROM (" + SqlText.forJdbc(text) + "\n) answer LIMIT " + (MOST_ROWS + 1L);
-    try (PreparedStatement asked = connection.prepareStatement(sql)) {
-      answer(asked, visitor);
-    } catch (SQLException e) {
-      throw errors.of("asking a question", e);
-    }
+    errors.run(
+        "asking a question",
+        () -> {
+          try (PreparedStatement asked = connection.prepareStatement(sql)) {
+            answer(asked, visitor);
+          }
+        });
   }
 
   private void answer(PreparedStatement asked, Rows visitor) {
@@ -140,7 +142,7 @@ public final class JdbcQuestion implements SuiteQuery {
         });
   }
 
-  private long execute(PreparedStatement asked, Reading reading) {
+  private long execute(PreparedStatement asked, Sql.Row<Long> reading) {
     Deadline deadline = new Deadline(asked, limit);
     try (deadline) {
       if (!asked.execute()) {
@@ -168,26 +170,14 @@ public final class JdbcQuestion implements SuiteQuery {
 
   @Override
   public List<String> plan() {
-    try {
-      return answers.plan(connection, text);
-    } catch (SQLException e) {
-      throw errors.of("explaining a question", e);
-    }
+    return errors.ask("explaining a question", () -> answers.plan(connection, text));
   }
 
   @Override
   public Optional<ServerTime> serverTime() {
-    try {
-      return parts.isPresent() ? Optional.of(parts.get().once()) : Optional.empty();
-    } catch (SQLException e) {
-      throw errors.of("taking a question apart", e);
-    }
-  }
-
-  /** Takes the rows of a result. */
-  @FunctionalInterface
-  private interface Reading {
-    long read(ResultSet rows) throws SQLException;
+    return errors.ask(
+        "taking a question apart",
+        () -> parts.isPresent() ? Optional.of(parts.get().ask()) : Optional.empty());
   }
 
   /**

@@ -42,11 +42,8 @@ final class JdbcReads implements ContentReader {
    * parameter for which a generic plan could differ from the one that is shown.
    */
   Read read(Query query) {
-    try {
-      return new Searching(table.search(query));
-    } catch (SQLException e) {
-      throw errors.of("preparing to search " + table.name(), e);
-    }
+    return errors.ask(
+        "preparing to search " + table.name(), () -> new Searching(table.search(query)));
   }
 
   /** Prepares a look-up along links. */
@@ -60,7 +57,7 @@ final class JdbcReads implements ContentReader {
       row.next();
       return row.getLong(1);
     } catch (SQLException e) {
-      if (errors.lacksTable(e)) {
+      if (errors.meaning(e) == SqlErrors.Meaning.NO_TABLE) {
         return 0;
       }
       throw errors.of("counting " + table.name(), e);
@@ -120,16 +117,10 @@ final class JdbcReads implements ContentReader {
     return known;
   }
 
-  /** Takes the current row. */
-  @FunctionalInterface
-  private interface RowReader {
-    void read(ResultSet row) throws SQLException;
-  }
-
   private final class Searching implements Read {
     private final JdbcSystem.Table.Search search;
     private final PreparedStatement select;
-    private final Optional<JdbcSystem.Parts> parts;
+    private final Optional<Sql.Question<ServerTime>> parts;
 
     Searching(JdbcSystem.Table.Search search) throws SQLException {
       this.search = search;
@@ -142,22 +133,31 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public long run(LongConsumer id) {
-      return each(row -> id.accept(row.getLong(1)));
+      return each(row -> {
+        id.accept(row.getLong(1));
+        return true;
+      });
     }
 
     @Override
     public long values(Consumer<Value> value) {
-      JdbcSystem.Table.ColumnReader column = search.value();
-      if (search.countedHere()) {
+      JdbcSystem.Table.ColumnReader column = search.selected().reader();
+      if (search.counts() && search.selected().wholeDocuments()) {
         long[] present = new long[1];
-        each(row -> present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1);
+        each(row -> {
+          present[0] += column.read(row, 1) == NullValue.NULL ? 0 : 1;
+          return true;
+        });
         value.accept(new IntegerValue(present[0]));
         return 1;
       }
-      return each(row -> value.accept(column.read(row, 1)));
+      return each(row -> {
+        value.accept(column.read(row, 1));
+        return true;
+      });
     }
 
-    private long each(RowReader reader) {
+    private long each(Sql.Row<?> reader) {
       long[] count = new long[1];
       Sql.Work work =
           () -> {
@@ -169,7 +169,7 @@ final class JdbcReads implements ContentReader {
             }
           };
       try {
-        if (search.wholeDocuments()) {
+        if (search.selected().wholeDocuments()) {
           Sql.transaction(connection, work);
         } else {
           work.run(); // as an application reads ids: one round trip, no COMMIT after it
@@ -182,22 +182,18 @@ final class JdbcReads implements ContentReader {
 
     @Override
     public QueryPlan explain() {
-      try {
-        QueryPlan plan = table.of(connection, search);
-        // An explained search sends nothing: it never fetches what the client looks into.
-        return search.wholeDocuments() ? plan.withoutTimes() : plan;
-      } catch (SQLException e) {
-        throw errors.of("explaining a search of " + table.name(), e);
-      }
+      QueryPlan plan =
+          errors.ask(
+              "explaining a search of " + table.name(), () -> table.plan(connection, search.sql()));
+      // An explained search sends nothing: it never fetches what the client looks into.
+      return search.selected().wholeDocuments() ? plan.withoutTimes() : plan;
     }
 
     @Override
     public Optional<ServerTime> serverTime() {
-      try {
-        return parts.isPresent() ? Optional.of(parts.get().once()) : Read.super.serverTime();
-      } catch (SQLException e) {
-        throw errors.of("taking a search of " + table.name() + " apart", e);
-      }
+      return errors.ask(
+          "taking a search of " + table.name() + " apart",
+          () -> parts.isPresent() ? Optional.of(parts.get().ask()) : Read.super.serverTime());
     }
   }
 
@@ -234,11 +230,9 @@ final class JdbcReads implements ContentReader {
     @Override
     public QueryPlan explain(long[] ids) {
       run(ids, (id, body) -> {}); // so that the driver has prepared it
-      try {
-        return table.of(connection, String.valueOf(sql), query, ids);
-      } catch (SQLException e) {
-        throw errors.of("explaining a look-up of " + table.name(), e);
-      }
+      return errors.ask(
+          "explaining a look-up of " + table.name(),
+          () -> table.plan(connection, String.valueOf(sql), query, ids));
     }
   }
 

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.config.Waits;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead;
@@ -29,12 +33,12 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.jspecify.annotations.Nullable;
 
 /** A store on a database with a table for each collection. */
 public final class JdbcStore implements Store {
   private final JdbcSystem system;
   private final SqlErrors errors;
-  private final OwnWork work;
 
   /** By their names, the last one of each. Only these are settled: the server may be shared. */
   private final Map<String, JdbcSystem.Table> used = new ConcurrentHashMap<>();
@@ -42,11 +46,44 @@ public final class JdbcStore implements Store {
   private final Set<JdbcSession> sessions = ConcurrentHashMap.newKeySet();
   private volatile String settled = "not yet";
 
-  /** Opens nothing yet. */
-  public JdbcStore(JdbcSystem system) {
+  private JdbcStore(JdbcSystem system) {
     this.system = system;
     this.errors = system.errors();
-    this.work = new OwnWork(() -> system.open(true), errors);
+  }
+
+  /** What every store on tables can do, and what else one can. */
+  public static Set<Capability> capabilities(Capability... more) {
+    EnumSet<Capability> all =
+        EnumSet.of(
+            Capability.INSERT,
+            Capability.INGEST,
+            Capability.READ,
+            Capability.KEY_ACCESS,
+            Capability.UPDATE,
+            Capability.DELETE,
+            Capability.SCAN,
+            Capability.READ_BACK);
+    all.addAll(List.of(more));
+    return Set.copyOf(all);
+  }
+
+  /** What cannot be asked of a store without a pool whose documents lie in one column. */
+  public static Optional<String> refusal(StoreConfig config) {
+    if (config.pool() > 0) {
+      return Optional.of("each of its sessions has a connection of its own");
+    }
+    return switch (config.update()) {
+      case TYPED -> Optional.of("it has no columns beside its documents");
+      case SUBSCRIPT -> Optional.of("its SQL has no subscripts that can be assigned to");
+      case SET, MERGE, REPLACE -> Optional.empty();
+    };
+  }
+
+  /** Connects, and has the system ask the database whether it keeps what the store promises. */
+  public static Store open(JdbcSystem system) {
+    JdbcStore store = new JdbcStore(system);
+    store.work("connecting", system::check);
+    return store;
   }
 
   private JdbcSystem.Table table(Collection collection) {
@@ -58,7 +95,7 @@ public final class JdbcStore implements Store {
   @Override
   public void create(Collection collection) {
     JdbcSystem.Table table = table(collection);
-    work.run(
+    work(
         "making " + table.name(),
         connection -> {
           system.make(connection, table);
@@ -70,12 +107,12 @@ public final class JdbcStore implements Store {
   @Override
   public void empty(Collection collection) {
     JdbcSystem.Table table = table(collection);
-    work.run("emptying " + table.name(), connection -> system.empty(connection, table));
+    work("emptying " + table.name(), connection -> system.empty(connection, table));
   }
 
   @Override
   public void settle() {
-    work.run(
+    work(
         "settling",
         connection ->
             system.inTurn(() -> settled = system.settle(connection, Set.copyOf(used.values()))));
@@ -84,24 +121,18 @@ public final class JdbcStore implements Store {
   @Override
   public StoreDescription describe(Collection collection) {
     JdbcSystem.Table table = table(collection);
-    return work.ask("describing " + table.name(), connection -> system.describe(connection, table))
+    return ask("describing " + table.name(), connection -> system.describe(connection, table))
         .with(SETTLE, Optional.of(settled));
   }
 
   @Override
   public Store within(String suite) {
-    return system instanceof JdbcSystem.WithSuites suites
-        ? new JdbcStore(suites.within(suite))
-        : Store.super.within(suite);
+    return new JdbcStore(system.within(suite));
   }
 
   @Override
   public void clear() {
-    if (system instanceof JdbcSystem.WithSuites suites) {
-      work.run("clearing a suite", connection -> suites.inTurn(() -> suites.clear(connection)));
-    } else {
-      Store.super.clear();
-    }
+    work("clearing a suite", on -> system.inTurn(() -> system.clear(on)));
   }
 
   @Override
@@ -117,20 +148,39 @@ public final class JdbcStore implements Store {
     sessions.forEach(JdbcSession::close);
   }
 
+  /** On a connection for this work alone, so that none is kept by a store that rests. */
+  private <T> T ask(String doing, Sql.On<T> question) {
+    try (Connection connection = system.open(true)) {
+      return question.run(connection);
+    } catch (SQLException e) {
+      throw errors.of(doing, SqlErrors.limitedBy(Waits.WORK, e));
+    }
+  }
+
+  private void work(String doing, Work work) {
+    ask(
+        doing,
+        connection -> {
+          work.on(connection);
+          return true;
+        });
+  }
+
   private void write(String doing, List<String> statements) {
-    work.run(doing, connection -> system.inTurn(() -> Sql.run(connection, statements)));
+    work(doing, connection -> system.inTurn(() -> Sql.run(connection, statements)));
   }
 
-  /** Something that a role begins with. */
+  /** Something to be done on a connection. */
   @FunctionalInterface
-  private interface Preparing<T> {
-    T on(Connection connection) throws SQLException;
+  private interface Work {
+    void on(Connection connection) throws SQLException;
   }
 
-  /** One connection and its roles. */
+  /** One connection and its roles. Used by one thread; the store may close it from another. */
   private final class JdbcSession implements Session {
-    private final SessionConnection connection = new SessionConnection(() -> system.open(false));
     private final Map<String, JdbcReads> searches = new HashMap<>();
+    private volatile @Nullable Connection open;
+    private volatile boolean closed;
     private boolean onlyReads;
 
     JdbcSession() {
@@ -139,18 +189,29 @@ public final class JdbcStore implements Store {
       }
     }
 
-    private <T> T prepare(String doing, Preparing<T> preparing) {
-      try {
-        return preparing.on(connection.get());
-      } catch (SQLException e) {
-        throw errors.of(doing, e);
+    /** Opened when it is first needed, and again after it broke. */
+    private Connection connection() throws SQLException {
+      Connection known = open;
+      if (known != null && !known.isClosed()) {
+        return known;
       }
+      if (closed) {
+        throw new SQLException("the session is closed");
+      }
+      Connection made = system.open(false);
+      open = made;
+      return made;
+    }
+
+    private <T> T prepare(String doing, Sql.On<T> preparing) {
+      return errors.ask(doing, () -> preparing.run(connection()));
     }
 
     @Override
     public Inserts inserts(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      return prepare("preparing inserts into " + table.name(), on -> system.inserts(on, table));
+      return prepare("preparing inserts into " + table.name(), on -> system.sender(on, table))
+          .inserts(errors, "inserting into " + table.name());
     }
 
     @Override
@@ -169,9 +230,11 @@ public final class JdbcStore implements Store {
       return new Ingestion(
           "insert",
           () -> {
-            work.run("making " + table.name(), on -> system.make(on, table));
+            work("making " + table.name(), on -> system.make(on, table));
             String loading = "loading " + table.name();
-            sender.set(prepare(loading, on -> new JdbcInserts(on, table.load(), system, loading)));
+            sender.set(
+                prepare(loading, on -> JdbcWrites.batches(on, table.load(), system))
+                    .inserts(errors, loading));
           },
           chunk -> Objects.requireNonNull(sender.get(), "prepared").insert(chunk),
           phases);
@@ -188,49 +251,60 @@ public final class JdbcStore implements Store {
     public Read read(Collection collection, Query query) {
       return searches
           .computeIfAbsent(
-              collection.name(), name -> reads(collection, JdbcSystem.Table::beginSearches))
+              collection.name(),
+              name -> {
+                JdbcSystem.Table table = table(collection);
+                return reads(table, on -> table.begin(on, true));
+              })
           .read(query);
     }
 
     @Override
     public LinkRead links(Collection collection, LinkQuery query) {
-      system.table(collection).links(query, 1); // refuses before anything is sent
-      return reads(collection, JdbcSystem.Table::beginLinks).links(query);
+      JdbcSystem.Table table = table(collection);
+      table.links(query, 1); // refuses before anything is sent
+      return reads(table, on -> table.begin(on, false)).links(query);
     }
 
     @Override
     public Updates updates(Collection collection, UpdateSpec spec) {
       JdbcSystem.Table table = table(collection);
-      try {
-        return system.updates(connection, table, spec);
-      } catch (SQLException e) {
-        throw errors.of("preparing to update " + table.name(), e);
-      }
+      String doing = "updating " + table.name();
+      JdbcWrites.Update update = table.update(spec);
+      return errors
+          .ask("preparing to update " + table.name(), () -> system.pooled(update, doing))
+          .orElseGet(() -> changes(update, doing));
     }
 
     @Override
     public Deletes deletes(Collection collection) {
       JdbcSystem.Table table = table(collection);
-      return JdbcUpdates.deletes(
-          connection, table.delete(), system, "deleting from " + table.name());
+      Updates deletes =
+          changes(
+              new JdbcWrites.Update(table.delete(), JdbcWrites.Update.Change.NONE),
+              "deleting from " + table.name());
+      return id -> deletes.update(id, 0);
+    }
+
+    private Updates changes(JdbcWrites.Update update, String doing) {
+      return new JdbcWrites.OnSession(this::connection, update, system, doing);
     }
 
     @Override
     public Scan scan(Collection collection, String field) {
-      return reads(collection, (table, on) -> {}).scan(field);
+      return reads(table(collection), on -> {}).scan(field);
     }
 
     @Override
     public ContentReader reader(Collection collection) {
-      return reads(collection, (table, on) -> {});
+      return reads(table(collection), on -> {});
     }
 
-    private JdbcReads reads(Collection collection, Beginning beginning) {
-      JdbcSystem.Table table = table(collection);
+    private JdbcReads reads(JdbcSystem.Table table, Work beginning) {
       return prepare(
           "preparing to read " + table.name(),
           on -> {
-            beginning.on(table, on);
+            beginning.on(on);
             return new JdbcReads(on, table, errors);
           });
     }
@@ -248,16 +322,13 @@ public final class JdbcStore implements Store {
 
     @Override
     public SuiteQuery query(String text, Duration limit, boolean writes) {
-      if (!(system instanceof JdbcSystem.WithSuites suites)) {
-        return Session.super.query(text, limit, writes);
-      }
       return prepare(
           "preparing a query",
           on -> {
-            suites.begin(on, !writes && !onlyReads, limit);
+            system.begin(on, !writes && !onlyReads, limit);
             onlyReads |= !writes;
-            boolean limited = !writes && suites.answers().keepsRows();
-            return new JdbcQuestion(on, text, limit, limited, suites.answers(), errors);
+            boolean limited = !writes && system.answers().keepsRows();
+            return new JdbcQuestion(on, text, limit, limited, system.answers(), errors);
           });
     }
 
@@ -265,17 +336,11 @@ public final class JdbcStore implements Store {
     @Override
     public void close() {
       sessions.remove(this);
-      try {
-        connection.close();
-      } catch (SQLException e) {
-        throw errors.of("closing a connection", e);
+      closed = true;
+      Connection known = open;
+      if (known != null) {
+        errors.run("closing a connection", known::close);
       }
     }
-  }
-
-  /** What a session begins with that reads a table. */
-  @FunctionalInterface
-  private interface Beginning {
-    void on(JdbcSystem.Table table, Connection connection) throws SQLException;
   }
 }

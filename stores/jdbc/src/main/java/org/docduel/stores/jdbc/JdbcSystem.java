@@ -5,15 +5,25 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Kind;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.query.Index;
+import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
@@ -21,7 +31,6 @@ import org.docduel.core.spi.Ingestion;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.ServerTime;
-import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
@@ -40,6 +49,13 @@ public interface JdbcSystem {
    */
   Connection open(boolean work) throws SQLException;
 
+  /**
+   * Asks the database whether it keeps the store's durability and has what the store needs.
+   *
+   * @throws org.docduel.core.spi.StoreException when it does not
+   */
+  void check(Connection connection) throws SQLException;
+
   /** The statements on a collection. */
   Table table(Collection collection);
 
@@ -57,12 +73,8 @@ public interface JdbcSystem {
   /** Makes the messages. */
   SqlErrors errors();
 
-  /** Refuses to replace a table that is somebody else's. */
-  default void requireOurs(Connection connection, Table table) throws SQLException {}
-
-  /** Makes a table anew, empty and without indexes. */
+  /** Makes a table anew, empty and without indexes; never in place of somebody else's. */
   default void make(Connection connection, Table table) throws SQLException {
-    requireOurs(connection, table);
     inTurn(() -> Sql.run(connection, table.create()));
   }
 
@@ -77,9 +89,14 @@ public interface JdbcSystem {
     write.run();
   }
 
-  /** Takes batches. */
-  default Inserts inserts(Connection connection, Table table) throws SQLException {
-    return new JdbcInserts(connection, table.insert(), this, "inserting into " + table.name());
+  /** Runs one change, in its turn, and returns the number of documents that it was made to. */
+  default long write(PreparedStatement change) throws SQLException {
+    return change.executeLargeUpdate();
+  }
+
+  /** The way of batches into a table. */
+  default JdbcWrites.Sender sender(Connection connection, Table table) throws SQLException {
+    return JdbcWrites.batches(connection, table.insert(), this);
   }
 
   /** Loads in bulk; empty for a transaction for each chunk, then indexes, then statistics. */
@@ -87,10 +104,9 @@ public interface JdbcSystem {
     return Optional.empty();
   }
 
-  /** Changes documents. */
-  default Updates updates(SessionConnection session, Table table, UpdateSpec spec)
-      throws SQLException {
-    return new JdbcUpdates(session, table.update(spec), "updating " + table.name(), errors());
+  /** Changes documents on connections of a pool; empty where each session has its own. */
+  default Optional<Updates> pooled(JdbcWrites.Update update, String doing) throws SQLException {
+    return Optional.empty();
   }
 
   /** Watches the server, on a connection for that alone. */
@@ -106,66 +122,110 @@ public interface JdbcSystem {
   /** Closes what sessions share. */
   default void close() {}
 
-  /** Has suites. */
-  interface WithSuites extends JdbcSystem {
-    /** The same with a place of its own for a suite's collections, under their plain names. */
-    WithSuites within(String space);
-
-    /** Empties that place. */
-    void clear(Connection connection) throws SQLException;
-
-    /**
-     * Prepares a session for a question.
-     *
-     * @param onlyReads whether it may change nothing from now on
-     * @param limit how long one execution may take
-     */
-    void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException;
-
-    /** Reads what queries answer. */
-    JdbcQuestion.Answers answers();
+  /** The same with a place of its own for a suite's collections, under their plain names. */
+  default JdbcSystem within(String space) {
+    throw new UnsupportedOperationException("this store has no suites");
   }
 
-  /** Takes executions of one statement apart. */
-  @FunctionalInterface
-  interface Parts {
-    /** Where the time of an execution goes, from executions of its own. */
-    ServerTime once() throws SQLException;
+  /** Empties that place. */
+  default void clear(Connection connection) throws SQLException {
+    throw new UnsupportedOperationException("this store has no suites");
+  }
+
+  /**
+   * Prepares a session for a suite's query.
+   *
+   * @param onlyReads whether it may change nothing from now on
+   * @param limit how long one execution may take
+   */
+  default void begin(Connection connection, boolean onlyReads, Duration limit)
+      throws SQLException {}
+
+  /** Reads what queries of suites answer. */
+  default JdbcQuestion.Answers answers() {
+    throw new UnsupportedOperationException("this store has no suites");
   }
 
   /** All statements on one collection, in a store's own words. */
   interface Table {
+    /** What is held. */
+    Collection collection();
+
+    /** How conditions, orders and indexes name values. */
+    SqlDialect dialect();
+
+    /** The table without schema and quotes. */
+    String plainName();
+
     /** The table as statements name it. */
     String name();
+
+    /** The table where its columns are read: its name, with an alias where one is needed. */
+    default String from() {
+      return name();
+    }
 
     /** Makes it anew, empty and without indexes. */
     List<String> create();
 
-    /** Its indexes, made after it. */
-    List<String> createIndexes();
+    /** What follows the name of an index and {@code ON}; empty for one that the store has not. */
+    String indexed(Index index);
+
+    /** What follows {@code CREATE}, such as {@code INDEX "name"}. */
+    default String index(String name, Index index) {
+      return "INDEX " + Sql.identifier(name);
+    }
+
+    /** The name of an index, not quoted. Numbers keep names short. */
+    default String indexName(int number, Index index) {
+      return plainName() + "_i" + number;
+    }
+
+    /** Its indexes by their names, in order; of those that would be the same the first. */
+    default Map<String, Index> indexes() {
+      Set<String> known = new HashSet<>();
+      Map<String, Index> named = new LinkedHashMap<>();
+      for (Index index : collection().indexes()) {
+        String on = indexed(index);
+        if (!on.isEmpty() && known.add(on)) {
+          named.put(indexName(named.size(), index), index);
+        }
+      }
+      return named;
+    }
+
+    /** Makes its indexes, after it. */
+    default List<String> createIndexes() {
+      return indexes().entrySet().stream()
+          .map(one ->
+              "CREATE " + index(one.getKey(), one.getValue()) + " ON " + indexed(one.getValue()))
+          .toList();
+    }
 
     /** Makes it empty and keeps its indexes. */
     List<String> empty();
 
     /** Brings its statistics up to date. */
-    List<String> analyze();
+    default List<String> analyze() {
+      return List.of("ANALYZE " + name());
+    }
 
     /** Inserts documents. For one thread. */
-    default JdbcInserts.Form insert() {
+    default JdbcWrites.Insert insert() {
       throw new UnsupportedOperationException("it has no statement for one document");
     }
 
     /** Loads documents in bulk. For one thread. */
-    default JdbcInserts.Form load() {
+    default JdbcWrites.Insert load() {
       return insert();
     }
 
     /** Changes one document. For one thread. */
-    JdbcUpdates.Statement update(UpdateSpec spec);
+    JdbcWrites.Update update(UpdateSpec spec);
 
     /** Removes the document with the id that is its one parameter. */
     default String delete() {
-      return "DELETE FROM " + name() + " WHERE id = ?";
+      return "DELETE FROM " + from() + " WHERE " + key(UpdateSpec.ID) + " = ?";
     }
 
     /** Counts its documents. */
@@ -177,7 +237,9 @@ public interface JdbcSystem {
     String select();
 
     /** The expression of a top-level field of whole numbers, or of {@link UpdateSpec#ID}. */
-    String key(String field);
+    default String key(String field) {
+      return field.equals(UpdateSpec.ID) ? "id" : dialect().value(Path.of(field), Kind.DECIMAL);
+    }
 
     /** A document by the id that is its one parameter. */
     default String find() {
@@ -189,32 +251,64 @@ public interface JdbcSystem {
       return select() + " WHERE " + key(UpdateSpec.ID) + " >= ? AND " + key(UpdateSpec.ID) + " < ?";
     }
 
-    /**
-     * The documents from a number on in its order: that number and how many, its two parameters.
-     *
-     * @param field a top-level field, or {@link UpdateSpec#ID}
-     */
+    /** The documents from a number in a field on, in its order: it and how many, two parameters. */
     default String scan(String field) {
-      return select() + " WHERE " + key(field) + " >= ? ORDER BY " + key(field) + " LIMIT ?";
+      String key = key(field);
+      return select() + " WHERE " + key + " >= ? ORDER BY " + key + first("?");
+    }
+
+    /** What ends a statement that gives some of its rows. */
+    default String first(String rows) {
+      return " LIMIT " + rows;
     }
 
     /** The documents that a query asks for, without parameters. */
-    Search search(Query query);
+    default Search search(Query query) {
+      Selected selected = Selected.number(key(UpdateSpec.ID));
+      if (query.projection() instanceof Projection.ValueAt value) {
+        selected = value(value.path(), value.asText());
+      } else if (query.projection() instanceof Projection.CountAt count) {
+        selected = count(count.path());
+      }
+      List<String> where = new ArrayList<>();
+      if (!(query.where() instanceof Predicate.AllOf all && all.parts().isEmpty())) {
+        where.add(dialect().where(query.where()));
+      }
+      if (!selected.where().isEmpty()) {
+        where.add(selected.where());
+      }
+      if (where.size() > 1) {
+        where.replaceAll(condition -> "(" + condition + ")");
+      }
+      return new Search(
+          "SELECT "
+              + selected.sql()
+              + " FROM "
+              + from()
+              + (where.isEmpty() ? "" : " WHERE " + String.join(" AND ", where))
+              + query
+                  .orderedBy()
+                  .map(path -> dialect().value(path, SqlDialect.kind(collection(), path)))
+                  .map(" ORDER BY "::concat)
+                  .orElse("")
+              + (query.limit() > 0 ? first(String.valueOf(query.limit())) : ""),
+          selected,
+          query.projection() instanceof Projection.CountAt);
+    }
 
-    /** Prepares a session for searches. */
-    default void beginSearches(Connection connection) throws SQLException {}
+    /** The value that a path leads to. */
+    Selected value(Path path, boolean asText);
 
-    /**
-     * Whole documents along links, with parameters that {@link #bind} sets.
-     *
-     * @param ids how many ids are looked up at once
-     */
+    /** In how many documents a path leads to a value other than null, or those values. */
+    Selected count(Path path);
+
+    /** Whole documents along the links of so many ids, with parameters that {@link #bind} sets. */
     default String links(LinkQuery query, int ids) {
       throw new UnsupportedOperationException("it has no index on the elements of lists");
     }
 
-    /** Prepares a session for look-ups along links. */
-    default void beginLinks(Connection connection) throws SQLException {}
+    /** Prepares a session for look-ups along links, or for searches. */
+    default void begin(Connection connection, boolean searches) throws SQLException {}
 
     /** Sets the parameters of {@link #links}: an id's digits as a list holds it, else the ids. */
     default void bind(PreparedStatement statement, LinkQuery query, long[] ids)
@@ -229,7 +323,9 @@ public interface JdbcSystem {
     }
 
     /** The id in the current row of {@link #find}, range, scan and links. */
-    long id(ResultSet row) throws SQLException;
+    default long id(ResultSet row) throws SQLException {
+      return row.getLong(1);
+    }
 
     /** How many bytes of the document in the current row were received. */
     long bytes(ResultSet row) throws SQLException;
@@ -240,38 +336,50 @@ public interface JdbcSystem {
     /** What comes back for a document. */
     ObjectValue asStored(Document document);
 
-    /** How the server runs a search. */
-    QueryPlan of(Connection connection, Search search) throws SQLException;
+    /** How the server runs a statement without parameters. */
+    QueryPlan plan(Connection connection, String sql) throws SQLException;
 
-    /** Takes executions of a search apart; empty when the database tells no more than its plan. */
-    default Optional<Parts> parts(Connection connection, Search search) {
+    /** Where the time of a search goes; empty when the database tells no more than its plan. */
+    default Optional<Sql.Question<ServerTime>> parts(Connection connection, Search search) {
       return Optional.empty();
     }
 
     /** How the server runs a look-up along links, which has been run with these ids. */
-    default QueryPlan of(Connection connection, String sql, LinkQuery query, long[] ids)
+    default QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)
         throws SQLException {
       throw new UnsupportedOperationException("it does not look up along links");
     }
 
+    /** A statement of one column. */
+    record Search(String sql, Selected selected, boolean counts) {
+      /** Rows of whole documents that are fetched at once: all of them might not fit in memory. */
+      private static final int FETCH_ROWS = 20_000;
+
+      /** How many rows are fetched at once; 0 for what the driver does. */
+      public int fetchRows() {
+        return selected.wholeDocuments() ? FETCH_ROWS : 0;
+      }
+    }
+
     /**
-     * A search.
+     * What a search selects.
      *
-     * @param sql the statement; its one column is the id, the value or the count
-     * @param value reads that column
-     * @param countedHere whether the rows are values of which those that are there are counted
-     *     here, since the server cannot
-     * @param fetchRows how many rows are fetched at once; 0 for what the driver does
-     * @param wholeDocuments whether the server sends whole documents where a value is asked for:
-     *     they are fetched in a transaction, since some drivers hold the whole answer in memory
-     *     otherwise
+     * @param where what has to be true of a document too; empty for nothing
+     * @param wholeDocuments whether the server sends whole documents where a value in them is asked
+     *     for: they are fetched in a transaction, since some drivers hold the whole answer in
+     *     memory otherwise, and counted here
      */
-    record Search(
-        String sql,
-        ColumnReader value,
-        boolean countedHere,
-        int fetchRows,
-        boolean wholeDocuments) {}
+    record Selected(String sql, ColumnReader reader, String where, boolean wholeDocuments) {
+      /** An expression, of any document. */
+      public Selected(String sql, ColumnReader reader) {
+        this(sql, reader, "", false);
+      }
+
+      /** An id or a count. */
+      public static Selected number(String sql) {
+        return new Selected(sql, ColumnReader.NUMBER);
+      }
+    }
 
     /** Reads a column of the current row, 1 for the first. */
     @FunctionalInterface
@@ -284,6 +392,13 @@ public interface JdbcSystem {
           (row, column) -> {
             String text = row.getString(column);
             return text == null ? NullValue.NULL : new StringValue(text);
+          };
+
+      /** A text of JSON, or nothing. */
+      ColumnReader JSON =
+          (row, column) -> {
+            String json = row.getString(column);
+            return json == null ? NullValue.NULL : JsonBytes.read(json);
           };
 
       /** Its value. */

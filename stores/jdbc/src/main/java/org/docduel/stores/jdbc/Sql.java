@@ -117,6 +117,27 @@ public final class Sql {
     }
   }
 
+  /** Gives a connection that commits each statement. */
+  @FunctionalInterface
+  public interface Opener {
+    /** One that is new, or the same as before unless it broke. */
+    Connection open() throws SQLException;
+  }
+
+  /** Something to be asked. */
+  @FunctionalInterface
+  public interface Question<T> {
+    /** The answer. */
+    T ask() throws SQLException;
+  }
+
+  /** Something to be done on a connection. */
+  @FunctionalInterface
+  public interface On<T> {
+    /** Does it. */
+    T run(Connection connection) throws SQLException;
+  }
+
   /** What is read of the current row. */
   @FunctionalInterface
   public interface Row<T> {

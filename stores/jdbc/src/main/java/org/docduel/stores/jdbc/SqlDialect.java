@@ -3,7 +3,14 @@ package org.docduel.stores.jdbc;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Predicate;
 import org.docduel.core.query.Predicate.AllOf;
 import org.docduel.core.query.Predicate.AnyOf;
@@ -14,6 +21,8 @@ import org.docduel.core.query.Predicate.TextContains;
 import org.docduel.core.query.Predicate.TextIs;
 import org.docduel.core.query.Predicate.TextStartsWith;
 import org.docduel.core.query.Predicate.TimestampWithin;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.StoreException;
 
 /**
  * How a store writes what a condition compares, and the compiler that makes conditions of it, with
@@ -21,17 +30,55 @@ import org.docduel.core.query.Predicate.TimestampWithin;
  * planner could not use them.
  */
 public interface SqlDialect {
-  /** The value that a path leads to, as an expression that an operator may follow. */
-  String value(Path path, IndexedKind kind);
+  /**
+   * The kind of the field that a path leads to, as an index sees it: all numbers are decimals, all
+   * lists those of texts.
+   *
+   * @throws StoreException when the collection's example has no such field, or an object or null
+   */
+  static Kind kind(Collection collection, Path path) {
+    Value value = path.in(collection.example()).orElse(null);
+    if (value == null || value instanceof NullValue || value instanceof ObjectValue) {
+      throw new StoreException(
+          "collection %s cannot be indexed by %s: %s"
+              .formatted(
+                  collection.name(),
+                  Sql.shown(path.toString()),
+                  value == null
+                      ? "its example has no such field"
+                      : value instanceof NullValue ? "it is null" : "it is an object"));
+    }
+    Kind kind = Kind.of(value);
+    return kind == Kind.INTEGER ? Kind.DECIMAL : value instanceof ArrayValue ? Kind.TEXTS : kind;
+  }
 
-  /** An instant to compare {@link #value} with. */
-  String literal(Instant instant);
+  /** The value that a path leads to, as an expression that an operator may follow. */
+  String value(Path path, Kind kind);
+
+  /**
+   * An instant to compare {@link #value} with: in JSON's form the order of texts is that of the
+   * instants.
+   */
+  default String literal(Instant instant) {
+    return Sql.literal(JsonForm.text(new TimestampValue(instant)));
+  }
 
   /** That a truth value is true. */
-  String isTrue(Path path);
+  default String isTrue(Path path) {
+    return value(path, Kind.BOOLEAN) + " IS TRUE";
+  }
+
+  /** That an array holds a text. */
+  default String holds(Path path, String element) {
+    throw new UnsupportedOperationException("its lists cannot be searched");
+  }
 
   /** That an array holds all of some texts, at least one. */
-  String holdsAll(Path path, List<String> elements);
+  default String holdsAll(Path path, List<String> elements) {
+    return elements.stream()
+        .map(element -> holds(path, element))
+        .collect(Collectors.joining(" AND "));
+  }
 
   /** That an array holds any of some texts, at least one. */
   default String holdsAny(Path path, List<String> elements) {
@@ -47,18 +94,18 @@ public interface SqlDialect {
 
   /** That an instant lies in a range; the last parameter is the first one after it. */
   default String within(Path path, Instant from, Instant until) {
-    String instant = value(path, IndexedKind.TIMESTAMP);
+    String instant = value(path, Kind.TIMESTAMP);
     return instant + " >= " + literal(from) + " AND " + instant + " < " + literal(until);
   }
 
   /** That a text begins with a prefix, letter by letter. */
   default String startsWith(Path path, String prefix) {
-    return value(path, IndexedKind.TEXT) + " LIKE " + pattern("", prefix);
+    return value(path, Kind.TEXT) + " LIKE " + pattern("", prefix);
   }
 
   /** That a text contains a part, in capitals or not. */
   default String contains(Path path, String part) {
-    return value(path, IndexedKind.TEXT) + " ILIKE " + pattern("%", part);
+    return value(path, Kind.TEXT) + " ILIKE " + pattern("%", part);
   }
 
   /** What is true of every document, or of none. */
@@ -117,13 +164,13 @@ public interface SqlDialect {
               elements.get(0).path(),
               elements.stream().map(element -> element.elements().get(0)).toList());
     } else if (predicate instanceof TextIs is) {
-      return value(is.path(), IndexedKind.TEXT) + " = " + Sql.literal(is.text());
+      return value(is.path(), Kind.TEXT) + " = " + Sql.literal(is.text());
     } else if (predicate instanceof TextStartsWith starts) {
       return startsWith(starts.path(), starts.prefix());
     } else if (predicate instanceof TextContains contains) {
       return contains(contains.path(), contains.part());
     } else if (predicate instanceof NumberAbove above) {
-      return value(above.path(), IndexedKind.NUMBER) + " > " + above.bound().toPlainString();
+      return value(above.path(), Kind.DECIMAL) + " > " + above.bound().toPlainString();
     } else if (predicate instanceof TimestampWithin within) {
       return within(within.path(), within.from(), within.until());
     } else if (predicate instanceof IsTrue truth) {

@@ -24,19 +24,27 @@ public final class SqlErrors {
     this.vendor = vendor;
   }
 
-  /** What a driver's exceptions mean, by SQLSTATE or by the vendor's own code. */
+  /** What a driver's exception means. */
+  public enum Meaning {
+    /** The server itself cannot go on: nothing that is tried later would do better. */
+    SERVER_FAILED,
+    /** It is about what was sent. */
+    DOCUMENT_REFUSED,
+    /** The table that was asked for is not there. */
+    NO_TABLE,
+    /** Anything else. */
+    OTHER
+  }
+
+  /** Knows a driver's exceptions, by SQLSTATE or by the vendor's own code. */
   public interface Vendor {
-    /** Whether the server itself cannot go on: nothing that is tried later would do better. */
-    boolean endsTheRun(SQLException e);
-
-    /** Whether it is about what was sent. */
-    boolean rejectsDocument(SQLException e);
-
-    /** Whether the table that was asked for is not there. */
-    boolean lacksTable(SQLException e);
+    /** What one means. */
+    Meaning meaning(SQLException e);
 
     /** What was said, on one line, with its code. */
-    String line(SQLException e);
+    default String line(SQLException e) {
+      return oneLine(e);
+    }
 
     /** What to do about it, as half a sentence; empty when there is nothing to advise. */
     String remedy(SQLException e);
@@ -47,14 +55,33 @@ public final class SqlErrors {
     return store;
   }
 
-  /** Whether a failure means that the table that was asked for is not there. */
-  public boolean lacksTable(SQLException e) {
-    return vendor.lacksTable(e);
+  /** What a failure means. */
+  Meaning meaning(SQLException e) {
+    return vendor.meaning(e);
   }
 
-  /** For work that sends no documents; {@code doing} is such as {@code settling}. */
+  /** Asks; what goes wrong is told as {@code doing}, such as {@code settling}. */
+  public <T> T ask(String doing, Sql.Question<T> question) {
+    try {
+      return question.ask();
+    } catch (SQLException e) {
+      throw of(doing, e);
+    }
+  }
+
+  /** Does work; what goes wrong is told as {@code doing}. */
+  public void run(String doing, Sql.Work work) {
+    ask(
+        doing,
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
+  /** What went wrong where no documents were sent. */
   public StoreException of(String doing, SQLException e) {
-    return vendor.endsTheRun(e)
+    return vendor.meaning(e) == Meaning.SERVER_FAILED
         ? new ServerFailureException(message(doing, e), e)
         : new StoreException(message(doing, e), e);
   }
@@ -63,7 +90,7 @@ public final class SqlErrors {
   public StoreException ofDocuments(String doing, SQLException e) {
     SQLException next = e.getNextException();
     SQLException first = e instanceof BatchUpdateException && next != null ? next : e;
-    return vendor.rejectsDocument(first)
+    return vendor.meaning(first) == Meaning.DOCUMENT_REFUSED
         ? new RejectedDocumentException(message(doing, first), first)
         : of(doing, first);
   }
@@ -108,10 +135,9 @@ public final class SqlErrors {
   }
 
   private String message(String doing, SQLException e) {
-    String remedy =
-        e instanceof WaitedTooLong wait
-            ? Waits.ofProcess().passed(wait.setting)
-            : waitedTooLong(e) ? Waits.ofProcess().passed(Waits.ANSWER) : vendor.remedy(e);
+    String limit =
+        e instanceof WaitedTooLong wait ? wait.setting : waitedTooLong(e) ? Waits.ANSWER : "";
+    String remedy = limit.isEmpty() ? vendor.remedy(e) : Waits.ofProcess().passed(limit);
     String line = store + ": " + doing + " failed: " + vendor.line(e);
     return remedy.isEmpty() ? line : line + "; " + remedy;
   }

@@ -2,44 +2,58 @@ package org.docduel.stores.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.docduel.core.config.StoreConfig.PayloadEncoding;
+import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 
-/**
- * Starter queries in SQL.
- *
- * @param words how a store writes fields
- */
-public record StarterSql(Words words) {
-  /** How a store writes fields. */
-  public interface Words {
-    /** What a reader of the file has to know, a comment's line. */
-    String head();
+/** Starter queries in SQL; a store says how it writes fields. */
+public interface StarterSql {
+  /** What a reader of the file has to know, a comment's line. */
+  String head();
 
-    /** The statements that make an index on a table, whose name is quoted; empty for none. */
-    List<String> index(String table, StarterSuite.Index index);
+  /** The statements that make an index on a table, whose name is quoted; empty for none. */
+  List<String> index(String table, StarterSuite.Index index);
 
-    /** A field's value; SQL's null where there is none. */
-    String value(Field field);
+  /** A field's value; SQL's null where there is none. */
+  String value(Field field);
 
-    /** That a document meets a condition; not for {@code EXISTS} and {@code MISSING}. */
-    String condition(Condition where);
-
-    /** What is selected for whole documents, with the key where they have no {@code id}. */
-    String whole(StarterSuite.Collection collection);
+  /** A field's value where it is compared: as the indexes have it. */
+  default String compared(Field field) {
+    return value(field);
   }
 
+  /** What a field is compared with; as JSON has it, a text in quotes. */
+  default String literal(Field field, Value value) {
+    Value json = JsonForm.of(value, PayloadEncoding.TEXT);
+    return json instanceof StringValue text ? Sql.literal(text.value()) : JsonBytes.text(json);
+  }
+
+  /** That a field's text begins with another. */
+  default String startsWith(Field field, String prefix) {
+    return value(field) + " LIKE " + Sql.literal(prefix.replaceAll("([\\\\%_])", "\\\\$1") + "%");
+  }
+
+  /** That a field's list has an element. */
+  String contains(Field field, Value element);
+
+  /** What is selected for whole documents, with the key where they have no {@code id}. */
+  String whole(StarterSuite.Collection collection);
+
   /** The whole file. */
-  public String file(StarterSuite suite) {
+  default String file(StarterSuite suite) {
     List<String> lines = new ArrayList<>();
-    lines.add("-- " + words.head() + " The key is id.");
+    lines.add("-- " + head() + " The key is id.");
     lines.add("");
     lines.add("-- index: " + suite.index());
     for (StarterSuite.Collection one : suite.collections()) {
       for (StarterSuite.Index index : one.indexes()) {
-        words.index(Sql.identifier(one.name()), index).forEach(sql -> lines.add(sql + ";"));
+        index(Sql.identifier(one.name()), index).forEach(sql -> lines.add(sql + ";"));
       }
     }
     for (StarterSuite.Collection collection : suite.collections()) {
@@ -58,17 +72,17 @@ public record StarterSql(Words words) {
     if (question instanceof StarterQuestion.Count count) {
       return "SELECT count(*) AS n" + from + count.where().map(this::where).orElse("");
     } else if (question instanceof StarterQuestion.Documents documents) {
-      return "SELECT " + words.whole(collection) + from + where(documents.where());
+      return "SELECT " + whole(collection) + from + where(documents.where());
     } else if (question instanceof StarterQuestion.Groups groups) {
       return "SELECT "
-          + words.value(groups.by())
+          + value(groups.by())
           + " AS value, count(*) AS n"
-          + groups.mean().map(mean -> ", avg(" + words.value(mean) + ") AS mean").orElse("")
+          + groups.mean().map(mean -> ", avg(" + value(mean) + ") AS mean").orElse("")
           + from
           + "\nGROUP BY 1";
     }
     StarterQuestion.Greatest greatest = (StarterQuestion.Greatest) question;
-    String number = words.value(greatest.number());
+    String number = value(greatest.number());
     return String.join(
         "\n",
         "SELECT id, " + number + " AS value" + from,
@@ -78,16 +92,15 @@ public record StarterSql(Words words) {
   }
 
   private String where(Condition where) {
+    Field field = where.field();
     return "\nWHERE "
         + switch (where.test()) {
-          case EXISTS -> words.value(where.field()) + " IS NOT NULL";
-          case MISSING -> words.value(where.field()) + " IS NULL";
-          case EQUAL, AT_LEAST, CONTAINS, PREFIX -> words.condition(where);
+          case EXISTS -> value(field) + " IS NOT NULL";
+          case MISSING -> value(field) + " IS NULL";
+          case EQUAL -> compared(field) + " = " + literal(field, where.value());
+          case AT_LEAST -> compared(field) + " >= " + literal(field, where.value());
+          case CONTAINS -> contains(field, where.value());
+          case PREFIX -> startsWith(field, ((StringValue) where.value()).value());
         };
-  }
-
-  /** A text as the pattern of LIKE that every text beginning with it matches. */
-  public static String startingWith(String text) {
-    return Sql.literal(text.replaceAll("([\\\\%_])", "\\\\$1") + "%");
   }
 }

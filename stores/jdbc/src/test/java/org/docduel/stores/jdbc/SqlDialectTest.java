@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.query.Predicate;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class SqlDialectTest {
   private static final SqlDialect COLUMNS =
       new SqlDialect() {
         @Override
-        public String value(Path path, IndexedKind kind) {
+        public String value(Path path, Kind kind) {
           return Sql.identifier(path.toString());
         }
 
@@ -28,17 +29,17 @@ class SqlDialectTest {
 
         @Override
         public String isTrue(Path path) {
-          return value(path, IndexedKind.BOOLEAN);
+          return value(path, Kind.BOOLEAN);
         }
 
         @Override
         public String holdsAll(Path path, List<String> elements) {
-          return value(path, IndexedKind.LIST) + " @> " + elements;
+          return value(path, Kind.TEXTS) + " @> " + elements;
         }
 
         @Override
         public String holds(Path path) {
-          return value(path, IndexedKind.LIST) + " @> ?";
+          return value(path, Kind.TEXTS) + " @> ?";
         }
       };
 

@@ -14,9 +14,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.stores.jdbc.JdbcStore;
-import org.docduel.stores.jdbc.SessionConnection.Opener;
-import org.docduel.stores.oracle.server.OracleAddress;
-import org.docduel.stores.oracle.server.OracleServer;
+import org.docduel.stores.jdbc.Sql;
 
 /**
  * {@code oracle-jct}: JSON collection tables of Oracle Database 23ai or later, over JDBC.
@@ -52,16 +50,7 @@ public final class OracleProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(
-        Capability.INSERT,
-        Capability.INGEST,
-        Capability.READ,
-        Capability.LINK_READ,
-        Capability.KEY_ACCESS,
-        Capability.UPDATE,
-        Capability.DELETE,
-        Capability.SCAN,
-        Capability.READ_BACK);
+    return JdbcStore.capabilities(Capability.LINK_READ);
   }
 
   @Override
@@ -79,17 +68,9 @@ public final class OracleProvider implements StoreProvider {
 
   @Override
   public Optional<String> refusal(StoreConfig config) {
-    if (config.durability() == Durability.NONE) {
-      return Optional.of("a JSON collection table is always logged");
-    }
-    if (config.pool() > 0) {
-      return Optional.of("each of its sessions has a connection of its own");
-    }
-    return switch (config.update()) {
-      case TYPED -> Optional.of("it has no columns beside its documents");
-      case SUBSCRIPT -> Optional.of("its SQL has no subscripts that can be assigned to");
-      case SET, MERGE, REPLACE -> Optional.empty();
-    };
+    return config.durability() == Durability.NONE
+        ? Optional.of("a JSON collection table is always logged")
+        : JdbcStore.refusal(config);
   }
 
   @Override
@@ -99,33 +80,22 @@ public final class OracleProvider implements StoreProvider {
 
   @Override
   public Store open(Optional<ServerAddress> address, StoreConfig config) {
-    refusal(config)
-        .ifPresent(reason -> {
-          throw new StoreException(NAME + ": " + reason);
-        });
-    ServerAddress server =
-        address.orElseThrow(() -> new StoreException(NAME + ": it needs a server's address"));
     OracleAddress given;
     try {
-      given = OracleAddress.of(server);
+      given = OracleAddress.of(address.orElseThrow());
     } catch (IllegalArgumentException e) {
       throw new StoreException(NAME + ": " + e.getMessage());
     }
     Waits waits = Waits.ofProcess();
     return open(
-        () -> given.connect(waits.connect().toMillis(), waits.work().toMillis()),
-        () -> given.connect(waits.connect().toMillis(), waits.answer().toMillis()),
+        () -> given.connect(waits.connect(), waits.work()),
+        () -> given.connect(waits.connect(), waits.answer()),
         config);
   }
 
-  /**
-   * Opens it.
-   *
-   * @param work makes the connection for work of the server's own
-   * @param connections makes those of sessions
-   */
-  static Store open(Opener work, Opener connections, StoreConfig config) {
-    SessionSettings settings = new SessionSettings(config.durability());
-    return new JdbcStore(new OracleSystem(work, connections, settings, ELEMENTS.in(config)));
+  /** Opens it. */
+  static Store open(Sql.Opener work, Sql.Opener sessions, StoreConfig config) {
+    return JdbcStore.open(
+        new OracleSystem(work, sessions, config.durability(), ELEMENTS.in(config)));
   }
 }

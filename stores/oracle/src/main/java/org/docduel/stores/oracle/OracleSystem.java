@@ -1,60 +1,156 @@
 package org.docduel.stores.oracle;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.OwnWork;
-import org.docduel.stores.jdbc.SessionConnection.Opener;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
-import org.docduel.stores.oracle.server.OracleWorkspace;
 
-/** Collection tables of one user. */
+/**
+ * Collection tables of one user. Whether a commit waits for the log, and whether the log is written
+ * at once, are COMMIT_WAIT and COMMIT_LOGGING (Database Reference 23ai); order and comparison are
+ * by bytes whatever the client's language (NLS_SORT and NLS_COMP).
+ */
 final class OracleSystem implements JdbcSystem {
-  private static final SqlErrors ERRORS = new SqlErrors(OracleProvider.NAME, OracleErrors.CODES);
-  private static final String CHECKPOINT = "ALTER SYSTEM CHECKPOINT";
-
-  private final Opener work;
-  private final Opener sessions;
-  private final SessionSettings settings;
-  private final OracleTable.ElementsIndex elements;
-  private final ServerReport report;
+  static final String PARAMETERS =
+      "SELECT name, value FROM v$parameter WHERE name IN ('commit_logging', 'commit_wait')";
 
   /**
-   * Connects, and asks the server whether it keeps the promise.
-   *
-   * @param work makes connections for work of the store's own
-   * @param sessions makes those of sessions
+   * A table's own segment, its indexes and what lies out of line (USER_SEGMENTS, USER_INDEXES and
+   * USER_LOBS, Database Reference 23ai). The parts of a search index are tables of their own and
+   * not counted.
    */
+  static final String SIZES =
+      "SELECT 'heap', NVL(SUM(bytes), 0) FROM user_segments WHERE segment_name = ?"
+          + " UNION ALL SELECT 'index', NVL(SUM(bytes), 0) FROM user_segments WHERE segment_name IN"
+          + " (SELECT index_name FROM user_indexes WHERE table_name = ? AND index_type <> 'LOB')"
+          + " UNION ALL SELECT 'lob', NVL(SUM(bytes), 0) FROM user_segments WHERE segment_name IN"
+          + " (SELECT segment_name FROM user_lobs WHERE table_name = ?"
+          + " UNION SELECT index_name FROM user_lobs WHERE table_name = ?)";
+
+  private static final SqlErrors ERRORS = new SqlErrors(OracleProvider.NAME, OracleErrors.CODES);
+  private static final String WAIT = "commit_wait";
+  private static final String LOGGING = "commit_logging";
+  private static final String CHECKPOINT = "ALTER SYSTEM CHECKPOINT";
+  private static final Pattern NAME =
+      Pattern.compile("(Oracle (?:AI )?Database \\w+(?: \\w+)*?)(?: Edition)? Release");
+  private static final Pattern VERSION = Pattern.compile("(?:Version|Release) (\\d+(?:\\.\\d+)+)");
+
+  private final Sql.Opener work;
+  private final Sql.Opener sessions;
+  private final Durability durability;
+  private final OracleTable.ElementsIndex elements;
+  private final Map<String, String> promised;
+
+  /** What the server said when it was checked. */
+  private volatile String product = "";
+
+  private volatile Map<String, String> reported = Map.of();
+
+  /** Opens nothing. */
   OracleSystem(
-      Opener work, Opener sessions, SessionSettings settings, OracleTable.ElementsIndex elements) {
+      Sql.Opener work,
+      Sql.Opener sessions,
+      Durability durability,
+      OracleTable.ElementsIndex elements) {
     this.work = work;
     this.sessions = sessions;
-    this.settings = settings;
+    this.durability = durability;
     this.elements = elements;
-    this.report =
-        new OwnWork(() -> open(true), ERRORS)
-            .ask(
-                "connecting",
-                connection -> ServerReport.of(connection, settings.verify(connection)));
+    this.promised =
+        durability == Durability.DEFAULT
+            ? Map.of(WAIT, "WAIT", LOGGING, "IMMEDIATE")
+            : Map.of(WAIT, "NOWAIT", LOGGING, "BATCH");
   }
 
   @Override
   public Connection open(boolean forWork) throws SQLException {
     Connection connection = (forWork ? work : sessions).open();
     try {
-      Sql.run(connection, settings.statements());
+      Sql.run(
+          connection,
+          List.of(
+              "ALTER SESSION SET COMMIT_LOGGING = " + promised.get(LOGGING),
+              "ALTER SESSION SET COMMIT_WAIT = " + promised.get(WAIT),
+              "ALTER SESSION SET NLS_SORT = BINARY",
+              "ALTER SESSION SET NLS_COMP = BINARY",
+              "ALTER SESSION SET DDL_LOCK_TIMEOUT = "
+                  + Waits.ofProcess().answer().toSeconds() * 9 / 10));
       return connection;
     } catch (SQLException e) {
       try (connection) {
         throw e;
       }
     }
+  }
+
+  @Override
+  public void check(Connection connection) throws SQLException {
+    Map<String, String> settings = verified(connection);
+    DatabaseMetaData server = connection.getMetaData();
+    product = product(String.valueOf(server.getDatabaseProductVersion()));
+    if (server.getDatabaseMajorVersion() < OracleWorkspace.FIRST_VERSION) {
+      throw refused(product + " has no JSON collection tables; give the address of 23ai or later");
+    }
+    if (product.toLowerCase(Locale.ROOT).contains("free")) {
+      settings.put("limits", "Oracle Free: 2 CPUs, 2 GB of memory, 12 GB of user data");
+    }
+    reported = settings;
+  }
+
+  /** What the session reports, as promised; that it does not tell is said there. */
+  private Map<String, String> verified(Connection connection) throws SQLException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    try {
+      Sql.rows(
+          connection,
+          PARAMETERS,
+          row -> settings.put(row.getString(1), String.valueOf(row.getString(2))));
+    } catch (SQLException e) {
+      if (e.getErrorCode() != OracleErrors.NOT_THERE) {
+        throw e;
+      }
+      settings.put(
+          "commit", "set for the session; this user may not read v$parameter, so not verified");
+      return settings;
+    }
+    promised.forEach((name, value) -> {
+      String is = settings.getOrDefault(name, "");
+      if (!is.toUpperCase(Locale.ROOT).equals(value)) {
+        throw refused(
+            "the session reports %s=%s, not %s as durability=%s promises"
+                .formatted(name, is, value, durability.label()));
+      }
+    });
+    return settings;
+  }
+
+  private static StoreException refused(String why) {
+    return new StoreException(OracleProvider.NAME + ": " + why);
+  }
+
+  /** From the banner's lines, of which the last has the whole version. */
+  private static String product(String banner) {
+    Matcher name = NAME.matcher(banner);
+    String number =
+        VERSION.matcher(banner).results().map(found -> found.group(1)).reduce("", (a, b) -> b);
+    return ((name.find() ? name.group(1) : banner.lines().findFirst().orElse("Oracle Database"))
+            + " "
+            + number)
+        .strip();
   }
 
   @Override
@@ -69,16 +165,16 @@ final class OracleSystem implements JdbcSystem {
 
   /** The user may be somebody else's: a table without our mark is never dropped. */
   @Override
-  public void requireOurs(Connection connection, Table table) throws SQLException {
+  public void make(Connection connection, Table table) throws SQLException {
     OracleTable ours = (OracleTable) table;
     if (OracleWorkspace.tables(connection, false).contains(ours.catalogName())) {
-      throw new StoreException(
-          OracleProvider.NAME
-              + ": the table "
+      throw refused(
+          "the table "
               + table.name()
               + " is not DocDuel's, which would replace it; rename it, or mark it: "
               + ours.mark());
     }
+    JdbcSystem.super.make(connection, table);
   }
 
   /** Statistics for the optimizer, and a checkpoint (ALTER SYSTEM, SQL Language Reference 23ai). */
@@ -97,16 +193,24 @@ final class OracleSystem implements JdbcSystem {
       if (e.getErrorCode() != OracleErrors.LACKS_PRIVILEGE) {
         throw e;
       }
-      return "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + OracleErrors.problem(e);
+      return "DBMS_STATS.GATHER_TABLE_STATS; no checkpoint: " + OracleErrors.CODES.line(e);
     }
   }
 
   @Override
   public StoreDescription describe(Connection connection, Table table) throws SQLException {
-    return new StoreDescription(
-        report.product(),
-        settings.promise(),
-        report.settings(),
-        ServerReport.sizes(connection, (OracleTable) table));
+    String name = ((OracleTable) table).catalogName();
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    Sql.rows(
+        connection,
+        SIZES,
+        row -> sizes.put(row.getString(1), row.getLong(2)),
+        name,
+        name,
+        name,
+        name);
+    sizes.put("total", sizes.values().stream().mapToLong(Long::longValue).sum());
+    String promise = LOGGING + " " + promised.get(LOGGING) + ", " + WAIT + " " + promised.get(WAIT);
+    return new StoreDescription(product, promise, reported, sizes);
   }
 }

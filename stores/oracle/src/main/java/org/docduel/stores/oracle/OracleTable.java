@@ -1,11 +1,8 @@
 package org.docduel.stores.oracle;
 
-import java.nio.ByteBuffer;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -13,17 +10,17 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 import oracle.jdbc.OracleTypes;
 import oracle.sql.json.OracleJsonDatum;
 import oracle.sql.json.OracleJsonDecimal;
 import oracle.sql.json.OracleJsonValue;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.FieldNames;
@@ -31,29 +28,21 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Predicate;
-import org.docduel.core.query.Projection;
-import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.jdbc.IndexedKind;
-import org.docduel.stores.jdbc.JdbcInserts;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.JdbcWrites;
+import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
-import org.docduel.stores.oracle.server.OracleWorkspace;
 
 /**
  * The statements on one JSON collection table. It has one column, {@code DATA}, whose {@code _id}
  * is unique (CREATE JSON COLLECTION TABLE, SQL Language Reference 23ai; JSON Collections, JSON
  * Developer's Guide 23ai). Literals stand in a query, so that it keeps its own plan.
- *
- * @param collection what is held
- * @param elements the kind of index on an array's elements
  */
 record OracleTable(Collection collection, ElementsIndex elements)
     implements SqlDialect, JdbcSystem.Table {
@@ -75,6 +64,11 @@ record OracleTable(Collection collection, ElementsIndex elements)
     SEARCH
   }
 
+  @Override
+  public SqlDialect dialect() {
+    return this;
+  }
+
   /** Not quoted, so that the dictionary has it in capitals. */
   @Override
   public String name() {
@@ -83,6 +77,16 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   private static String name(Collection collection) {
     return OracleWorkspace.PREFIX + collection.name();
+  }
+
+  @Override
+  public String plainName() {
+    return name();
+  }
+
+  @Override
+  public String from() {
+    return name() + " t";
   }
 
   /** As the dictionary has it. */
@@ -124,50 +128,47 @@ record OracleTable(Collection collection, ElementsIndex elements)
             + "); END;");
   }
 
+  @Override
+  public String indexName(int number, Index index) {
+    return name() + "_" + index.name();
+  }
+
+  @Override
+  public String index(String name, Index index) {
+    boolean ofElements = index.kind() == Index.Kind.ELEMENTS;
+    return (isSearch(index) ? "SEARCH " : ofElements ? "MULTIVALUE " : "") + "INDEX " + name;
+  }
+
+  private boolean isSearch(Index index) {
+    return index.kind() == Index.Kind.ELEMENTS && elements == ElementsIndex.SEARCH;
+  }
+
   /**
    * A B-tree on JSON_VALUE serves equality, ranges, order and prefixes; for a substring its keys
-   * can be scanned instead of the documents, and nothing better exists. Two requests for the same
-   * expressions are one index: Oracle refuses the second (ORA-01408).
+   * can be scanned instead of the documents, and nothing better exists. A second index on the same
+   * expressions would be refused (ORA-01408).
    */
   @Override
-  public List<String> createIndexes() {
-    Map<String, String> byColumns = new LinkedHashMap<>();
-    for (Index index : collection.indexes()) {
-      boolean ofElements = index.kind() == Index.Kind.ELEMENTS;
-      boolean search = ofElements && elements == ElementsIndex.SEARCH;
-      String columns =
-          search
-              ? "(data)"
-              : ofElements
-                  ? "(t.data." + identifier(index.fields().get(0)) + "[*].string())"
-                  : values(index);
+  public String indexed(Index index) {
+    if (isSearch(index)) {
       // By default a search index follows the documents later, and would miss some of them.
-      byColumns.putIfAbsent(
-          columns,
-          "CREATE "
-              + (search ? "SEARCH " : ofElements ? "MULTIVALUE " : "")
-              + "INDEX "
-              + name()
-              + "_"
-              + index.name()
-              + " ON "
-              + name()
-              + (search ? " " : " t ")
-              + columns
-              + (search ? " FOR JSON PARAMETERS ('SYNC (ON COMMIT)')" : ""));
+      return name() + " (data) FOR JSON PARAMETERS ('SYNC (ON COMMIT)')";
     }
-    return List.copyOf(byColumns.values());
+    return from()
+        + (index.kind() == Index.Kind.ELEMENTS
+            ? " (t.data." + identifier(index.fields().get(0)) + "[*].string())"
+            : values(index));
   }
 
   private String values(Index index) {
     List<String> fields = new ArrayList<>();
     for (String field : index.fields()) {
-      fields.add(value(Path.of(field), IndexedKind.of(collection, field)));
+      fields.add(value(Path.of(field), SqlDialect.kind(collection, Path.of(field))));
     }
     if (index.id() != Index.Id.ABSENT) {
       fields.add(number(ID));
     }
-    return "(" + String.join(", ", fields) + ")";
+    return " (" + String.join(", ", fields) + ")";
   }
 
   /** Within dot notation a name is an SQL identifier: quoted, and without a quote of its own. */
@@ -188,14 +189,14 @@ record OracleTable(Collection collection, ElementsIndex elements)
    * are the words true and false: an index on them needs no type BOOLEAN.
    */
   @Override
-  public String value(Path path, IndexedKind kind) {
+  public String value(Path path, Kind kind) {
     String type =
         switch (kind) {
           case TEXT -> "VARCHAR2(4000)"; // the longest text of a standard database
-          case NUMBER -> "NUMBER";
+          case DECIMAL -> "NUMBER";
           case TIMESTAMP -> "TIMESTAMP";
           case BOOLEAN -> "VARCHAR2(5)";
-          case BYTES, LIST ->
+          default ->
               throw new StoreException(
                   "the field " + Sql.shown(path.toString()) + " has no SQL type of its own");
         };
@@ -207,7 +208,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   private String number(Path path) {
-    return value(path, IndexedKind.NUMBER);
+    return value(path, Kind.DECIMAL);
   }
 
   @Override
@@ -218,33 +219,31 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public String isTrue(Path path) {
-    return value(path, IndexedKind.BOOLEAN) + " = 'true'";
+    return value(path, Kind.BOOLEAN) + " = 'true'";
   }
 
   @Override
   public String contains(Path path, String part) {
     String lower = part.toLowerCase(Locale.ROOT);
-    return "LOWER(" + value(path, IndexedKind.TEXT) + ") LIKE " + SqlDialect.pattern("%", lower);
+    return "LOWER(" + value(path, Kind.TEXT) + ") LIKE " + SqlDialect.pattern("%", lower);
   }
 
   @Override
-  public String holdsAll(Path path, List<String> elements) {
-    return elements.stream()
-        .map(element -> exists(path, "[*]?(@.string() == " + SqlDialect.quoted(element) + ")", ""))
-        .collect(Collectors.joining(" AND "));
+  public String holds(Path path, String element) {
+    return exists(path, "[*]?(@.string() == " + SqlDialect.quoted(element) + ")", "");
   }
 
   private static String exists(Path path, String rest, String passing) {
     return "JSON_EXISTS(t.data, " + SqlDialect.path(path, rest) + passing + ")";
   }
 
-  private static String holds(Path path, String id) {
+  private static String refers(Path path, String id) {
     return exists(path, "[*]?(@.string() == $id)", " PASSING " + id + " AS \"id\"");
   }
 
   @Override
   public String holds(Path path) {
-    return holds(path, "?");
+    return refers(path, "?");
   }
 
   /** A condition needs an operator. */
@@ -260,14 +259,8 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public String scan(String field) {
-    String key = key(field);
-    return select() + " WHERE " + key + " >= ? ORDER BY " + key + " FETCH FIRST ? ROWS ONLY";
-  }
-
-  @Override
-  public String delete() {
-    return "DELETE FROM " + name() + " t WHERE " + number(ID) + " = ?";
+  public String first(String rows) {
+    return " FETCH FIRST " + rows + " ROWS ONLY";
   }
 
   @Override
@@ -277,49 +270,20 @@ record OracleTable(Collection collection, ElementsIndex elements)
 
   @Override
   public String select() {
-    return "SELECT t.data FROM " + name() + " t";
+    return "SELECT t.data FROM " + from();
   }
 
   @Override
-  public Search search(Query query) {
-    List<String> conditions = new ArrayList<>();
-    if (!(query.where() instanceof Predicate.AllOf all && all.parts().isEmpty())) {
-      conditions.add(where(query.where()));
-    }
-    String column = number(ID);
-    ColumnReader reader = ColumnReader.NUMBER;
-    if (query.projection() instanceof Projection.ValueAt value) {
-      String path = "(t.data, " + SqlDialect.path(value.path(), "");
-      column =
-          value.asText()
-              ? "JSON_VALUE" + path + " RETURNING VARCHAR2(4000))"
-              : "JSON_QUERY" + path + " RETURNING JSON ALLOW SCALARS)";
-      reader = value.asText() ? ColumnReader.TEXT : OracleTable::json;
-    } else if (query.projection() instanceof Projection.CountAt count) {
-      column = "COUNT(*)";
-      conditions.add(exists(count.path(), "?(@ != null)", ""));
-    }
-    if (conditions.size() > 1) {
-      conditions.replaceAll(condition -> "(" + condition + ")");
-    }
-    String order =
-        query
-            .orderedBy()
-            .map(path -> " ORDER BY " + value(path, IndexedKind.of(collection, path)))
-            .orElse("");
-    return new Search(
-        "SELECT "
-            + column
-            + " FROM "
-            + name()
-            + " t"
-            + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions))
-            + order
-            + (query.limit() > 0 ? " FETCH FIRST " + query.limit() + " ROWS ONLY" : ""),
-        reader,
-        false,
-        0,
-        false);
+  public Selected value(Path path, boolean asText) {
+    String at = "(t.data, " + SqlDialect.path(path, "");
+    return asText
+        ? new Selected("JSON_VALUE" + at + " RETURNING VARCHAR2(4000))", ColumnReader.TEXT)
+        : new Selected("JSON_QUERY" + at + " RETURNING JSON ALLOW SCALARS)", OracleTable::json);
+  }
+
+  @Override
+  public Selected count(Path path) {
+    return new Selected("COUNT(*)", ColumnReader.NUMBER, exists(path, "?(@ != null)", ""), false);
   }
 
   private static Value json(ResultSet row, int column) throws SQLException {
@@ -335,7 +299,7 @@ record OracleTable(Collection collection, ElementsIndex elements)
   /** With these values, each a literal or a question mark. */
   private String links(LinkQuery query, List<String> values) {
     if (query instanceof LinkQuery.Referring referring) {
-      return select() + " WHERE " + holds(referring.links(), values.get(0));
+      return select() + " WHERE " + refers(referring.links(), values.get(0));
     } else if (query instanceof LinkQuery.Lookup lookup) {
       return select()
           + " WHERE "
@@ -387,8 +351,8 @@ record OracleTable(Collection collection, ElementsIndex elements)
   }
 
   @Override
-  public JdbcInserts.Form insert() {
-    return new Sent("INSERT INTO " + name() + " VALUES (?)", new OsonWriter());
+  public JdbcWrites.Insert insert() {
+    return into("");
   }
 
   /**
@@ -396,20 +360,15 @@ record OracleTable(Collection collection, ElementsIndex elements)
    * its array inserts so, "INSERTAPPEND").
    */
   @Override
-  public JdbcInserts.Form load() {
-    return new Sent("INSERT /*+ APPEND_VALUES */ INTO " + name() + " VALUES (?)", new OsonWriter());
+  public JdbcWrites.Insert load() {
+    return into("/*+ APPEND_VALUES */ ");
   }
 
-  private record Sent(String sql, OsonWriter writer) implements JdbcInserts.Form {
-    @Override
-    public byte[] encode(Document document) {
-      return writer.document(document);
-    }
-
-    @Override
-    public void bind(PreparedStatement statement, long id, byte[] encoded) throws SQLException {
-      statement.setObject(1, encoded, OracleTypes.JSON);
-    }
+  private JdbcWrites.Insert into(String hint) {
+    return new JdbcWrites.Insert(
+        "INSERT " + hint + "INTO " + name() + " VALUES (?)",
+        new OsonWriter()::document,
+        (statement, id, oson) -> statement.setObject(1, oson, OracleTypes.JSON));
   }
 
   /**
@@ -419,43 +378,28 @@ record OracleTable(Collection collection, ElementsIndex elements)
    * "JSON_MERGEPATCH", by which a failed patch is NULL unless ERROR ON ERROR is asked for.
    */
   @Override
-  public JdbcUpdates.Statement update(UpdateSpec spec) {
+  public JdbcWrites.Update update(UpdateSpec spec) {
     String changed =
         switch (spec.kind()) {
           case SET -> "JSON_TRANSFORM(t.data, SET " + SqlDialect.path(spec.path(), "") + " = ?)";
           case MERGE -> "JSON_MERGEPATCH(t.data, ? RETURNING JSON ERROR ON ERROR)";
           // The key of a collection's document cannot change: the new one takes the old one's.
           case REPLACE -> "JSON_TRANSFORM(?, SET '$._id' = " + number(ID) + " RETURNING JSON)";
-          case SUBSCRIPT, TYPED ->
-              throw new UnsupportedOperationException(
-                  "update=" + spec.kind().label() + " is none of its statements");
+          case SUBSCRIPT, TYPED -> throw JdbcWrites.Update.none(spec);
         };
-    String key = key(spec.key());
-    return new Update(
-        "UPDATE " + name() + " t SET t.data = " + changed + " WHERE " + key + " = ?",
-        spec,
-        new OsonWriter());
-  }
-
-  private record Update(String sql, UpdateSpec spec, OsonWriter writer)
-      implements JdbcUpdates.Statement {
-    @Override
-    public long run(PreparedStatement statement, long key, long value) throws SQLException {
-      if (spec.kind() == UpdateKind.SET) {
-        statement.setLong(1, value);
-      } else {
-        ObjectValue body =
-            spec.kind() == UpdateKind.MERGE
-                ? patch(spec.names(), value)
-                : spec.replacement().document(key, value);
-        ByteBuffer written = writer.bodyView(new Document(key, body));
-        byte[] bytes = new byte[written.remaining()];
-        written.get(bytes);
-        statement.setObject(1, bytes, OracleTypes.JSON);
-      }
-      statement.setLong(2, key);
-      return statement.executeLargeUpdate();
-    }
+    OsonWriter writer = new OsonWriter();
+    Change oson =
+        (statement, key, value) -> {
+          ObjectValue body =
+              spec.kind() == UpdateKind.MERGE
+                  ? patch(spec.names(), value)
+                  : spec.replacement().document(key, value);
+          statement.setObject(1, writer.body(new Document(key, body)), OracleTypes.JSON);
+          return 2;
+        };
+    return new JdbcWrites.Update(
+        "UPDATE " + from() + " SET t.data = " + changed + " WHERE " + key(spec.key()) + " = ?",
+        spec.kind() == UpdateKind.SET ? Change.NUMBER : oson);
   }
 
   /** The objects down to the number and nothing else. */
@@ -467,14 +411,9 @@ record OracleTable(Collection collection, ElementsIndex elements)
     return ObjectValue.of(FieldNames.of(names.get(0)), inner);
   }
 
-  @Override
-  public QueryPlan of(Connection connection, Search search) throws SQLException {
-    return plan(connection, search.sql());
-  }
-
   /** EXPLAIN PLAN takes no values for parameters: literals stand in their place. */
   @Override
-  public QueryPlan of(Connection connection, String sql, LinkQuery query, long[] ids)
+  public QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)
       throws SQLException {
     List<String> literals =
         Arrays.stream(ids)
@@ -489,34 +428,25 @@ record OracleTable(Collection collection, ElementsIndex elements)
    * PLAN_TABLE, Database Reference 23ai). Times by the server's clock would need rights that only
    * administrators have.
    */
-  private static QueryPlan plan(Connection connection, String sql) throws SQLException {
-    List<String> plan = new ArrayList<>();
-    List<String> indexes = new ArrayList<>();
-    try (Statement explaining = connection.createStatement()) {
-      explaining.execute("EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
-      try (ResultSet rows = explaining.executeQuery(PLAN)) {
-        while (rows.next()) {
-          step(rows, plan, indexes);
-        }
-      }
-      explaining.execute(FORGET);
-    }
-    return QueryPlan.ofSteps(plan, indexes);
+  @Override
+  public QueryPlan plan(Connection connection, String sql) throws SQLException {
+    Set<String> indexes = new LinkedHashSet<>();
+    Sql.run(connection, "EXPLAIN PLAN SET STATEMENT_ID = 'docduel' FOR " + sql);
+    List<String> plan = Sql.rows(connection, PLAN, row -> step(row, indexes));
+    Sql.run(connection, FORGET);
+    return QueryPlan.ofSteps(plan, List.copyOf(indexes));
   }
 
-  private static void step(ResultSet rows, List<String> plan, List<String> indexes)
-      throws SQLException {
-    String options = rows.getString(3);
-    String object = rows.getString(4);
-    String type = rows.getString(5);
-    plan.add(
-        "  ".repeat(rows.getInt(1))
-            + rows.getString(2)
-            + (options == null ? "" : " " + options)
-            + (object == null ? "" : " on " + object.toLowerCase(Locale.ROOT)));
-    boolean index = object != null && type != null && type.startsWith("INDEX");
-    if (index && !indexes.contains(object.toLowerCase(Locale.ROOT))) {
+  private static String step(ResultSet row, Set<String> indexes) throws SQLException {
+    String options = row.getString(3);
+    String object = row.getString(4);
+    String type = row.getString(5);
+    if (object != null && type != null && type.startsWith("INDEX")) {
       indexes.add(object.toLowerCase(Locale.ROOT));
     }
+    return "  ".repeat(row.getInt(1))
+        + row.getString(2)
+        + (options == null ? "" : " " + options)
+        + (object == null ? "" : " on " + object.toLowerCase(Locale.ROOT));
   }
 }

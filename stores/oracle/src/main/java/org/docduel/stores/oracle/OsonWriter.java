@@ -60,7 +60,13 @@ final class OsonWriter {
     return Arrays.copyOf(buffer.array(), buffer.size());
   }
 
-  /** A body without an {@code _id}, as a view of the buffer. */
+  /** A body without an {@code _id}. */
+  byte[] body(Document document) {
+    write(document, false);
+    return Arrays.copyOf(buffer.array(), buffer.size());
+  }
+
+  /** The same, as a view of the buffer. */
   ByteBuffer bodyView(Document document) {
     write(document, false);
     return ByteBuffer.wrap(buffer.array(), 0, buffer.size());
@@ -98,8 +104,7 @@ final class OsonWriter {
     for (int i = 0, size = values.size(); i < size; i++) {
       String name = names.name(i);
       if (!WellFormedText.is(name)) {
-        throw new RejectedDocumentException(
-            "the field name '" + name + "' has half of a surrogate pair, which UTF-8 cannot hold");
+        throw halved("the field name '" + name);
       }
       oson.writeKey(name);
       value(oson, name, values.get(i), level);
@@ -109,10 +114,7 @@ final class OsonWriter {
   private static void value(OracleJsonGenerator oson, String name, Value value, int level) {
     if (value instanceof StringValue text) {
       if (!WellFormedText.is(text.value())) {
-        throw new RejectedDocumentException(
-            "the text in field '"
-                + name
-                + "' has half of a surrogate pair, which UTF-8 cannot hold");
+        throw halved("the text in field '" + name);
       }
       oson.write(text.value());
     } else if (value instanceof IntegerValue number) {
@@ -134,6 +136,11 @@ final class OsonWriter {
     } else if (value instanceof NullValue) {
       oson.writeNull();
     }
+  }
+
+  private static RejectedDocumentException halved(String text) {
+    return new RejectedDocumentException(
+        text + "' has half of a surrogate pair, which UTF-8 cannot hold");
   }
 
   private static void array(OracleJsonGenerator oson, String name, ArrayValue array, int level) {
@@ -159,13 +166,9 @@ final class OsonWriter {
         || beforePoint > MAX_BEFORE_POINT
         || beforePoint < MIN_BEFORE_POINT) {
       throw new RejectedDocumentException(
-          "the decimal in field '"
-              + name
-              + "' has "
-              + digits.precision()
-              + " digits and scale "
-              + digits.scale()
-              + ": more than NUMBER holds (38 digits, 1E-130 to 1E126)");
+          "the decimal in field '%s' has %d digits and scale %d: more than NUMBER holds (38 digits,"
+                  .formatted(name, digits.precision(), digits.scale())
+              + " 1E-130 to 1E126)");
     }
     return digits;
   }

@@ -35,7 +35,6 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
-import org.docduel.stores.oracle.server.OracleWorkspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +61,7 @@ final class OracleStoreTest {
 
   private void settings(String logging, String wait) {
     server.answer(
-        SessionSettings.ASK,
+        OracleSystem.PARAMETERS,
         new Object[] {"commit_logging", logging},
         new Object[] {"commit_wait", wait});
   }
@@ -84,7 +83,7 @@ final class OracleStoreTest {
             "execute ALTER SESSION SET NLS_SORT = BINARY",
             "execute ALTER SESSION SET NLS_COMP = BINARY",
             "execute ALTER SESSION SET DDL_LOCK_TIMEOUT = 270",
-            "executeQuery " + SessionSettings.ASK,
+            "executeQuery " + OracleSystem.PARAMETERS,
             "close");
   }
 
@@ -111,7 +110,7 @@ final class OracleStoreTest {
 
   @Test
   void aUserWhoMayNotLookAtSettingsGoesOnAndTheDescriptionSaysSo() {
-    server.fail(SessionSettings.ASK, 942, "ORA-00942: table or view does not exist");
+    server.fail(OracleSystem.PARAMETERS, 942, "ORA-00942: table or view does not exist");
     Store store =
         OracleProvider.open(server::connection, server::connection, StoreConfig.defaults());
 
@@ -459,7 +458,7 @@ final class OracleStoreTest {
   @Test
   void describesTheServerItsLimitsAndTheSizes() {
     server.answer(
-        ServerReport.SIZES,
+        OracleSystem.SIZES,
         new Object[] {"heap", 1000L},
         new Object[] {"index", 200L},
         new Object[] {"lob", 30L});

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.GivenAddress.Workspace;
-import org.docduel.stores.oracle.server.OracleWorkspace;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

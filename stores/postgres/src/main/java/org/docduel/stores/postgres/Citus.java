@@ -16,13 +16,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 
-/**
- * A Citus cluster, as its coordinator describes it.
- *
- * @param version such as {@code 12.1.12}
- * @param workers the nodes that are active
- * @param shards the number of shards that a new distributed table gets
- */
+/** A Citus cluster, as its coordinator describes it. */
 record Citus(String version, int workers, int shards) {
   private static final String INSTALLED = "SELECT to_regprocedure('citus_version()') IS NOT NULL";
   private static final String FACTS =
@@ -57,13 +51,7 @@ record Citus(String version, int workers, int shards) {
     return "Citus %s on %s, %d workers, %d shards".formatted(version, postgres, workers, shards);
   }
 
-  /**
-   * Runs a command on each worker.
-   *
-   * @param command one that gives at most one row of one column
-   * @return the answers by node
-   * @throws SQLException when the coordinator or a worker refuses
-   */
+  /** Runs a command of at most one row of one column on each worker; the answers by node. */
   static Map<String, String> askWorkers(Connection connection, String command) throws SQLException {
     Map<String, String> answers = new LinkedHashMap<>();
     ask(connection, "worker", ASK_WORKERS, command)
@@ -75,11 +63,8 @@ record Citus(String version, int workers, int shards) {
    * Asks every shard of a table, and sums what they answer: the coordinator's own table is empty.
    * Of a reference table each shard is asked once, whatever the number of its copies.
    *
-   * @param table the table's name, with its schema, quoted
    * @param query gives one text of numbers separated by commas; {@code '%s'}, once, stands for the
    *     shard's name
-   * @return a sum for each number
-   * @throws SQLException when the coordinator or a shard refuses
    */
   static long[] sumOfShards(Connection connection, String table, String query) throws SQLException {
     List<long[]> answers =
@@ -126,11 +111,7 @@ record Citus(String version, int workers, int shards) {
     /** On one node. */
     static final Distribution SINGLE = new Distribution(Placement.SINGLE, ID);
 
-    /**
-     * As the settings ask for; notes on what is loaded lie on one node.
-     *
-     * @throws StoreException when the shard key has no column
-     */
+    /** As the settings ask for; notes on what is loaded lie on one node. */
     static Distribution of(Collection collection, StoreConfig config, Layout layout) {
       Placement placement = PostgresParameters.PLACEMENT.in(config);
       String shardKey = PostgresParameters.SHARD_KEY.in(config);
@@ -143,11 +124,9 @@ record Citus(String version, int workers, int shards) {
       List<String> names = layout.columns().stream().map(Column::name).toList();
       if (!names.contains(column)) {
         throw new StoreException(
-            "shardkey="
-                + shardKey
-                + ": the table's columns are id, "
-                + String.join(", ", names)
-                + "; take one of them, or put the key into a column (key=column)");
+            "shardkey=%s: the table's columns are id, %s; take one of them, or put the key into a"
+                    .formatted(shardKey, String.join(", ", names))
+                + " column (key=column)");
       }
       return new Distribution(placement, column);
     }

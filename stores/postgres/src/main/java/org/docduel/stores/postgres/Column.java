@@ -6,24 +6,15 @@ import java.util.Set;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 
-/**
- * A column beside the primary key.
- *
- * @param name its name, not quoted
- * @param type how it holds values
- */
+/** A column beside the primary key. */
 public record Column(String name, ColumnType type) {
   private static final Set<String> TAKEN =
       Set.of("id", "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid");
 
   /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
-  private static final int MAX_NAME_BYTES = 63;
+  static final int MAX_NAME_BYTES = 63;
 
-  /**
-   * Checks the name.
-   *
-   * @throws StoreException when PostgreSQL has no such name
-   */
+  /** Refuses a name that PostgreSQL has not. */
   public Column {
     if (name.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
       throw new StoreException(
@@ -33,11 +24,8 @@ public record Column(String name, ColumnType type) {
     }
     if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
       throw new StoreException(
-          "the field "
-              + Sql.shown(name)
-              + " has no column of its own: PostgreSQL's names end after "
-              + MAX_NAME_BYTES
-              + " bytes");
+          "the field %s has no column of its own: PostgreSQL's names end after %d bytes"
+              .formatted(Sql.shown(name), MAX_NAME_BYTES));
     }
   }
 

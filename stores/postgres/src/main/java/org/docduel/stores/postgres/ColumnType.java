@@ -26,6 +26,7 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
+import org.docduel.stores.jdbc.JdbcSystem.Table.ColumnReader;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.ByteConverter;
 
@@ -35,7 +36,7 @@ import org.postgresql.util.ByteConverter;
  * <p>{@link #sql} is the type in {@code CREATE TABLE}, {@link #wire} the built-in type that is
  * sent, which the server converts by itself. An SQL null is read as {@link NullValue}.
  */
-public interface ColumnType {
+public interface ColumnType extends ColumnReader {
   /** The type for values of a kind, at the leaves of documents. */
   static ColumnType of(Kind kind, PayloadEncoding binaries) {
     return switch (kind) {
@@ -70,9 +71,6 @@ public interface ColumnType {
     return column;
   }
 
-  /** Reads a column of the current row, 1 for the first. */
-  Value read(ResultSet row, int column) throws SQLException;
-
   /** What {@link #read} gives for a value that was written. */
   default Value asStored(Value value) {
     return value;
@@ -104,7 +102,8 @@ public interface ColumnType {
   }
 
   /** PostgreSQL's own types, each of which holds one kind of value exactly. */
-  record Scalar<T extends Value>(String sql, WireType wire, Class<T> kind, Put<T> put, Get get)
+  record Scalar<T extends Value>(
+      String sql, WireType wire, Class<T> kind, Put<T> put, ColumnReader get)
       implements ColumnType {
     /** Integers. */
     public static final ColumnType BIGINT =
@@ -116,7 +115,7 @@ public interface ColumnType {
               out.putLong(number.value());
               return null;
             },
-            (row, column) -> new IntegerValue(row.getLong(column)));
+            ColumnReader.NUMBER);
 
     /** Decimals of up to 131,072 digits before the point and 16,383 after it; integers too. */
     public static final ColumnType NUMERIC =
@@ -140,10 +139,7 @@ public interface ColumnType {
                 out.putText(text.value())
                     ? null
                     : "half of a surrogate pair, which UTF-8 cannot hold",
-            (row, column) -> {
-              String text = row.getString(column);
-              return text == null ? NullValue.NULL : new StringValue(text);
-            });
+            ColumnReader.TEXT);
 
     /** Truth values. */
     public static final ColumnType BOOLEAN =
@@ -192,11 +188,6 @@ public interface ColumnType {
     /** Appends a value; what it answers is why the type cannot hold it. */
     interface Put<T> {
       @Nullable String put(T value, WireBuffer out);
-    }
-
-    /** Reads a value; what it makes of an SQL null does not count. */
-    interface Get {
-      Value get(ResultSet row, int column) throws SQLException;
     }
 
     private static @Nullable String putNumeric(DecimalValue decimal, WireBuffer out) {
@@ -251,7 +242,7 @@ public interface ColumnType {
 
     @Override
     public Value read(ResultSet row, int column) throws SQLException {
-      Value value = get.get(row, column);
+      Value value = get.read(row, column);
       return row.wasNull() ? NullValue.NULL : value;
     }
 
@@ -263,33 +254,18 @@ public interface ColumnType {
     }
   }
 
-  /**
-   * A list of scalars of one type, and of nulls, such as {@code text[]}.
-   *
-   * @param element the elements' type
-   * @param wire the binary form of the list
-   */
+  /** A list of scalars of one type, and of nulls, such as {@code text[]}. */
   record ListOf(ColumnType element, WireType wire) implements ColumnType {
     private static final int DIMENSIONS = 1;
     private static final int MAY_HAVE_NULLS = 1;
     private static final int LOWER_BOUND = 1;
-
-    /** Appends an array's head ({@code array_recv} in arrayfuncs.c); its elements follow. */
-    public static void writeHead(WireBuffer out, int elementOid, int size) {
-      out.putInt(size == 0 ? 0 : DIMENSIONS);
-      out.putInt(MAY_HAVE_NULLS);
-      out.putInt(elementOid);
-      if (size > 0) {
-        out.putInt(size);
-        out.putInt(LOWER_BOUND);
-      }
-    }
 
     @Override
     public String sql() {
       return element.sql() + "[]";
     }
 
+    /** An array's head and its elements, as {@code array_recv} in arrayfuncs.c reads them. */
     @Override
     public Writer writer() {
       Writer one = element.writer();
@@ -300,7 +276,14 @@ public interface ColumnType {
         if (!(value instanceof ArrayValue list)) {
           throw mismatch(this, document, value);
         }
-        writeHead(out, element.wire().oid(), list.elements().size());
+        int size = list.elements().size();
+        out.putInt(size == 0 ? 0 : DIMENSIONS);
+        out.putInt(MAY_HAVE_NULLS);
+        out.putInt(element.wire().oid());
+        if (size > 0) {
+          out.putInt(size);
+          out.putInt(LOWER_BOUND);
+        }
         for (Value each : list.elements()) {
           one.writeField(document, each, out);
         }
@@ -317,7 +300,7 @@ public interface ColumnType {
     @Override
     public Value read(ResultSet row, int column) throws SQLException {
       if (element.wire() != WireType.TEXT) {
-        return json(row, column);
+        return ColumnReader.JSON.read(row, column);
       }
       Array array = row.getArray(column);
       if (array == null) {
@@ -339,7 +322,6 @@ public interface ColumnType {
   /**
    * A {@code json} or {@code jsonb} column.
    *
-   * @param wire which of the two
    * @param binaries how bytes are written in JSON
    */
   record Json(WireType wire, PayloadEncoding binaries) implements ColumnType {
@@ -373,7 +355,7 @@ public interface ColumnType {
 
     @Override
     public Value read(ResultSet row, int column) throws SQLException {
-      return json(row, column);
+      return ColumnReader.JSON.read(row, column);
     }
 
     @Override
@@ -382,10 +364,7 @@ public interface ColumnType {
     }
   }
 
-  /**
-   * A whole body as BSON bytes, in a {@code bytea} column or in one of a type that bytea is cast to
-   * and from.
-   */
+  /** A whole body as BSON bytes, in a column of {@code bytea} or of a type that is cast to it. */
   record Bson(String sql) implements ColumnType {
     @Override
     public WireType wire() {
@@ -414,35 +393,15 @@ public interface ColumnType {
     }
   }
 
-  private static Value json(ResultSet row, int column) throws SQLException {
-    String json = row.getString(column);
-    return json == null ? NullValue.NULL : JsonBytes.read(json);
-  }
-
-  /** What the kind of a value is called in messages. */
+  /** What a value is called in messages. */
   static String kind(Value value) {
-    return value == NullValue.NULL
-        ? "null"
-        : switch (Kind.of(value)) {
-          case OBJECT -> "an object";
-          case TEXT -> "a text";
-          case INTEGER -> "an integer";
-          case DECIMAL -> "a decimal";
-          case BOOLEAN -> "a truth value";
-          case TIMESTAMP -> "a timestamp";
-          case BINARY -> "bytes";
-          default -> "a list";
-        };
+    return value == NullValue.NULL ? "null" : "a value of kind " + Kind.of(value).label();
   }
 
   private static RejectedDocumentException mismatch(
       ColumnType type, Document document, Value value) {
     return new RejectedDocumentException(
-        "document "
-            + document.id()
-            + " has "
-            + kind(value)
-            + " for a column of type "
-            + type.sql());
+        "document %d has %s for a column of type %s"
+            .formatted(document.id(), kind(value), type.sql()));
   }
 }

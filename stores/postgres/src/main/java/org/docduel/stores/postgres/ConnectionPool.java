@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.server.PostgresErrors;
@@ -42,23 +42,15 @@ final class ConnectionPool implements AutoCloseable {
   /** Prepared statements, which stay open with the server's connections. */
   private final Map<Connection, Map<String, PreparedStatement>> kept = new ConcurrentHashMap<>();
 
-  /**
-   * Opens a pool.
-   *
-   * @throws StoreException when the server does not take so many connections
-   */
+  /** Opens a pool. */
   ConnectionPool(String store, Connections connections, int size) throws SQLException {
     try (Connection connection = connections.forWork()) {
       int room = Sql.rows(connection, ROOM, row -> row.getInt(1)).get(0);
       if (room < size) {
         throw new StoreException(
-            store
-                + ": pool="
-                + size
-                + " is more than the "
-                + room
-                + " connections that the server has left; raise its max_connections or lower -p"
-                + " pool");
+            "%s: pool=%d is more than the %d connections that the server has left; raise its"
+                    .formatted(store, size, room)
+                + " max_connections or lower -p pool");
       }
     }
     HikariConfig config = new HikariConfig();
@@ -93,9 +85,9 @@ final class ConnectionPool implements AutoCloseable {
 
   /**
    * Updates that each borrow a connection, as an application behind a pool does. Each connection
-   * keeps its prepared statement, as that of a worker does in {@link JdbcUpdates}.
+   * keeps its prepared statement, as that of a worker does in {@link JdbcWrites.OnSession}.
    */
-  Updates updates(JdbcUpdates.Statement update, String doing, SqlErrors errors) {
+  Updates updates(JdbcWrites.Update update, String doing, SqlErrors errors) {
     return (key, value) -> {
       try (Connection connection = borrow()) {
         return update(connection, update, key, value);
@@ -105,10 +97,12 @@ final class ConnectionPool implements AutoCloseable {
     };
   }
 
-  private long update(Connection connection, JdbcUpdates.Statement update, long key, long value)
+  private long update(Connection connection, JdbcWrites.Update update, long key, long value)
       throws SQLException {
     try {
-      return update.run(prepared(connection, update.sql()), key, value);
+      PreparedStatement statement = prepared(connection, update.sql());
+      update.bind(statement, key, value);
+      return statement.executeLargeUpdate();
     } catch (SQLException e) {
       failed(connection, e);
       throw e;
@@ -138,7 +132,11 @@ final class ConnectionPool implements AutoCloseable {
     Connection own = borrowed.unwrap(PgConnection.class);
     Map<String, PreparedStatement> statements = kept.get(own);
     if (statements == null) {
-      forgetClosed();
+      for (Iterator<Connection> others = kept.keySet().iterator(); others.hasNext(); ) {
+        if (others.next().isClosed()) {
+          others.remove();
+        }
+      }
       statements = new HashMap<>();
       kept.put(own, statements);
     }
@@ -150,20 +148,9 @@ final class ConnectionPool implements AutoCloseable {
     return known;
   }
 
-  private void forgetClosed() throws SQLException {
-    Iterator<Connection> connections = kept.keySet().iterator();
-    while (connections.hasNext()) {
-      if (connections.next().isClosed()) {
-        connections.remove();
-      }
-    }
-  }
-
   /**
    * Has the pool replace a borrowed connection if it cannot be used again. The pool does not see
    * what its connections' own statements throw.
-   *
-   * @param failure what the connection's statement threw
    */
   void failed(Connection borrowed, SQLException failure) throws SQLException {
     String state = String.valueOf(failure.getSQLState());

@@ -17,18 +17,18 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
-import org.docduel.stores.postgres.server.PostgresLogin;
 import org.docduel.stores.postgres.server.PostgresMark;
+import org.docduel.stores.postgres.server.PostgresWorkspace;
 
 /** Opens connections that keep a store's promise. Every wait on them has a limit. */
 record Connections(ServerAddress address, StoreConfig config, Waits waits) {
   /** The driver prepares on the server at the first use: batches are few and alike. */
-  private static final int PREPARE_AT_ONCE = 1;
+  private static final String PREPARE_AT_ONCE = "1";
 
   private static final Pattern URL = Pattern.compile("(jdbc:postgresql://[^/]*/)[^?]*(.*)");
 
   static {
-    PostgresLogin.silence();
+    PostgresWorkspace.silence();
   }
 
   Connections(ServerAddress address, StoreConfig config) {
@@ -71,17 +71,17 @@ record Connections(ServerAddress address, StoreConfig config, Waits waits) {
   }
 
   private Connection open(String url, Duration limit) throws SQLException {
+    String connect = String.valueOf(waits.connect().toSeconds());
+    boolean rewrites = PostgresParameters.PATH.in(config) == InsertPath.REWRITE;
     Properties properties = new Properties();
     properties.setProperty("ApplicationName", "docduel");
-    properties.setProperty("connectTimeout", String.valueOf(waits.connect().toSeconds()));
-    properties.setProperty("loginTimeout", String.valueOf(waits.connect().toSeconds()));
+    properties.setProperty("connectTimeout", connect);
+    properties.setProperty("loginTimeout", connect);
     properties.setProperty("socketTimeout", String.valueOf(limit.toSeconds()));
-    properties.setProperty("tcpKeepAlive", String.valueOf(true));
-    properties.setProperty("prepareThreshold", String.valueOf(PREPARE_AT_ONCE));
+    properties.setProperty("tcpKeepAlive", "true");
+    properties.setProperty("prepareThreshold", PREPARE_AT_ONCE);
     properties.setProperty("binaryTransferEnable", WireType.allOids());
-    properties.setProperty(
-        "reWriteBatchedInserts",
-        String.valueOf(PostgresParameters.PATH.in(config) == InsertPath.REWRITE));
+    properties.setProperty("reWriteBatchedInserts", String.valueOf(rewrites));
     Connection connection;
     try {
       connection = DriverManager.getConnection(url, properties);

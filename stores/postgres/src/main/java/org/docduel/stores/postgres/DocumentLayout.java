@@ -1,11 +1,10 @@
 package org.docduel.stores.postgres;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
@@ -21,56 +20,58 @@ import org.docduel.core.query.Index;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
-import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.PostgresParameters.KeyPlacement;
 import org.docduel.stores.postgres.PostgresParameters.ReadKeys;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A whole document in one column, {@code doc}, and columns beside it for some of its values. There
- * are four kinds of them:
- *
- * <ul>
- *   <li>moved: whole numbers that are there instead of in the document ({@code key=column},
- *       extracted paths);
- *   <li>sent twice: the indexed fields of documents that the server cannot look into;
- *   <li>generated for covering indexes: the planner answers from an index alone only when the index
- *       has every <em>column</em> that a query names, and an expression on a document names the
- *       document;
- *   <li>generated for values that are often asked for ({@code column=generated}), which are read
- *       without the documents.
- * </ul>
- */
+/** A whole document in one column, {@code doc}, and columns beside it for some of its paths. */
 public abstract class DocumentLayout extends Layout {
   protected static final String DOC = "doc";
 
   /** Of timestamps as texts: their order is that of the instants, whatever the locale. */
   protected static final String BYTE_ORDER = "COLLATE \"C\"";
 
-  private final boolean opaque;
-  private final List<Moved> moved = new ArrayList<>();
-  private final List<Path> sentTwice = new ArrayList<>();
-  private final List<Path> covered;
-  private final List<Path> keys;
+  /** Why a path has a column. */
+  private enum Why {
+    /** Indexed, in a document that the server cannot look into: it is sent twice. */
+    OPAQUE,
+    /** A whole number that is there instead of in the document: {@code key=column}, extracted. */
+    MOVED,
+    /**
+     * Generated for a covering index: the planner answers from an index alone only when the index
+     * has every <em>column</em> that a query names, and an expression on a document names it.
+     */
+    COVERED,
+    /** Generated since it is often asked for: {@code column=generated}. */
+    READ
+  }
+
+  private static final Set<Why> SENT = EnumSet.of(Why.OPAQUE, Why.MOVED);
+  private static final Set<Why> SEARCHED = EnumSet.of(Why.OPAQUE, Why.MOVED, Why.COVERED);
+  private static final Set<Why> SHOWN = EnumSet.of(Why.MOVED, Why.READ);
+
+  /** A path that has a column. */
+  private record Beside(Why why, Path path, Column column) {}
+
+  private final List<Beside> beside = new ArrayList<>();
   private final List<Column> columns;
 
-  /** The columns that conditions, orders and indexes are on. */
-  private final Map<Path, Column> searched = new LinkedHashMap<>();
+  /** The names of fields that are sent twice, and the paths that moved, in the columns' order. */
+  private final List<String> opaque;
 
-  /** The columns that values are read from. */
-  private final Map<Path, Column> shown = new LinkedHashMap<>();
+  private final List<Moved> moved;
 
   /**
    * For a collection.
    *
-   * @param opaque whether the server cannot look into the documents: it is sent their indexed
-   *     fields twice, and gives whole documents where a value in them is asked for
+   * @param opaque whether the server cannot look into the documents
    */
   protected DocumentLayout(
       Collection collection, StoreConfig config, ColumnType type, boolean opaque) {
     super(collection);
-    this.opaque = opaque;
     boolean keyToo = PostgresParameters.KEY.in(config) == KeyPlacement.COLUMN;
     List<Path> paths =
         Stream.concat(
@@ -82,46 +83,56 @@ public abstract class DocumentLayout extends Layout {
             .filter(
                 index -> index.fields().stream().noneMatch(field -> paths.contains(Path.of(field))))
             .toList();
-    List<Column> all = new ArrayList<>(List.of(new Column(DOC, type)));
     if (opaque) {
       for (Path path : fields(inside.stream())) {
-        IndexedKind.of(collection, path);
+        SqlDialect.kind(collection, path);
         Kind kind = Kind.of(path.in(collection.example()).orElseThrow());
         // A prefix of its own keeps a field named as the documents' column apart from it.
-        all.add(beside(path, "indexed." + path.top(), ColumnType.of(kind, config.encoding())));
-        sentTwice.add(path);
+        add(Why.OPAQUE, path, "indexed." + path.top(), ColumnType.of(kind, config.encoding()));
       }
     }
     for (Path path : paths) {
-      List<String> names = path.names().orElseThrow();
-      moved.add(new Moved(names));
-      Column column = beside(path, Column.name(names), ColumnType.Scalar.BIGINT);
-      all.add(column);
-      shown.put(path, column);
+      add(Why.MOVED, path, Column.name(path.names().orElseThrow()), ColumnType.Scalar.BIGINT);
     }
-    columns = List.copyOf(all);
-    covered = fields(inside.stream().filter(index -> index.covering() && !opaque));
-    for (Path path : covered) {
+    for (Path path : fields(inside.stream().filter(index -> index.covering() && !opaque))) {
       // A dot cannot be part of another column's name without a backslash before it.
-      searched.put(
-          path, new Column(DOC + "." + Column.name(List.of(path.top())), ColumnType.Scalar.TEXT));
+      String name = DOC + "." + Column.name(List.of(path.top()));
+      add(Why.COVERED, path, name, ColumnType.Scalar.TEXT);
     }
-    keys =
-        PostgresParameters.READ_KEYS.in(config) == ReadKeys.GENERATED
-            ? collection.read()
-            : List.of();
-    for (Path path : keys) {
-      Value example = path.in(collection.example()).orElse(NullValue.NULL);
-      shown.put(
-          path,
-          new Column(
-              "key." + keys.indexOf(path),
-              example instanceof IntegerValue
-                  ? ColumnType.Scalar.BIGINT
-                  : example instanceof BooleanValue
-                      ? ColumnType.Scalar.BOOLEAN
-                      : ColumnType.Scalar.TEXT));
+    if (PostgresParameters.READ_KEYS.in(config) == ReadKeys.GENERATED) {
+      for (Path path : collection.read()) {
+        Value example = path.in(collection.example()).orElse(NullValue.NULL);
+        ColumnType read =
+            example instanceof IntegerValue
+                ? ColumnType.Scalar.BIGINT
+                : example instanceof BooleanValue
+                    ? ColumnType.Scalar.BOOLEAN
+                    : ColumnType.Scalar.TEXT;
+        add(Why.READ, path, "key." + collection.read().indexOf(path), read);
+      }
     }
+    columns =
+        Stream.concat(
+                Stream.of(new Column(DOC, type)),
+                beside.stream().filter(one -> SENT.contains(one.why)).map(Beside::column))
+            .toList();
+    this.opaque = of(Why.OPAQUE).map(one -> one.path.top()).toList();
+    this.moved = of(Why.MOVED).map(one -> new Moved(one.path.names().orElseThrow())).toList();
+  }
+
+  private void add(Why why, Path path, String name, ColumnType type) {
+    beside.add(new Beside(why, path, new Column(name, type)));
+  }
+
+  private Stream<Beside> of(Why why) {
+    return beside.stream().filter(one -> one.why == why);
+  }
+
+  private Optional<Column> column(Path path, Set<Why> whys) {
+    return beside.stream()
+        .filter(one -> whys.contains(one.why) && one.path.equals(path))
+        .map(Beside::column)
+        .findFirst();
   }
 
   /** An index as text is on the key in the document: a key in a column leaves nothing for it. */
@@ -137,34 +148,23 @@ public abstract class DocumentLayout extends Layout {
     return indexes.flatMap(index -> index.fields().stream()).distinct().map(Path::of).toList();
   }
 
-  private Column beside(Path path, String name, ColumnType type) {
-    Column column = new Column(name, type);
-    searched.put(path, column);
-    return column;
-  }
-
   /** The value that a path leads to in the document, as an expression that an index may be on. */
-  protected abstract String inside(Path path, IndexedKind kind);
+  protected abstract String inside(Path path, Kind kind);
 
   /** The value that a path leads to in the document, to be sent. */
-  protected abstract Expression insideAt(Path path, boolean asText);
+  protected abstract Selected insideAt(Path path, boolean asText);
 
   /** How one number in the document is set, in what follows {@code SET}. */
   protected abstract String assignmentInside(UpdateSpec spec);
 
   /** The type of a generated column for {@link #inside}. */
-  protected String generatedType(IndexedKind kind) {
+  protected String generatedType(Kind kind) {
     return switch (kind) {
-      case NUMBER -> "numeric";
+      case DECIMAL -> "numeric";
       case BOOLEAN -> "boolean";
       case TIMESTAMP -> "text " + BYTE_ORDER;
       default -> "text";
     };
-  }
-
-  @Override
-  public final boolean sendsWholeDocuments() {
-    return opaque;
   }
 
   @Override
@@ -174,35 +174,29 @@ public abstract class DocumentLayout extends Layout {
 
   @Override
   public final List<String> generated() {
-    List<String> definitions = new ArrayList<>();
-    for (Path path : covered) {
-      IndexedKind kind = IndexedKind.of(collection(), path);
-      definitions.add(generated(value(path), generatedType(kind), inside(path, kind)));
-    }
-    for (Path path : keys) {
-      Column column = Objects.requireNonNull(shown.get(path));
-      String type = column.type().sql();
-      String text = inside(path, IndexedKind.TEXT);
-      definitions.add(
-          generated(column.quoted(), type, isText(column) ? text : "(" + text + "::" + type + ")"));
-    }
-    return definitions;
+    return Stream.concat(of(Why.COVERED), of(Why.READ)).map(this::generated).toList();
   }
 
-  private static boolean isText(Column column) {
-    return column.type().wire() == WireType.TEXT;
-  }
-
-  private static String generated(String column, String type, String value) {
-    return column + " " + type + " GENERATED ALWAYS AS " + value + " STORED";
+  private String generated(Beside one) {
+    boolean covered = one.why == Why.COVERED;
+    Kind kind = covered ? SqlDialect.kind(collection(), one.path) : Kind.TEXT;
+    String type = covered ? generatedType(kind) : one.column.type().sql();
+    String value = inside(one.path, kind);
+    boolean cast = !covered && one.column.type().wire() != WireType.TEXT;
+    return one.column.quoted()
+        + " "
+        + type
+        + " GENERATED ALWAYS AS "
+        + (cast ? "(" + value + "::" + type + ")" : value)
+        + " STORED";
   }
 
   @Override
   public final void split(Document document, Value[] into) {
     ObjectValue body = document.body();
     int next = 1;
-    for (Path path : sentTwice) {
-      into[next++] = body.field(path.top()).orElse(NullValue.NULL);
+    for (String name : opaque) {
+      into[next++] = body.field(name).orElse(NullValue.NULL);
     }
     for (Moved one : moved) {
       Value value = one.in(body);
@@ -221,7 +215,7 @@ public abstract class DocumentLayout extends Layout {
   @Override
   public final ObjectValue join(List<Value> values) {
     ObjectValue body = (ObjectValue) values.get(0);
-    int next = 1 + sentTwice.size();
+    int next = 1 + opaque.size();
     for (Moved one : moved) {
       body = one.with(body, 0, values.get(next++));
     }
@@ -229,30 +223,25 @@ public abstract class DocumentLayout extends Layout {
   }
 
   @Override
-  public final String value(Path path, IndexedKind kind) {
-    return Optional.ofNullable(searched.get(path))
-        .map(Column::quoted)
-        .orElseGet(() -> inside(path, kind));
+  public final String value(Path path, Kind kind) {
+    return column(path, SEARCHED).map(Column::quoted).orElseGet(() -> inside(path, kind));
   }
 
   @Override
-  public final Expression valueAt(Path path, boolean asText) {
-    return Optional.ofNullable(shown.get(path))
-        .map(column ->
-            asText && !isText(column)
-                ? new Expression(column.quoted() + "::text", ColumnType.Scalar.TEXT)
-                : new Expression(column.quoted(), column.type()))
+  public final Selected valueAt(Path path, boolean asText) {
+    return column(path, SHOWN)
+        .map(column -> selected(column.quoted(), column.type(), asText))
         .orElseGet(() -> insideAt(path, asText));
   }
 
   @Override
   public final String assignment(UpdateSpec spec) {
-    return moved.stream().anyMatch(one -> one.names().equals(spec.names()))
+    return of(Why.MOVED).anyMatch(one -> one.path.equals(spec.path()))
         ? Sql.identifier(Column.name(spec.names())) + " = ?"
         : assignmentInside(spec);
   }
 
-  /** A field that is in a column instead of in its document; the names lead to it from the top. */
+  /** Takes a field out of documents and puts it back; the names lead to it from the top. */
   private static final class Moved {
     private final List<String> names;
 
@@ -264,10 +253,6 @@ public abstract class DocumentLayout extends Layout {
 
     Moved(List<String> names) {
       this.names = names;
-    }
-
-    List<String> names() {
-      return names;
     }
 
     @Nullable Value in(ObjectValue body) {

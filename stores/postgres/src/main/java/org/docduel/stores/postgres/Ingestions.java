@@ -3,8 +3,10 @@ package org.docduel.stores.postgres;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -22,9 +24,6 @@ import org.docduel.stores.postgres.PostgresParameters.InsertPath;
  * Bulk loads of one table. When all phases are through, every document can be read, is kept as the
  * durability says, is in every index, and the planner's statistics are up to date. The message of
  * each failure names the table.
- *
- * @param connection the session's
- * @param table where the rows are in the end
  */
 record Ingestions(Connection connection, PostgresTable table) {
   private static final int MOST_CONNECTIONS = 8;
@@ -44,14 +43,11 @@ record Ingestions(Connection connection, PostgresTable table) {
     if (logged && !table.distribution().isDistributed()) {
       phases.add(phase("set-logged", () -> atWork(table.setLogged())));
     } else if (logged) {
-      table
-          .system()
-          .findings()
-          .add(
-              "bulk loads of "
-                  + table.plainName()
-                  + " write WAL from the first row on: distributed tables cannot be made logged"
-                  + " later, as local ones are");
+      table.finds(
+          "bulk loads of "
+              + table.plainName()
+              + " write WAL from the first row on: distributed tables cannot be made logged later,"
+              + " as local ones are");
     }
     phases.add(phase("analyze", () -> atWork(table.analyze().get(0))));
     return load(() -> Schema.make(connection, table, table.createForLoading()), table, phases);
@@ -79,21 +75,16 @@ record Ingestions(Connection connection, PostgresTable table) {
 
   private Ingestion load(Sql.Work make, PostgresTable received, List<Ingestion.Phase> phases)
       throws SQLException {
+    SqlErrors errors = table.system().errors();
     Inserts copy =
-        table.system().inserts(connection, received, InsertPath.COPY, "loading " + table.name());
-    return new Ingestion("copy", () -> run("making " + table.name(), make), copy, phases);
+        Rows.sender(connection, received, InsertPath.COPY)
+            .inserts(errors, "loading " + table.name());
+    return new Ingestion("copy", () -> errors.run("making " + table.name(), make), copy, phases);
   }
 
   private Ingestion.Phase phase(String name, Sql.Work work) {
-    return new Ingestion.Phase(name, () -> run(name + " of " + table.name(), work));
-  }
-
-  private void run(String doing, Sql.Work work) {
-    try {
-      work.run();
-    } catch (SQLException e) {
-      throw table.system().errors().of(doing, e);
-    }
+    SqlErrors errors = table.system().errors();
+    return new Ingestion.Phase(name, () -> errors.run(name + " of " + table.name(), work));
   }
 
   private void atWork(String sql) throws SQLException {
@@ -124,25 +115,26 @@ record Ingestions(Connection connection, PostgresTable table) {
     int processors = Math.min(MOST_CONNECTIONS, Runtime.getRuntime().availableProcessors());
     int workers = Math.min(statements.size(), processors);
     Queue<String> queue = new ConcurrentLinkedQueue<>(statements);
+    Callable<Boolean> worker = () -> work(queue, MEMORY_MEGABYTES / workers);
     ExecutorService executor = Executors.newFixedThreadPool(workers);
     try {
-      List<Future<?>> all = new ArrayList<>();
-      for (int i = 0; i < workers; i++) {
-        all.add(
-            executor.submit(() -> {
-              work(queue, MEMORY_MEGABYTES / workers);
-              return true;
-            }));
+      for (Future<Boolean> one : executor.invokeAll(Collections.nCopies(workers, worker))) {
+        one.get();
       }
-      for (Future<?> one : all) {
-        await(one);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SQLException failure) {
+        throw failure;
       }
+      throw new IllegalStateException("building indexes", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("interrupted while indexes were built", e);
     } finally {
       executor.shutdownNow();
     }
   }
 
-  private void work(Queue<String> queue, int megabytes) throws SQLException {
+  private boolean work(Queue<String> queue, int megabytes) throws SQLException {
     try (Connection builder = table.system().open(true)) {
       Sql.run(
           builder,
@@ -152,23 +144,10 @@ record Ingestions(Connection connection, PostgresTable table) {
       for (String sql = queue.poll(); sql != null; sql = queue.poll()) {
         Sql.run(builder, sql);
       }
+      return true;
     } catch (SQLException e) {
       queue.clear(); // the others end after what they are at
       throw SqlErrors.limitedBy(Waits.WORK, e);
-    }
-  }
-
-  private static void await(Future<?> work) throws SQLException {
-    try {
-      work.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof SQLException failure) {
-        throw failure;
-      }
-      throw new IllegalStateException("building indexes", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SQLException("interrupted while indexes were built", e);
     }
   }
 }

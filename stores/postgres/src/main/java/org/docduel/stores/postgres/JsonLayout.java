@@ -1,30 +1,23 @@
 package org.docduel.stores.postgres;
 
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
-import org.docduel.core.encoding.JsonForm;
-import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.IntegerValue;
-import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
-import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
+import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.SqlDialect;
 
 /** A whole document in one {@code json} or {@code jsonb} column; indexes are on expressions. */
-public final class JsonLayout extends DocumentLayout implements SqlDialect {
+final class JsonLayout extends DocumentLayout {
   /** A list of the statement's parameter alone. */
   static final String PARAMETER = "jsonb_build_array(?::text)";
 
@@ -33,24 +26,24 @@ public final class JsonLayout extends DocumentLayout implements SqlDialect {
   private final WireType type;
   private final ColumnType column;
 
-  public JsonLayout(WireType type, Collection collection, StoreConfig config) {
+  JsonLayout(WireType type, Collection collection, StoreConfig config) {
     super(collection, config, new ColumnType.Json(type, config.encoding()), false);
     this.type = type;
     this.column = new ColumnType.Json(type, config.encoding());
   }
 
   @Override
-  protected String inside(Path path, IndexedKind kind) {
+  protected String inside(Path path, Kind kind) {
     String text = at(path, true);
     return switch (kind) {
-      case TEXT, BYTES -> "(" + text + ")";
       case TIMESTAMP -> "((" + text + ") " + BYTE_ORDER + ")";
-      case NUMBER -> "((" + text + ")::" + number(path) + ")";
+      case DECIMAL -> "((" + text + ")::" + number(path) + ")";
       case BOOLEAN -> "((" + text + ")::boolean)";
-      case LIST ->
+      case TEXTS ->
           type == WireType.JSONB
               ? "(" + at(path, false) + ")"
               : "((" + at(path, false) + ")::jsonb)";
+      default -> "(" + text + ")";
     };
   }
 
@@ -61,10 +54,10 @@ public final class JsonLayout extends DocumentLayout implements SqlDialect {
   }
 
   @Override
-  protected Expression insideAt(Path path, boolean asText) {
+  protected Selected insideAt(Path path, boolean asText) {
     return asText
-        ? new Expression(at(path, true), ColumnType.Scalar.TEXT)
-        : new Expression("(" + at(path, false) + ")", column);
+        ? selected(at(path, true), ColumnType.Scalar.TEXT, true)
+        : selected("(" + at(path, false) + ")", column, false);
   }
 
   @Override
@@ -110,9 +103,7 @@ public final class JsonLayout extends DocumentLayout implements SqlDialect {
             }
             yield NUMBER;
           }
-          case TYPED, REPLACE ->
-              throw new UnsupportedOperationException(
-                  "update=" + spec.kind().label() + " does not set a field inside the document");
+          case TYPED, REPLACE -> throw JdbcWrites.Update.none(spec);
         };
     return switch (spec.kind()) {
       case SUBSCRIPT -> DOC + subscripts(names) + " = " + changed;
@@ -139,42 +130,19 @@ public final class JsonLayout extends DocumentLayout implements SqlDialect {
   }
 
   @Override
-  public SqlDialect dialect() {
-    return this;
-  }
-
-  /** As text: in this form the order of texts is the order of instants. */
-  @Override
-  public String literal(Instant instant) {
-    return Sql.literal(JsonForm.text(new TimestampValue(instant)));
-  }
-
-  @Override
-  public String isTrue(Path path) {
-    return value(path, IndexedKind.BOOLEAN) + " IS TRUE";
-  }
-
-  @Override
   public String holdsAll(Path path, List<String> elements) {
-    return value(path, IndexedKind.LIST) + " @> " + list(elements);
+    return value(path, Kind.TEXTS) + " @> " + list(elements);
   }
 
   /** A list of texts as a literal. */
   static String list(List<String> elements) {
     return Sql.literal(
-            json(new ArrayValue(elements.stream().<Value>map(StringValue::new).toList())))
+            JsonBytes.text(new ArrayValue(elements.stream().<Value>map(StringValue::new).toList())))
         + "::jsonb";
-  }
-
-  /** A value as JSON. */
-  public static String json(Value value) {
-    WireBuffer out = new WireBuffer();
-    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
-    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
   }
 
   @Override
   public String holds(Path path) {
-    return value(path, IndexedKind.LIST) + " @> " + PARAMETER;
+    return value(path, Kind.TEXTS) + " @> " + PARAMETER;
   }
 }

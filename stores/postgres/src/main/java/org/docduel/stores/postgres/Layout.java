@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Predicate;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
-import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
@@ -22,7 +22,7 @@ import org.docduel.stores.jdbc.SqlDialect;
  * <p>What a layout cannot express is an {@link UnsupportedOperationException} that says why, as
  * half a sentence; what it cannot hold is a {@link StoreException}.
  */
-public abstract class Layout {
+public abstract class Layout implements SqlDialect {
   /**
    * An acknowledged row is in the index, as in every other store's: the pending list of {@code
    * fastupdate} would put the work off beyond the measurement.
@@ -31,28 +31,15 @@ public abstract class Layout {
 
   private final Collection collection;
 
-  /**
-   * A value inside a document.
-   *
-   * @param sql an expression
-   * @param type reads what it gives
-   */
-  public record Expression(String sql, ColumnType type) {
-    /** What to select for the type to read. */
-    String selected() {
-      return type.selected(sql);
-    }
-  }
-
   protected Layout(Collection collection) {
     this.collection = collection;
   }
 
-  protected final Collection collection() {
+  public final Collection collection() {
     return collection;
   }
 
-  /** The columns beside the primary key, in the table's order. */
+  /** The columns beside the primary key that are sent, in the table's order. */
   public abstract List<Column> columns();
 
   /** Definitions of columns that the server works out from the others. */
@@ -84,33 +71,18 @@ public abstract class Layout {
     return join(stored);
   }
 
-  /**
-   * The value that a path leads to, in the very expression that an index on it has.
-   *
-   * @param kind what kind of values it has
-   */
-  public abstract String value(Path path, IndexedKind kind);
-
-  /** The same for the kind that the collection's example shows. */
-  public final String value(Path path) {
-    return value(path, IndexedKind.of(collection, path));
-  }
-
   /** The value that a path leads to, to be sent; SQL's null where it leads nowhere. */
-  public abstract Expression valueAt(Path path, boolean asText);
+  public abstract Selected valueAt(Path path, boolean asText);
+
+  /** What a column gives, by its quoted name, or an expression of its type. */
+  protected static Selected selected(String sql, ColumnType type, boolean asText) {
+    return asText && type.wire() != WireType.TEXT
+        ? new Selected(sql + "::text", ColumnType.Scalar.TEXT)
+        : new Selected(type.selected(sql), type);
+  }
 
   /** Whether the lists at a path are JSON, and no arrays of the server's. */
   protected abstract boolean isJson(Path path);
-
-  /** How conditions are written, in the expressions that {@link #using} indexes. */
-  public abstract SqlDialect dialect();
-
-  /** What follows {@code WHERE} for a condition. */
-  public final String condition(Predicate predicate) {
-    return predicate instanceof Predicate.AllOf all && all.parts().isEmpty()
-        ? "true"
-        : dialect().where(predicate);
-  }
 
   /**
    * How one number is set, in what follows {@code SET}, with one parameter: the number as a bigint.
@@ -118,11 +90,6 @@ public abstract class Layout {
    * column.
    */
   public abstract String assignment(UpdateSpec spec);
-
-  /** Whether the server gives whole documents where a value in them is asked for. */
-  public boolean sendsWholeDocuments() {
-    return false;
-  }
 
   /** What follows {@code CREATE INDEX ON table USING}. */
   public String using(Index index) {
@@ -139,27 +106,20 @@ public abstract class Layout {
 
   private String key(Index index, String field) {
     Path path = Path.of(field);
-    IndexedKind kind = IndexedKind.of(collection, path);
+    Kind kind = SqlDialect.kind(collection, path);
     boolean fits =
         switch (index.kind()) {
           case AS_TEXT -> true;
-          case ORDERED -> kind != IndexedKind.LIST;
-          case PREFIX, SUBSTRING -> kind == IndexedKind.TEXT;
-          case ELEMENTS -> kind == IndexedKind.LIST;
+          case ORDERED -> kind != Kind.TEXTS;
+          case PREFIX, SUBSTRING -> kind == Kind.TEXT;
+          case ELEMENTS -> kind == Kind.TEXTS;
         };
     if (!fits) {
       throw new StoreException(
-          "an index of kind "
-              + index.kind()
-              + " cannot be made on "
-              + Sql.shown(field)
-              + " of collection "
-              + collection.name()
-              + ", whose example has a "
-              + kind
-              + " there");
+          "an index of kind %s cannot be made on %s of collection %s, whose example has a %s there"
+              .formatted(index.kind(), Sql.shown(field), collection.name(), kind));
     }
-    String value = value(path, index.kind() == Index.Kind.AS_TEXT ? IndexedKind.TEXT : kind);
+    String value = value(path, index.kind() == Index.Kind.AS_TEXT ? Kind.TEXT : kind);
     return index.kind() == Index.Kind.ELEMENTS && isJson(path) ? value + " jsonb_path_ops" : value;
   }
 }

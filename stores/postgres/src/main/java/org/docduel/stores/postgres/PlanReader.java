@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -24,10 +23,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Blocks are those of the root, which include those of all steps below it; for a distributed
  * table those of all its shards.
- *
- * @param table the query's table, without schema and quotes
- * @param indexes by their names on the server, those of joined tables too
- * @param findings takes down a statement that goes to several shards
  */
 record PlanReader(String table, Map<String, Index> indexes, Set<String> findings) {
   private static final String HITS = "Shared Hit Blocks";
@@ -39,43 +34,51 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
   private static final String SHARD = "_[0-9]+$";
 
   /** Steps, one a line, and the indexes in them by the suite's names, in the plan's order. */
-  private record Steps(List<String> lines, Set<String> indexes) {
-    Steps() {
-      this(new ArrayList<>(), new LinkedHashSet<>());
-    }
+  private static final class Steps {
+    private final List<String> lines = new ArrayList<>();
+    private final Set<String> indexes = new LinkedHashSet<>();
+    private @Nullable Tasks tasks;
   }
 
   /**
-   * Reads an answer.
-   *
-   * @param json the answer's only field
-   * @throws StoreException when it is no JSON
+   * What a statement on a distributed table of Citus asks of shards, one task for each that it goes
+   * to. Citus shows the plan of one, or of all with {@code citus.explain_all_tasks} on.
    */
+  private record Tasks(long count, List<Map<?, ?>> shown) {
+    boolean allShown() {
+      return shown.size() == count;
+    }
+
+    /** A count of blocks over all tasks; empty when one of them is not shown. */
+    OptionalLong blocks(String field) {
+      boolean known = allShown() && shown.stream().allMatch(plan -> whole(plan, field).isPresent());
+      return known
+          ? OptionalLong.of(shown.stream().mapToLong(plan -> whole(plan, field).orElse(0)).sum())
+          : OptionalLong.empty();
+    }
+  }
+
+  /** Reads an answer. */
   QueryPlan read(String json) {
     Map<?, ?> answer = parse(json);
     Map<?, ?> root = map(answer.get("Plan"));
-    List<String> above = new ArrayList<>();
-    Optional<Distributed> distributed = Distributed.below(root, above);
     Steps steps = new Steps();
-    if (distributed.isPresent()) {
-      distributed.get().add(this, above, steps);
-    } else {
-      add(root, 0, "", steps);
-    }
+    add(root, 0, "", steps);
     Map<String, String> settings = new LinkedHashMap<>();
     map(answer.get("Settings"))
         .forEach((name, value) -> settings.put(String.valueOf(name), String.valueOf(value)));
     if (!settings.isEmpty()) {
-      steps.lines().add("Settings: " + settings.toString().replaceAll("[{}]", ""));
+      steps.lines.add("Settings: " + settings.toString().replaceAll("[{}]", ""));
     }
+    Tasks tasks = steps.tasks;
     return new QueryPlan(
         number(answer, "Execution Time"),
         number(answer, "Planning Time"),
-        distributed.map(plan -> plan.blocks(HITS)).orElseGet(() -> whole(root, HITS)),
-        distributed.map(plan -> plan.blocks(READS)).orElseGet(() -> whole(root, READS)),
+        tasks == null ? whole(root, HITS) : tasks.blocks(HITS),
+        tasks == null ? whole(root, READS) : tasks.blocks(READS),
         whole(root, "Actual Rows"),
-        steps.lines(),
-        List.copyOf(steps.indexes()));
+        steps.lines,
+        List.copyOf(steps.indexes));
   }
 
   static Map<?, ?> parse(String json) {
@@ -93,36 +96,28 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
    */
   private void add(Map<?, ?> node, int depth, String suffix, Steps into) {
     String indent = "  ".repeat(depth);
+    Map<?, ?> job = map(map(node.get("Distributed Query")).get("Job"));
+    if (!job.isEmpty()) {
+      addTasks(String.valueOf(node.get("Custom Plan Provider")), job, indent, into);
+      return;
+    }
     StringBuilder step = new StringBuilder(indent).append(node.get("Node Type"));
     if ("Backward".equals(node.get("Scan Direction"))) {
       step.append(" Backward");
     }
     if (node.get("Index Name") instanceof String index) {
       String name = suiteName(index, suffix);
-      into.indexes().add(name);
+      into.indexes.add(name);
       step.append(" using ").append(name);
     }
-    List<String> lines = into.lines();
-    lines.add(step.toString());
+    into.lines.add(step.toString());
     for (String condition : CONDITIONS) {
       if (node.containsKey(condition)) {
-        lines.add(indent + "  " + condition + ": " + text(node.get(condition)));
+        into.lines.add(indent + "  " + condition + ": " + text(node.get(condition)));
       }
     }
-    if (node.get("Sort Method") instanceof String method) {
-      lines.add(indent + "  Sort Method: " + method + ", " + node.get("Sort Space Type"));
-    }
-    long removed = whole(node, "Rows Removed by Filter").orElse(0);
-    if (removed > 0) {
-      // In classes: the number itself depends on the size of the table.
-      String than = removed > whole(node, "Actual Rows").orElse(0) ? "more" : "fewer";
-      lines.add(indent + "  Rows Removed by Filter: " + than + " than remain");
-    }
-    if (whole(node, "Lossy Heap Blocks").orElse(0) > 0) {
-      lines.add(indent + "  Heap Blocks: some lossy, for want of work_mem");
-    }
     if (whole(node, "Heap Fetches").orElse(0) > 0) {
-      lines.add(indent + "  Heap Fetches: some");
+      into.lines.add(indent + "  Heap Fetches: some");
     }
     list(node.get("Plans")).forEach(child -> add(map(child), depth + 1, suffix, into));
   }
@@ -135,94 +130,45 @@ record PlanReader(String table, Map<String, Index> indexes, Set<String> findings
   }
 
   /**
-   * A statement on a distributed table of Citus: a custom scan with a task for each shard that the
-   * statement goes to. Citus shows the plan of one task, or of each with {@code
-   * citus.explain_all_tasks} on.
-   *
-   * @param provider the scan's name
-   * @param tasks the number of shards that the statement goes to
-   * @param shown the plans that are shown
+   * Adds a scan of shards, then each plan that tasks have, the most frequent first. An index counts
+   * when every task uses one.
    */
-  private record Distributed(String provider, long tasks, List<Map<?, ?>> shown) {
-    /** The one at or below a node: the coordinator sorts, groups or limits what shards give. */
-    static Optional<Distributed> below(Map<?, ?> node, List<String> above) {
-      Map<?, ?> job = map(map(node.get("Distributed Query")).get("Job"));
-      if (!job.isEmpty()) {
-        return Optional.of(of(node, job));
-      }
-      for (Object child : list(node.get("Plans"))) {
-        Optional<Distributed> found = below(map(child), above);
-        if (found.isPresent()) {
-          above.add(0, String.valueOf(node.get("Node Type")));
-          return found;
-        }
-      }
-      return Optional.empty();
-    }
-
-    private static Distributed of(Map<?, ?> scan, Map<?, ?> job) {
-      List<Map<?, ?>> shown = new ArrayList<>();
-      for (Object task : list(job.get("Tasks"))) {
-        for (Object statement : list(map(task).get("Remote Plan"))) {
-          for (Object answer : list(statement)) {
-            shown.add(map(map(answer).get("Plan")));
-          }
-        }
-      }
-      String provider = String.valueOf(scan.get("Custom Plan Provider"));
-      return new Distributed(provider, whole(job, "Task Count").orElse(0), shown);
-    }
-
-    private boolean allShown() {
-      return shown.size() == tasks;
-    }
-
-    /**
-     * Adds what the coordinator does, the scan, then each plan that tasks have, the most frequent
-     * first. An index counts when every task uses one.
-     */
-    void add(PlanReader reader, List<String> above, Steps into) {
-      List<String> lines = into.lines();
-      above.forEach(step -> lines.add("  ".repeat(lines.size()) + step));
-      String indent = "  ".repeat(lines.size());
-      String all = allShown() ? "all" : String.valueOf(shown.size());
-      lines.add(indent + "Custom Scan (" + provider + "), tasks: " + tasks + ", shown: " + all);
-      Map<List<String>, Integer> counts = new LinkedHashMap<>();
-      boolean everyTask = true;
-      for (Map<?, ?> plan : shown) {
-        Steps task = new Steps();
-        reader.add(plan, 0, SHARD, task);
-        counts.merge(task.lines(), 1, Integer::sum);
-        everyTask &= !task.indexes().isEmpty();
-        into.indexes().addAll(task.indexes());
-      }
-      if (!everyTask) {
-        into.indexes().clear();
-      }
-      counts.entrySet().stream()
-          .sorted(
-              Comparator.comparingInt((Map.Entry<List<String>, Integer> plan) -> -plan.getValue())
-                  .thenComparing(plan -> plan.getKey().toString()))
-          .forEach(plan -> {
-            lines.add(indent + (counts.size() == 1 ? "  Each task:" : "  Some tasks:"));
-            plan.getKey().forEach(line -> lines.add(indent + "    " + line));
-          });
-      if (tasks > 1) {
-        reader.findings.add(
-            "queries of "
-                + reader.table
-                + " that do not name its shard key go to "
-                + tasks
-                + " shards");
+  private void addTasks(String provider, Map<?, ?> job, String indent, Steps into) {
+    List<Map<?, ?>> shown = new ArrayList<>();
+    for (Object task : list(job.get("Tasks"))) {
+      for (Object statement : list(map(task).get("Remote Plan"))) {
+        list(statement).forEach(answer -> shown.add(map(map(answer).get("Plan"))));
       }
     }
-
-    /** A count of blocks over all tasks; empty when one of them is not shown. */
-    OptionalLong blocks(String field) {
-      boolean known = allShown() && shown.stream().allMatch(plan -> whole(plan, field).isPresent());
-      return known
-          ? OptionalLong.of(shown.stream().mapToLong(plan -> whole(plan, field).orElse(0)).sum())
-          : OptionalLong.empty();
+    Tasks tasks = new Tasks(whole(job, "Task Count").orElse(0), shown);
+    into.tasks = tasks;
+    String all = tasks.allShown() ? "all" : String.valueOf(shown.size());
+    into.lines.add(
+        indent + "Custom Scan (" + provider + "), tasks: " + tasks.count + ", shown: " + all);
+    Map<List<String>, Integer> counts = new LinkedHashMap<>();
+    boolean everyTask = true;
+    for (Map<?, ?> plan : shown) {
+      Steps task = new Steps();
+      add(plan, 0, SHARD, task);
+      counts.merge(task.lines, 1, Integer::sum);
+      everyTask &= !task.indexes.isEmpty();
+      into.indexes.addAll(task.indexes);
+    }
+    if (!everyTask) {
+      into.indexes.clear();
+    }
+    counts.entrySet().stream()
+        .sorted(
+            Comparator.comparingInt((Map.Entry<List<String>, Integer> plan) -> -plan.getValue())
+                .thenComparing(plan -> plan.getKey().toString()))
+        .forEach(plan -> {
+          into.lines.add(indent + (counts.size() == 1 ? "  Each task:" : "  Some tasks:"));
+          plan.getKey().forEach(line -> into.lines.add(indent + "    " + line));
+        });
+    if (tasks.count > 1) {
+      findings.add(
+          "queries of %s that do not name its shard key go to %d shards"
+              .formatted(table, tasks.count));
     }
   }
 

@@ -24,8 +24,8 @@ import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.stores.jdbc.JdbcQuestion;
-import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 
 /** Fields of an answer, of whatever type, as values. Timestamps without a zone are UTC. */
@@ -58,7 +58,7 @@ enum PostgresAnswers implements JdbcQuestion.Answers {
   }
 
   @Override
-  public Optional<JdbcSystem.Parts> parts(Connection connection, String sql) {
+  public Optional<Sql.Question<ServerTime>> parts(Connection connection, String sql) {
     return Optional.of(
         new ServerTimes(
             connection,

@@ -3,8 +3,6 @@ package org.docduel.stores.postgres;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
@@ -15,38 +13,30 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
+import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.StarterSql;
+import org.docduel.stores.postgres.PostgresSystem.Representation;
 import org.docduel.stores.postgres.server.PostgresServer;
 
 /** A store in PostgreSQL: one representation of documents. */
 public abstract class PostgresProvider implements StoreProvider {
-  /** What stores do whose documents the server can look into. */
-  private static final Set<Capability> OF_DOCUMENTS =
-      Set.of(
-          Capability.INSERT,
-          Capability.INGEST,
-          Capability.READ,
-          Capability.LINK_READ,
-          Capability.KEY_ACCESS,
-          Capability.UPDATE,
-          Capability.DELETE,
-          Capability.SCAN,
-          Capability.READ_BACK);
-
-  private static final Set<Capability> WITH_SUITES =
-      Stream.concat(OF_DOCUMENTS.stream(), Stream.of(Capability.QUERY_SUITE))
-          .collect(Collectors.toUnmodifiableSet());
-
   private final String name;
   private final String label;
-  private final PostgresSystem.Representation representation;
+  private final Representation representation;
+  private final Optional<StarterSql> starter;
 
   /** A store whose documents the server can look into; {@code label} is its short name. */
-  protected PostgresProvider(
-      String name, String label, PostgresSystem.Representation representation) {
+  protected PostgresProvider(String name, String label, Representation representation) {
+    this(name, label, representation, Optional.empty());
+  }
+
+  /** With suites, if it has words for them. */
+  private PostgresProvider(
+      String name, String label, Representation representation, Optional<StarterSql> starter) {
     this.name = name;
     this.label = label;
     this.representation = representation;
+    this.starter = starter;
   }
 
   @Override
@@ -61,7 +51,19 @@ public abstract class PostgresProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return OF_DOCUMENTS;
+    return starter.isPresent()
+        ? JdbcStore.capabilities(Capability.LINK_READ, Capability.QUERY_SUITE)
+        : JdbcStore.capabilities(Capability.LINK_READ);
+  }
+
+  @Override
+  public final String dialect() {
+    return starter.isPresent() ? name : "";
+  }
+
+  @Override
+  public final Optional<String> starter(StarterSuite suite) {
+    return starter.map(words -> words.file(suite));
   }
 
   @Override
@@ -69,9 +71,24 @@ public abstract class PostgresProvider implements StoreProvider {
     return PostgresParameters.OF_DOCUMENTS;
   }
 
+  /** Why it has no updates of a kind, as half a sentence. */
+  protected Optional<String> refusal(UpdateKind kind) {
+    return Optional.empty();
+  }
+
   @Override
-  public Optional<String> refusal(StoreConfig config) {
-    return PostgresParameters.refusal(config);
+  public final Optional<String> refusal(StoreConfig config) {
+    return refusal(config.update()).or(() -> PostgresParameters.refusal(config));
+  }
+
+  @Override
+  public Optional<String> refusal(StoreConfig config, Collection collection) {
+    return DocumentLayout.refusal(config, collection);
+  }
+
+  /** That of a store without indexes that its statements would not use. */
+  final Optional<String> withoutUnusable(StoreConfig config, Collection collection) {
+    return StoreProvider.super.refusal(config, collection);
   }
 
   @Override
@@ -81,29 +98,21 @@ public abstract class PostgresProvider implements StoreProvider {
 
   @Override
   public final Store open(Optional<ServerAddress> address, StoreConfig config) {
-    return PostgresSystem.open(name, address, config, representation);
+    return PostgresSystem.open(name, address.orElseThrow(), config, representation);
   }
 
   /** {@code postgres-json}: documents as text in a {@code json} column. */
   public static final class OfJson extends PostgresProvider {
     /** For ServiceLoader. */
     public OfJson() {
-      super(
-          "postgres-json",
-          "json",
-          (collection, config) -> new JsonLayout(WireType.JSON, collection, config));
+      super("postgres-json", "json", (of, config) -> new JsonLayout(WireType.JSON, of, config));
     }
 
     @Override
-    public Optional<String> refusal(StoreConfig config) {
-      return config.update() == UpdateKind.SUBSCRIPT
+    protected Optional<String> refusal(UpdateKind kind) {
+      return kind == UpdateKind.SUBSCRIPT
           ? Optional.of("the type json has no subscripts; jsonb has")
-          : super.refusal(config);
-    }
-
-    @Override
-    public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return DocumentLayout.refusal(config, collection);
+          : Optional.empty();
     }
   }
 
@@ -114,27 +123,8 @@ public abstract class PostgresProvider implements StoreProvider {
       super(
           "postgres-jsonb",
           "jsonb",
-          (collection, config) -> new JsonLayout(WireType.JSONB, collection, config));
-    }
-
-    @Override
-    public String dialect() {
-      return name();
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-      return WITH_SUITES;
-    }
-
-    @Override
-    public Optional<String> starter(StarterSuite suite) {
-      return Optional.of(new StarterSql(new PostgresStarter(false)).file(suite));
-    }
-
-    @Override
-    public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return DocumentLayout.refusal(config, collection);
+          (of, config) -> new JsonLayout(WireType.JSONB, of, config),
+          Optional.of(new PostgresStarter(false)));
     }
   }
 
@@ -142,17 +132,7 @@ public abstract class PostgresProvider implements StoreProvider {
   public static final class OfColumns extends PostgresProvider {
     /** For ServiceLoader. */
     public OfColumns() {
-      super("postgres-typed", "rel", TypedLayout::new);
-    }
-
-    @Override
-    public String dialect() {
-      return name();
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-      return WITH_SUITES;
+      super("postgres-typed", "rel", TypedLayout::new, Optional.of(new PostgresStarter(true)));
     }
 
     @Override
@@ -161,24 +141,18 @@ public abstract class PostgresProvider implements StoreProvider {
     }
 
     @Override
-    public Optional<String> refusal(StoreConfig config) {
-      UpdateKind kind = config.update();
+    protected Optional<String> refusal(UpdateKind kind) {
       return kind == UpdateKind.SUBSCRIPT || kind == UpdateKind.MERGE
           ? Optional.of(
               "every field has a column of its own, so that update="
                   + kind.label()
                   + " has nothing to work on; set, typed and replace have")
-          : super.refusal(config);
+          : Optional.empty();
     }
 
     @Override
     public Optional<String> refusal(StoreConfig config, Collection collection) {
-      return TypedLayout.refusal(collection, config).or(() -> super.refusal(config, collection));
-    }
-
-    @Override
-    public Optional<String> starter(StarterSuite suite) {
-      return Optional.of(new StarterSql(new PostgresStarter(true)).file(suite));
+      return TypedLayout.refusal(collection, config).or(() -> withoutUnusable(config, collection));
     }
   }
 
@@ -201,6 +175,11 @@ public abstract class PostgresProvider implements StoreProvider {
     @Override
     public List<StoreParameter<?>> parameters() {
       return PostgresParameters.ALL;
+    }
+
+    @Override
+    public Optional<String> refusal(StoreConfig config, Collection collection) {
+      return withoutUnusable(config, collection);
     }
   }
 }

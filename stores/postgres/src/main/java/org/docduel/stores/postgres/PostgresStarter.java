@@ -4,14 +4,11 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
-import org.docduel.core.encoding.JsonForm;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
-import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.StarterSql;
@@ -21,7 +18,7 @@ import org.docduel.stores.jdbc.StarterSql;
  *
  * @param typed whether fields are columns; otherwise they are in a jsonb column, {@code doc}
  */
-record PostgresStarter(boolean typed) implements StarterSql.Words {
+record PostgresStarter(boolean typed) implements StarterSql {
   @Override
   public String head() {
     return typed
@@ -71,39 +68,26 @@ record PostgresStarter(boolean typed) implements StarterSql.Words {
   }
 
   /** Texts of instants, each in the same form, are compared as they are: a cast has no index. */
-  private String compared(Field field) {
+  @Override
+  public String compared(Field field) {
     return !typed && field.kind() == Kind.TIMESTAMP ? inside(field, "->>") : value(field);
   }
 
   @Override
-  public String condition(Condition where) {
-    Field field = where.field();
-    return switch (where.test()) {
-      case PREFIX ->
-          value(field) + " LIKE " + StarterSql.startingWith(((StringValue) where.value()).value());
-      case CONTAINS ->
-          typed
-              ? value(field)
-                  + " @> ARRAY["
-                  + literal(where.value(), "")
-                  + "]::"
-                  + ColumnType.of(field.kind(), PayloadEncoding.TEXT).sql()
-              : inside(field, "->")
-                  + " @> "
-                  + Sql.literal(JsonLayout.json(new ArrayValue(List.of(where.value()))));
-      case EQUAL, AT_LEAST, EXISTS, MISSING ->
-          compared(field)
-              + (where.test() == StarterQuestion.Test.EQUAL ? " = " : " >= ")
-              + literal(
-                  where.value(), typed && field.kind() == Kind.TIMESTAMP ? "timestamptz " : "");
-    };
+  public String contains(Field field, Value element) {
+    return typed
+        ? value(field)
+            + " @> ARRAY["
+            + StarterSql.super.literal(field, element)
+            + "]::"
+            + ColumnType.of(field.kind(), PayloadEncoding.TEXT).sql()
+        : inside(field, "->") + " @> " + Sql.literal(JsonBytes.text(ArrayValue.of(element)));
   }
 
-  private static String literal(Value given, String type) {
-    Value value = JsonForm.of(given, PayloadEncoding.TEXT);
-    return value instanceof StringValue text
-        ? type + Sql.literal(text.value())
-        : JsonLayout.json(value);
+  @Override
+  public String literal(Field field, Value value) {
+    String literal = StarterSql.super.literal(field, value);
+    return typed && field.kind() == Kind.TIMESTAMP ? "timestamptz " + literal : literal;
   }
 
   /** JSON has no instants: out of the document they are selected as such. */

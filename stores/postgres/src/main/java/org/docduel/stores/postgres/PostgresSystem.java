@@ -10,42 +10,35 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Ingestion;
-import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.Watch;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.OwnWork;
-import org.docduel.stores.jdbc.SessionConnection;
+import org.docduel.stores.jdbc.JdbcWrites;
+import org.docduel.stores.jdbc.JdbcWrites.Sender;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.Compression;
 import org.docduel.stores.postgres.PostgresParameters.Indexing;
-import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.docduel.stores.postgres.PostgresParameters.Placement;
 import org.docduel.stores.postgres.server.PostgresErrors;
-import org.docduel.stores.postgres.server.PostgresLogin;
+import org.docduel.stores.postgres.server.PostgresWorkspace;
 import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL under a store, in any representation. */
-public final class PostgresSystem implements JdbcSystem.WithSuites {
-  /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
-  static final int MAX_NAME_BYTES = 63;
-
+public final class PostgresSystem implements JdbcSystem {
   private static final String VACUUM = "VACUUM (ANALYZE, FREEZE, DISABLE_PAGE_SKIPPING)";
   private static final String CHECKPOINT = "CHECKPOINT";
   private static final String IS_THERE = "SELECT to_regclass(?) IS NOT NULL";
@@ -94,37 +87,26 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   /**
    * Connects, and asks the server whether it keeps the promise.
    *
-   * @param name the store's name, which its tables and messages carry
    * @throws StoreException when the server cannot be reached, does not keep the promise or lacks
    *     what the representation needs
    */
   public static Store open(
-      String name,
-      Optional<ServerAddress> address,
-      StoreConfig config,
-      Representation representation) {
-    ServerAddress given =
-        address.orElseThrow(() -> new StoreException(name + ": no server's address was given"));
-    PostgresSystem system =
-        new PostgresSystem(name, new Connections(given, config), representation, null);
-    try {
-      system.connections.makeDatabase();
-    } catch (SQLException e) {
-      throw system.errors.of("making a database of another locale", e);
-    }
-    new OwnWork(() -> system.open(true), system.errors).run("connecting", system::check);
-    return new JdbcStore(system);
+      String name, ServerAddress address, StoreConfig config, Representation representation) {
+    Connections connections = new Connections(address, config);
+    PostgresSystem system = new PostgresSystem(name, connections, representation, null);
+    system.errors.run("making a database of another locale", connections::makeDatabase);
+    return JdbcStore.open(system);
   }
 
-  private void check(Connection connection) throws SQLException {
+  @Override
+  public void check(Connection connection) throws SQLException {
     String product = representation.product(connection);
     Placement placement = PostgresParameters.PLACEMENT.in(config());
     Optional<Citus> citus = Citus.of(connection);
     if (placement != Placement.SINGLE && citus.isEmpty()) {
-      throw new StoreException(
-          name
-              + ": placement="
-              + placement.name().toLowerCase(Locale.ROOT)
+      throw refused(
+          "placement="
+              + Parameter.label(placement)
               + " needs Citus, and the server is "
               + product
               + "; give the address of a Citus coordinator, or take placement=single");
@@ -141,17 +123,20 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
     }
     ServerFacts facts = new ServerFacts(connection, findings);
     if (PostgresParameters.COMPRESSION.in(config()) == Compression.LZ4 && !facts.hasLz4()) {
-      throw new StoreException(
-          name
-              + ": compression=lz4 needs a server that was built with LZ4, and this one ("
+      throw refused(
+          "compression=lz4 needs a server that was built with LZ4, and this one ("
               + product
               + ") was not; take pglz or none, or give the address of one that was");
     }
     Optional<String> broken =
         facts.brokenPromise(config().durability(), placement != Placement.SINGLE);
     if (broken.isPresent()) {
-      throw new StoreException(name + ": " + broken.get());
+      throw refused(broken.get());
     }
+  }
+
+  private StoreException refused(String why) {
+    return new StoreException(name + ": " + why);
   }
 
   StoreConfig config() {
@@ -192,7 +177,6 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
           suite == null ? connections.space() : suite,
           (suite == null ? name.replace('-', '_') + "_" : "") + collection.name(),
           layout,
-          collection.indexes(),
           Citus.Distribution.of(collection, config(), layout));
     });
   }
@@ -228,12 +212,9 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   }
 
   private void unlessRefused(String what, Set<String> done, Sql.Work step) throws SQLException {
-    try {
-      step.run();
+    if (PostgresErrors.permitted(
+        step, why -> findings.add("measurements begin without a " + what + ": " + why))) {
       done.add(what);
-    } catch (SQLException e) {
-      String refusal = PostgresErrors.refusal(e).orElseThrow(() -> e);
-      findings.add("measurements begin without a " + what + ": " + refusal);
     }
   }
 
@@ -254,23 +235,8 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   }
 
   @Override
-  public Inserts inserts(Connection connection, Table table) throws SQLException {
-    InsertPath path = PostgresParameters.PATH.in(config());
-    return inserts(connection, (PostgresTable) table, path, "inserting into " + table.name());
-  }
-
-  Inserts inserts(Connection connection, PostgresTable table, InsertPath path, String doing)
-      throws SQLException {
-    Rows.Sender sender = Rows.sender(connection, table, path);
-    return batch -> {
-      try {
-        sender.send(batch);
-      } catch (RejectedDocumentException e) {
-        throw errors.named(e);
-      } catch (SQLException e) {
-        throw errors.ofDocuments(doing, e);
-      }
-    };
+  public Sender sender(Connection connection, Table table) throws SQLException {
+    return Rows.sender(connection, (PostgresTable) table, PostgresParameters.PATH.in(config()));
   }
 
   @Override
@@ -288,11 +254,10 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   }
 
   @Override
-  public Updates updates(SessionConnection session, Table table, UpdateSpec spec)
-      throws SQLException {
+  public Optional<Updates> pooled(JdbcWrites.Update update, String doing) throws SQLException {
     return config().pool() == 0
-        ? WithSuites.super.updates(session, table, spec)
-        : pool().updates(table.update(spec), "updating " + table.name(), errors);
+        ? Optional.empty()
+        : Optional.of(pool().updates(update, doing, errors));
   }
 
   private synchronized ConnectionPool pool() throws SQLException {
@@ -324,14 +289,10 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   @Override
   public PostgresSystem within(String space) {
     String schema = connections.space() + "_" + name.replace('-', '_') + "_" + space;
-    if (schema.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
-      throw new StoreException(
-          name
-              + ": the schema's name "
-              + schema
-              + " has more than "
-              + MAX_NAME_BYTES
-              + " bytes; give the suite a shorter name");
+    if (schema.getBytes(StandardCharsets.UTF_8).length > Column.MAX_NAME_BYTES) {
+      throw refused(
+          "the schema's name %s has more than %d bytes; give the suite a shorter name"
+              .formatted(schema, Column.MAX_NAME_BYTES));
     }
     return new PostgresSystem(name, connections, representation, schema);
   }
@@ -341,9 +302,9 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   public void clear(Connection connection) throws SQLException {
     String schema = String.valueOf(suite);
     Schema.clear(connection, schema, connections.space());
-    if (PostgresLogin.hasQuestionsRole(connection)) {
+    if (PostgresWorkspace.hasQuestionsRole(connection)) {
       String ours = Sql.identifier(schema);
-      String role = PostgresLogin.QUESTIONS_ROLE;
+      String role = PostgresWorkspace.QUESTIONS_ROLE;
       Sql.run(
           connection,
           List.of(
@@ -356,8 +317,8 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
   public void begin(Connection connection, boolean onlyReads, Duration limit) throws SQLException {
     if (onlyReads) {
       Sql.run(connection, "SET default_transaction_read_only = on");
-      if (PostgresLogin.hasQuestionsRole(connection)) {
-        Sql.run(connection, "SET ROLE " + PostgresLogin.QUESTIONS_ROLE);
+      if (PostgresWorkspace.hasQuestionsRole(connection)) {
+        Sql.run(connection, "SET ROLE " + PostgresWorkspace.QUESTIONS_ROLE);
       }
     }
     connections.waitBeyond(connection, limit);
@@ -368,11 +329,7 @@ public final class PostgresSystem implements JdbcSystem.WithSuites {
     return PostgresAnswers.TYPES;
   }
 
-  /**
-   * SQL in a file of its own, beside this class.
-   *
-   * @param name the file's name
-   */
+  /** SQL in a file of its own, beside this class. */
   public static String file(String name) {
     try (InputStream file = PostgresSystem.class.getResourceAsStream(name)) {
       if (file == null) {

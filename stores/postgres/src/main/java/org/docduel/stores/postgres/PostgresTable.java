@@ -6,26 +6,28 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Projection;
-import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
+import org.docduel.core.spi.ServerTime;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.JdbcWrites;
+import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
+import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.PostgresParameters.PlannerSettings;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.docduel.stores.postgres.server.PostgresMark;
@@ -34,24 +36,16 @@ import org.postgresql.PGStatement;
 /**
  * The statements on a collection's table: {@code id bigint} and the layout's columns, in a schema
  * of the suite's own. EXPLAIN's line of settings says in every plan how its session plans.
- *
- * @param schema the schema that it is in, not quoted
- * @param plainName the table, without schema and quotes
- * @param indexes the indexes beside the primary key
  */
 record PostgresTable(
     PostgresSystem system,
     String schema,
     String plainName,
     Layout layout,
-    List<Index> indexes,
     Citus.Distribution distribution)
     implements JdbcSystem.Table {
   private static final String SESSION = PostgresSystem.file("read-session.sql");
   private static final String PUBLISHED = PostgresSystem.file("published-planner.sql");
-
-  /** Whole documents that the driver asks for at once: all of them might not fit into memory. */
-  private static final int FETCH_ROWS = 20_000;
 
   private static final int NEVER_PREPARE = 0;
 
@@ -62,8 +56,7 @@ record PostgresTable(
 
   /** A table of the session's own with this one's columns. */
   PostgresTable temporary() {
-    return new PostgresTable(
-        system, "pg_temp", plainName, layout, List.of(), Citus.Distribution.SINGLE);
+    return new PostgresTable(system, "pg_temp", plainName, layout, Citus.Distribution.SINGLE);
   }
 
   /** Schema and table, quoted. */
@@ -90,12 +83,17 @@ record PostgresTable(
     return create(!distribution.isDistributed() || durability() == Durability.NONE, List.of());
   }
 
+  /** Tells a reader of the store's numbers something. */
+  void finds(String what) {
+    system.findings().add(what);
+  }
+
   Durability durability() {
     return system.config().durability();
   }
 
   private List<String> create(boolean unlogged, List<String> constraints) {
-    String compression = PostgresParameters.COMPRESSION.in(system.config()).clause();
+    String compression = PostgresParameters.COMPRESSION.in(system.config()).clause;
     int fillFactor = PostgresParameters.FILL_FACTOR.in(system.config());
     List<String> columns = new ArrayList<>(List.of("id bigint NOT NULL"));
     for (Column column : layout.columns()) {
@@ -131,39 +129,24 @@ record PostgresTable(
     return "ALTER TABLE " + name() + " SET LOGGED";
   }
 
-  /** In the order in which they were asked for. */
   @Override
-  public List<String> createIndexes() {
-    List<String> statements = new ArrayList<>();
-    indexNames(plainName, indexes)
-        .forEach((index, of) ->
-            statements.add(
-                "CREATE INDEX "
-                    + Sql.identifier(index)
-                    + " ON "
-                    + name()
-                    + " USING "
-                    + layout.using(of)));
-    return statements;
+  public Collection collection() {
+    return layout.collection();
   }
 
-  /** Indexes by their names on the server, in order. Numbers keep the names short enough. */
-  static Map<String, Index> indexNames(String plainName, List<Index> indexes) {
-    Map<String, Index> names = new LinkedHashMap<>();
-    for (Index index : indexes) {
-      names.put(plainName + "_i" + names.size(), index);
-    }
-    return names;
+  @Override
+  public SqlDialect dialect() {
+    return layout;
+  }
+
+  @Override
+  public String indexed(Index index) {
+    return name() + " USING " + layout.using(index);
   }
 
   @Override
   public List<String> empty() {
     return List.of("TRUNCATE " + name());
-  }
-
-  @Override
-  public List<String> analyze() {
-    return List.of("ANALYZE " + name());
   }
 
   String insertInto() {
@@ -195,91 +178,54 @@ record PostgresTable(
   }
 
   @Override
-  public String key(String field) {
-    return field.equals(UpdateSpec.ID) ? "id" : layout.value(Path.of(field));
-  }
-
-  @Override
-  public JdbcUpdates.Statement update(UpdateSpec spec) {
+  public JdbcWrites.Update update(UpdateSpec spec) {
     String key = key(spec.key());
-    Rows.Update update = Rows.update(layout, spec);
     if (distribution.shardsByOtherThan(key)) {
-      system
-          .findings()
-          .add(
-              "updates of "
-                  + plainName
-                  + " go to all shards, in two-phase commit: they find documents by "
-                  + spec.key()
-                  + ", and the shard key is "
-                  + distribution.column());
+      finds(
+          "updates of %s go to all shards, in two-phase commit: they find documents by %s, and the"
+                  .formatted(plainName, spec.key())
+              + " shard key is "
+              + distribution.column());
     }
-    String sql = "UPDATE " + name() + " SET " + update.assignments() + " WHERE " + key + " = ?";
-    return new JdbcUpdates.Statement() {
-      @Override
-      public String sql() {
-        return sql;
-      }
-
-      @Override
-      public long run(PreparedStatement statement, long id, long value) throws SQLException {
-        statement.setLong(update.binder().bind(statement, id, value), id);
-        return statement.executeLargeUpdate();
-      }
-    };
-  }
-
-  @Override
-  public Search search(Query query) {
-    Projection projection = query.projection();
-    boolean whole = layout.sendsWholeDocuments();
-    Layout.Expression id = new Layout.Expression("id", ColumnType.Scalar.BIGINT);
-    Layout.Expression selected = id;
-    if (projection instanceof Projection.ValueAt value) {
-      selected = layout.valueAt(value.path(), value.asText());
-    } else if (projection instanceof Projection.CountAt count) {
-      selected =
-          whole
-              ? layout.valueAt(count.path(), false)
-              : new Layout.Expression(
-                  "count(" + layout.valueAt(count.path(), true).sql() + ")",
-                  ColumnType.Scalar.BIGINT);
-    }
-    String sql =
-        "SELECT "
-            + selected.selected()
-            + " FROM "
+    boolean whole = spec.kind() == UpdateKind.REPLACE;
+    return new JdbcWrites.Update(
+        "UPDATE "
             + name()
+            + " SET "
+            + (whole ? Rows.everyColumn(layout) : layout.assignment(spec))
             + " WHERE "
-            + layout.condition(query.where())
-            + query.orderedBy().map(path -> " ORDER BY " + layout.value(path)).orElse("")
-            + (query.limit() > 0 ? " LIMIT " + query.limit() : "");
-    boolean countedHere = whole && projection instanceof Projection.CountAt;
-    return new Search(sql, selected.type()::read, countedHere, whole ? FETCH_ROWS : 0, whole);
-  }
-
-  /** So that nothing but the searches is measured; the description of the store shows it. */
-  @Override
-  public void beginSearches(Connection connection) throws SQLException {
-    beginLinks(connection);
-    try {
-      Sql.run(connection, "ALTER TABLE " + name() + " SET (autovacuum_enabled = off)");
-    } catch (SQLException e) {
-      String reason =
-          PostgresErrors.refusal(e)
-              .orElseThrow(() -> system.errors().of("switching autovacuum off", e));
-      system.findings().add("autovacuum may run during the reads: " + reason);
-    }
-    if (PostgresParameters.PLANNER.in(system.config()) == PlannerSettings.PUBLISHED) {
-      Sql.run(connection, PUBLISHED);
-    }
+            + key
+            + " = ?",
+        whole ? Rows.replacing(layout, spec.replacement()) : Change.NUMBER);
   }
 
   @Override
-  public void beginLinks(Connection connection) throws SQLException {
+  public Selected value(Path path, boolean asText) {
+    return layout.valueAt(path, asText);
+  }
+
+  @Override
+  public Selected count(Path path) {
+    Selected here = layout.valueAt(path, false);
+    return here.wholeDocuments()
+        ? here
+        : Selected.number("count(" + layout.valueAt(path, true).sql() + ")");
+  }
+
+  /** Without autovacuum, so that nothing but searches is measured. */
+  @Override
+  public void begin(Connection connection, boolean searches) throws SQLException {
     Sql.run(connection, SESSION);
     if (distribution.isDistributed()) {
       Sql.run(connection, "SET citus.explain_all_tasks = on");
+    }
+    if (searches) {
+      PostgresErrors.permitted(
+          () -> Sql.run(connection, "ALTER TABLE " + name() + " SET (autovacuum_enabled = off)"),
+          why -> finds("autovacuum may run during the reads: " + why));
+      if (PostgresParameters.PLANNER.in(system.config()) == PlannerSettings.PUBLISHED) {
+        Sql.run(connection, PUBLISHED);
+      }
     }
   }
 
@@ -287,16 +233,16 @@ record PostgresTable(
   @Override
   public String links(LinkQuery query, int ids) {
     if (query instanceof LinkQuery.Referring referring) {
-      return select() + " WHERE " + layout.dialect().holds(referring.links());
+      return select() + " WHERE " + layout.holds(referring.links());
     } else if (query instanceof LinkQuery.Lookup lookup) {
       PostgresTable pairs = system.table(lookup.links());
       return select()
           + " JOIN (SELECT "
-          + pairs.layout.value(Path.of(lookup.target()))
+          + pairs.key(lookup.target())
           + " AS linked FROM "
           + pairs.name()
           + " WHERE "
-          + pairs.layout.value(Path.of(lookup.source()))
+          + pairs.key(lookup.source())
           + " = ?) pairs ON id = linked";
     }
     return select() + " WHERE id = ANY (?)";
@@ -309,11 +255,6 @@ record PostgresTable(
     } else {
       JdbcSystem.Table.super.bind(statement, query, ids);
     }
-  }
-
-  @Override
-  public long id(ResultSet row) throws SQLException {
-    return row.getLong(1);
   }
 
   @Override
@@ -343,16 +284,16 @@ record PostgresTable(
   }
 
   @Override
-  public QueryPlan of(Connection connection, Search search) throws SQLException {
+  public QueryPlan plan(Connection connection, String sql) throws SQLException {
     String timing = PostgresParameters.EXPLAIN_TIMING.in(system.config()).name();
     String explain =
-        "EXPLAIN (ANALYZE, TIMING " + timing + ", BUFFERS, SETTINGS, FORMAT JSON) " + search.sql();
+        "EXPLAIN (ANALYZE, TIMING " + timing + ", BUFFERS, SETTINGS, FORMAT JSON) " + sql;
     try (PreparedStatement statement = connection.prepareStatement(explain)) {
       // Once prepared, the driver would ask for binary JSON, and then not give it as a string.
       statement.unwrap(PGStatement.class).setPrepareThreshold(NEVER_PREPARE);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
-        return plan(row.getString(1), indexNames(plainName, indexes));
+        return plan(row.getString(1), indexes());
       }
     }
   }
@@ -366,12 +307,11 @@ record PostgresTable(
    * is the one of the look-ups.
    */
   @Override
-  public QueryPlan of(Connection connection, String sql, LinkQuery query, long[] ids)
+  public QueryPlan plan(Connection connection, String sql, LinkQuery query, long[] ids)
       throws SQLException {
-    Map<String, Index> named = indexNames(plainName, indexes);
+    Map<String, Index> named = indexes();
     if (query instanceof LinkQuery.Lookup lookup) {
-      PostgresTable joined = system.table(lookup.links());
-      named.putAll(indexNames(joined.plainName, joined.indexes));
+      named.putAll(system.table(lookup.links()).indexes());
     }
     String explain =
         LINKS_PLAN + prepared(connection, sql.replace("?", "$1")) + "(" + literal(query, ids) + ")";
@@ -379,10 +319,13 @@ record PostgresTable(
   }
 
   @Override
-  public Optional<JdbcSystem.Parts> parts(Connection connection, Search search) {
+  public Optional<Sql.Question<ServerTime>> parts(Connection connection, Search search) {
     return Optional.of(
         new ServerTimes(
-            connection, search.sql(), search.fetchRows(), row -> search.value().read(row, 1)));
+            connection,
+            search.sql(),
+            search.fetchRows(),
+            row -> search.selected().reader().read(row, 1)));
   }
 
   /** The name that the driver has given to a statement, by its text on the server. */

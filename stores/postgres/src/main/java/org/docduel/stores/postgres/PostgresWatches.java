@@ -34,36 +34,22 @@ final class PostgresWatches {
 
   private PostgresWatches() {}
 
-  /**
-   * Opens a watch.
-   *
-   * @param profiler {@code pgstat} or {@code servercpu}
-   * @param connection to the server, for this watch alone
-   * @param table what is worked on
-   * @throws UnsupportedOperationException when this server cannot be watched so
-   */
+  /** Opens a watch by {@code pgstat} or {@code servercpu}, on a connection for it alone. */
   static Watch open(String profiler, Connection connection, PostgresTable table)
       throws SQLException {
     boolean cluster = table.distribution().isDistributed();
     if (profiler.equals("pgstat")) {
       if (table.distribution().placement() == Placement.REFERENCE) {
-        table
-            .system()
-            .findings()
-            .add(
-                "pgstat: an update of a reference table is counted once, and the WAL of all its"
-                    + " copies");
+        table.finds(
+            "pgstat: an update of a reference table is counted once, and the WAL of all its copies");
       }
       Counters counters =
           cluster ? ofShards(connection, table.name()) : ofTable(connection, table.name());
       return () -> read(counters, table);
     } else if (profiler.equals("servercpu")) {
       if (cluster) {
-        table
-            .system()
-            .findings()
-            .add(
-                "servercpu: the CPU time is the coordinator's; that of the workers is not counted");
+        table.finds(
+            "servercpu: the CPU time is the coordinator's; that of the workers is not counted");
       }
       long postmaster = postmaster(connection);
       return Watch.processor(() -> ProcessorTime.seconds(postmaster));

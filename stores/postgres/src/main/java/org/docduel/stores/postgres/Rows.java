@@ -10,11 +10,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.query.UpdateSpec;
+import org.docduel.stores.jdbc.JdbcWrites.Sender;
+import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
 import org.postgresql.PGConnection;
@@ -45,15 +46,10 @@ final class Rows {
     layout.columns().forEach(column -> types.add(column.type().wire().typeName()));
   }
 
-  /** The number of columns, the primary key included. */
-  private int columns() {
-    return types.size();
-  }
-
   /** A row as COPY has it: each field with four bytes of length, -1 for a null. */
   private void copy(Document document, WireBuffer out) {
     layout.split(document, values);
-    out.putShort(columns());
+    out.putShort(types.size());
     out.putInt(Long.BYTES);
     out.putLong(document.id());
     for (int i = 0; i < values.length; i++) {
@@ -65,7 +61,7 @@ final class Rows {
   private int bind(PreparedStatement statement, int from, int firstColumn, Document document)
       throws SQLException {
     layout.split(document, values);
-    for (int column = firstColumn; column < columns(); column++) {
+    for (int column = firstColumn; column < types.size(); column++) {
       buffer.clear();
       if (write(document, column)) {
         parameter.bind(statement, from + column - firstColumn, types.get(column));
@@ -74,7 +70,7 @@ final class Rows {
         statement.setNull(from + column - firstColumn, Types.NULL);
       }
     }
-    return from + columns() - firstColumn;
+    return from + types.size() - firstColumn;
   }
 
   private boolean write(Document document, int column) {
@@ -86,7 +82,7 @@ final class Rows {
   }
 
   private String placeholders() {
-    return "(?" + ", ?".repeat(columns() - 1) + ")";
+    return "(?" + ", ?".repeat(types.size() - 1) + ")";
   }
 
   /**
@@ -131,52 +127,18 @@ final class Rows {
     }
   }
 
-  /**
-   * What an update sets.
-   *
-   * @param assignments what follows {@code SET}
-   * @param binder sets its parameters
-   */
-  record Update(String assignments, Binder binder) {}
-
-  /** Sets the parameters for a new value; the result is the first one after them. */
-  @FunctionalInterface
-  interface Binder {
-    int bind(PreparedStatement statement, long key, long value) throws SQLException;
+  /** What follows {@code SET} where a whole document is replaced. */
+  static String everyColumn(Layout layout) {
+    return layout.columns().stream()
+        .map(column -> column.quoted() + " = ?")
+        .collect(Collectors.joining(", "));
   }
 
-  /** What an update of a document sets: one number, or every column. */
-  static Update update(Layout layout, UpdateSpec spec) {
-    if (spec.kind() != UpdateKind.REPLACE) {
-      return new Update(
-          layout.assignment(spec),
-          (statement, key, value) -> {
-            statement.setLong(1, value);
-            return 2;
-          });
-    }
-    String all =
-        layout.columns().stream()
-            .map(column -> column.quoted() + " = ?")
-            .collect(Collectors.joining(", "));
+  /** Sets its parameters. */
+  static Change replacing(Layout layout, UpdateSpec.Replacement replacement) {
     Rows rows = new Rows(layout);
-    return new Update(
-        all,
-        (statement, key, value) ->
-            rows.bind(statement, 1, 1, new Document(key, spec.replacement().document(key, value))));
-  }
-
-  /** One of the ways for a batch of documents into a table. For one thread. */
-  @FunctionalInterface
-  interface Sender {
-    /**
-     * Encodes and sends a batch as one transaction and waits until it is committed.
-     *
-     * @throws SQLException when the server refuses; nothing was kept then
-     * @throws org.docduel.core.spi.StoreException.RejectedDocumentException when a document cannot
-     *     be encoded; nothing was kept then
-     */
-    void send(List<Document> batch) throws SQLException;
+    return (statement, key, value) ->
+        rows.bind(statement, 1, 1, new Document(key, replacement.document(key, value)));
   }
 
   /** Prepares the way that is asked for. */
@@ -288,7 +250,7 @@ final class Rows {
 
     @Override
     public void send(List<Document> batch) throws SQLException {
-      int most = MAX_PARAMETERS / rows.columns();
+      int most = MAX_PARAMETERS / rows.types.size();
       if (batch.size() <= most) {
         insert(batch);
         return;

@@ -105,12 +105,8 @@ final class Schema {
         throw e;
       }
       throw new StoreException(
-          "the schema "
-              + schema
-              + " is in use: "
-              + holders.get()
-              + "; end that; "
-              + Waits.ofProcess().passed(Waits.ANSWER),
+          "the schema %s is in use: %s; end that; %s"
+              .formatted(schema, holders.get(), Waits.ofProcess().passed(Waits.ANSWER)),
           e);
     }
   }
@@ -122,11 +118,9 @@ final class Schema {
     } catch (SQLException e) {
       String other = PostgresMark.inTheWay(e).orElseThrow(() -> e);
       throw new StoreException(
-          "the schema "
-              + schema
-              + " cannot be replaced: "
-              + other
-              + ", which is not DocDuel's; remove that, or name another space: "
+          "the schema %s cannot be replaced: %s, which is not DocDuel's; remove that, or name another"
+                  .formatted(schema, other)
+              + " space: "
               + Settings.variable(ServerAddress.SPACE),
           e);
     }
@@ -134,12 +128,8 @@ final class Schema {
 
   private static StoreException notOurs(String kind, String name, String comment) {
     return new StoreException(
-        "the "
-            + kind
-            + " "
-            + name
-            + " is not DocDuel's, which would replace it; rename it, or mark it: "
-            + PostgresMark.on(kind.toUpperCase(Locale.ROOT), name, comment));
+        "the %s %s is not DocDuel's, which would replace it; rename it, or mark it: %s"
+            .formatted(kind, name, PostgresMark.on(kind.toUpperCase(Locale.ROOT), name, comment)));
   }
 
   private static List<String> make(String schema, String comment) {
@@ -154,7 +144,7 @@ final class Schema {
     if (!is(connection, HAS_SCHEMA, Sql.identifier(table.schema()))) {
       missing.addAll(make(table.schema(), PostgresMark.TEXT));
     }
-    if (table.indexes().stream().anyMatch(index -> index.kind() == Index.Kind.SUBSTRING)
+    if (table.indexes().values().stream().anyMatch(index -> index.kind() == Index.Kind.SUBSTRING)
         && !is(connection, HAS_EXTENSION, TRIGRAMS)) {
       missing.add("CREATE EXTENSION " + TRIGRAMS);
       missing.add(PostgresMark.on("EXTENSION", TRIGRAMS));

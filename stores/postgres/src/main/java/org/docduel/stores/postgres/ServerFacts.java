@@ -15,11 +15,7 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.postgres.server.PostgresErrors;
 
-/**
- * What a server says of itself. What it does not tell is missing, and a finding says why.
- *
- * @param findings takes down what is missing
- */
+/** What a server says of itself. What it does not tell is missing, and a finding says why. */
 public record ServerFacts(Connection connection, Set<String> findings) {
   private static final Pattern POSTGRESQL = Pattern.compile("PostgreSQL ([0-9][^ ,]*).*");
   private static final String COMMIT = "synchronous_commit";
@@ -37,12 +33,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   private static final String SHARD_SIZES = PostgresSystem.file("shard-sizes.sql");
   private static final List<String> PARTS = List.of("heap", "toast", "index", "total");
 
-  /**
-   * What a server is that speaks PostgreSQL's protocol, by what it says of itself: a result belongs
-   * to the server that was really there.
-   *
-   * @return such as {@code PostgreSQL 17.11}, or {@code CockroachDB CCL v23.1.11}
-   */
+  /** What a server says that it is, such as {@code CockroachDB CCL v23.1.11}. */
   public static String product(Connection connection) throws SQLException {
     String version = Sql.first(connection, "SELECT version()").orElse("");
     String name = product(version);
@@ -82,17 +73,13 @@ public record ServerFacts(Connection connection, Set<String> findings) {
     for (String name : PROMISE) {
       settings.put(name, setting(name).orElse("unknown to this server"));
     }
-    try {
-      Sql.rows(
-          connection,
-          CHANGED_SETTINGS,
-          row -> {
-            settings.put(row.getString(1), row.getString(2));
-            return true;
-          });
-    } catch (SQLException e) {
-      findings.add("the server does not tell its settings: " + refusal(e));
-    }
+    PostgresErrors.permitted(
+        () ->
+            Sql.rows(
+                connection,
+                CHANGED_SETTINGS,
+                row -> settings.put(row.getString(1), row.getString(2))),
+        why -> findings.add("the server does not tell its settings: " + why));
     Sql.first(connection, TABLE_OPTIONS, table)
         .ifPresent(options -> settings.put("table", options));
     return settings;
@@ -108,25 +95,25 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   /** Bytes on disk by part; of a distributed table those of all its shards. */
   Map<String, Long> sizes(PostgresTable table) throws SQLException {
     Map<String, Long> sizes = new LinkedHashMap<>();
-    try {
-      if (table.distribution().isDistributed()) {
-        long[] sums = Citus.sumOfShards(connection, table.name(), SHARD_SIZES);
-        PARTS.forEach(part -> sizes.put(part, sums[PARTS.indexOf(part)]));
-      } else {
-        Sql.rows(
-            connection,
-            SIZES,
-            row -> {
-              for (String part : PARTS) {
-                sizes.put(part, row.getLong(part));
-              }
-              return true;
-            },
-            table.name());
-      }
-    } catch (SQLException e) {
-      findings.add("the server does not tell the sizes of tables: " + refusal(e));
-    }
+    PostgresErrors.permitted(
+        () -> {
+          if (table.distribution().isDistributed()) {
+            long[] sums = Citus.sumOfShards(connection, table.name(), SHARD_SIZES);
+            PARTS.forEach(part -> sizes.put(part, sums[PARTS.indexOf(part)]));
+            return;
+          }
+          Sql.rows(
+              connection,
+              SIZES,
+              row -> {
+                for (String part : PARTS) {
+                  sizes.put(part, row.getLong(part));
+                }
+                return true;
+              },
+              table.name());
+        },
+        why -> findings.add("the server does not tell the sizes of tables: " + why));
     return sizes;
   }
 
@@ -148,11 +135,8 @@ public record ServerFacts(Connection connection, Set<String> findings) {
       setting(name).ifPresent(value -> values.put("the server", value));
       if (values.isEmpty()) {
         findings.add(
-            "the server has no setting "
-                + name
-                + ": what durability="
-                + durability.label()
-                + " means is its own");
+            "the server has no setting %s: what durability=%s means is its own"
+                .formatted(name, durability.label()));
       }
       if (cluster) {
         Citus.askWorkers(connection, "SHOW " + name)
@@ -162,16 +146,8 @@ public record ServerFacts(Connection connection, Set<String> findings) {
       for (Map.Entry<String, String> one : values.entrySet()) {
         if (!one.getValue().equals(wanted)) {
           return Optional.of(
-              one.getKey()
-                  + " has "
-                  + name
-                  + "="
-                  + one.getValue()
-                  + ", and durability="
-                  + durability.label()
-                  + " needs "
-                  + wanted
-                  + "; change it there, or take durability=none");
+              "%s has %s=%s, and durability=%s needs %s; change it there, or take durability=none"
+                  .formatted(one.getKey(), name, one.getValue(), durability.label(), wanted));
         }
       }
     }
@@ -180,10 +156,5 @@ public record ServerFacts(Connection connection, Set<String> findings) {
 
   private Optional<String> setting(String name) throws SQLException {
     return Sql.first(connection, "SELECT current_setting(?, true)", name);
-  }
-
-  /** Rethrows what is not a refusal. */
-  private static String refusal(SQLException failure) throws SQLException {
-    return PostgresErrors.refusal(failure).orElseThrow(() -> failure);
   }
 }

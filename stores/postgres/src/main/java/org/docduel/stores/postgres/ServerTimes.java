@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.docduel.core.spi.ServerTime;
 import org.docduel.core.spi.ServerTime.Part;
-import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGResultSetMetaData;
@@ -27,7 +26,7 @@ import org.postgresql.core.Field;
  * The wire is what the client waits for as many rows of the same types and size that the server
  * makes of constants, less the server's time.
  */
-final class ServerTimes implements JdbcSystem.Parts {
+final class ServerTimes implements Sql.Question<ServerTime> {
   private static final int SERIALIZES_SINCE = 17;
 
   /** DataRow: a type, a length and a number of columns, and the length of each of them. */
@@ -62,7 +61,7 @@ final class ServerTimes implements JdbcSystem.Parts {
       Map<String, Double> counts) {}
 
   @Override
-  public ServerTime once() throws SQLException {
+  public ServerTime ask() throws SQLException {
     Prepared known = prepared;
     if (known == null) {
       known = prepare();

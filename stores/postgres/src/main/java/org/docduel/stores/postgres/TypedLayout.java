@@ -26,35 +26,30 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
-import org.docduel.stores.jdbc.IndexedKind;
+import org.docduel.stores.jdbc.JdbcSystem.Table.Selected;
+import org.docduel.stores.jdbc.JdbcWrites;
 import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.SqlDialect;
 import org.jspecify.annotations.Nullable;
 
 /** A column for each leaf of the collection's shape; see {@link Column#name} for their names. */
-public final class TypedLayout extends Layout implements SqlDialect {
+final class TypedLayout extends Layout {
   /** MaxHeapAttributeNumber, less one for the primary key. */
   private static final int MAX_COLUMNS = 1_599;
 
-  private static final Expression NOTHING = new Expression("NULL::text", ColumnType.Scalar.TEXT);
+  private static final Selected NOTHING = selected("NULL::text", ColumnType.Scalar.TEXT, false);
 
   private final Tree tree;
   private final List<Column> columns;
 
-  public TypedLayout(Collection collection, StoreConfig config) {
+  TypedLayout(Collection collection, StoreConfig config) {
     super(collection);
     List<Column> leaves = new ArrayList<>();
     this.tree = Tree.of(collection.shape(), List.of(), config.encoding(), leaves);
     this.columns = List.copyOf(leaves);
     if (columns.size() > MAX_COLUMNS) {
       throw new StoreException(
-          "collection "
-              + collection.name()
-              + " has "
-              + columns.size()
-              + " leaves: a table has at most "
-              + MAX_COLUMNS
-              + " columns beside its key");
+          "collection %s has %d leaves: a table has at most %d columns beside its key"
+              .formatted(collection.name(), columns.size(), MAX_COLUMNS));
     }
   }
 
@@ -116,16 +111,12 @@ public final class TypedLayout extends Layout implements SqlDialect {
   public String assignment(UpdateSpec spec) {
     return switch (spec.kind()) {
       case SET, TYPED -> Sql.identifier(Column.name(spec.names())) + " = ?";
-      case SUBSCRIPT, MERGE, REPLACE ->
-          throw new UnsupportedOperationException(
-              "every field has a column of its own, so that update="
-                  + spec.kind().label()
-                  + " has nothing to work on");
+      case SUBSCRIPT, MERGE, REPLACE -> throw JdbcWrites.Update.none(spec);
     };
   }
 
   @Override
-  public Expression valueAt(Path path, boolean asText) {
+  public Selected valueAt(Path path, boolean asText) {
     List<String> names = new ArrayList<>();
     for (Path.Step step : path.steps()) {
       if (!(step instanceof Path.Field field)) {
@@ -146,34 +137,23 @@ public final class TypedLayout extends Layout implements SqlDialect {
   }
 
   /** A column, or inside one that holds JSON or a list; no document has anything elsewhere. */
-  private static Expression within(Column column, List<Path.Step> rest, boolean asText) {
+  private static Selected within(Column column, List<Path.Step> rest, boolean asText) {
     if (rest.isEmpty()) {
-      return value(column.quoted(), column.type(), asText);
+      return selected(column.quoted(), column.type(), asText);
     }
     if (column.type().wire() == WireType.JSONB) {
       String value = "(" + JsonLayout.at(column.quoted(), rest, asText) + ")";
-      return new Expression(value, asText ? ColumnType.Scalar.TEXT : column.type());
+      return selected(value, asText ? ColumnType.Scalar.TEXT : column.type(), false);
     }
     return column.type() instanceof ColumnType.ListOf list
             && rest.size() == 1
             && rest.get(0) instanceof Path.Element element
-        ? value(column.quoted() + "[" + (element.index() + 1) + "]", list.element(), asText)
+        ? selected(column.quoted() + "[" + (element.index() + 1) + "]", list.element(), asText)
         : NOTHING;
   }
 
-  private static Expression value(String sql, ColumnType type, boolean asText) {
-    return asText
-        ? new Expression(sql + "::text", ColumnType.Scalar.TEXT)
-        : new Expression(sql, type);
-  }
-
   @Override
-  public SqlDialect dialect() {
-    return this;
-  }
-
-  @Override
-  public String value(Path path, IndexedKind kind) {
+  public String value(Path path, Kind kind) {
     return column(path).quoted();
   }
 
@@ -232,12 +212,7 @@ public final class TypedLayout extends Layout implements SqlDialect {
     return columns.stream().filter(candidate -> candidate.name().equals(name)).findFirst();
   }
 
-  /**
-   * An object's fields, each either one column or an object of its own.
-   *
-   * @param names the fields' names
-   * @param children the fields' columns or shapes, in the names' order
-   */
+  /** An object's fields, each either one column or an object of its own. */
   private record Tree(FieldNames names, List<Child> children) {
     /**
      * A field.
@@ -341,10 +316,8 @@ public final class TypedLayout extends Layout implements SqlDialect {
 
     private static RejectedDocumentException mismatch(Document document, String what) {
       return new RejectedDocumentException(
-          "document "
-              + document.id()
-              + " does not have the shape of the collection's example: it has "
-              + what);
+          "document %d does not have the shape of the collection's example: it has %s"
+              .formatted(document.id(), what));
     }
   }
 }

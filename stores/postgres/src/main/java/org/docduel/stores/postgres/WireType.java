@@ -6,30 +6,18 @@ import java.util.stream.Stream;
 import org.postgresql.core.Oid;
 
 /** The built-in types whose binary forms are sent. */
-public enum WireType {
-  /** Truth values. */
+enum WireType {
   BOOL("bool", Oid.BOOL, Oid.BOOL_ARRAY),
-  /** Bytes. */
   BYTEA("bytea", Oid.BYTEA, Oid.BYTEA_ARRAY),
-  /** 64-bit integers. */
   INT8("int8", Oid.INT8, Oid.INT8_ARRAY),
-  /** JSON kept as text. */
   JSON("json", Oid.JSON, Oid.JSON_ARRAY),
-  /** JSON kept parsed. */
   JSONB("jsonb", Oid.JSONB, Oid.JSONB_ARRAY),
-  /** Exact decimals. */
   NUMERIC("numeric", Oid.NUMERIC, Oid.NUMERIC_ARRAY),
-  /** Text. */
   TEXT("text", Oid.TEXT, Oid.TEXT_ARRAY),
-  /** Lists of texts; there is no list of such lists. */
   TEXT_ARRAY("_text", Oid.TEXT_ARRAY, Oid.UNSPECIFIED),
-  /** Lists of 64-bit integers. */
   INT8_ARRAY("_int8", Oid.INT8_ARRAY, Oid.UNSPECIFIED),
-  /** Lists of decimals. */
   NUMERIC_ARRAY("_numeric", Oid.NUMERIC_ARRAY, Oid.UNSPECIFIED),
-  /** Lists of truth values. */
   BOOL_ARRAY("_bool", Oid.BOOL_ARRAY, Oid.UNSPECIFIED),
-  /** Instants. */
   TIMESTAMPTZ("timestamptz", Oid.TIMESTAMPTZ, Oid.TIMESTAMPTZ_ARRAY);
 
   private final String typeName;
@@ -43,11 +31,11 @@ public enum WireType {
   }
 
   /** The driver's name for the type. */
-  public String typeName() {
+  String typeName() {
     return typeName;
   }
 
-  public int oid() {
+  int oid() {
     return oid;
   }
 

@@ -118,7 +118,7 @@ class DistributedPlanTest {
                 new Index(Index.Kind.ORDERED, List.of("user_id")),
                 new Index(Index.Kind.PREFIX, List.of("ind_text_1"))));
     String table = "postgres_jsonb_" + name;
-    return new PlanReader(table, PostgresTable.indexNames(table, collection.indexes()), findings);
+    return new PlanReader(table, PlanReaderTest.named(table, collection.indexes()), findings);
   }
 
   private static String answer(String file) throws IOException {

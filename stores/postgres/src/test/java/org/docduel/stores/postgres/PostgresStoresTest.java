@@ -48,11 +48,7 @@ import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
-import org.docduel.stores.jdbc.OwnWork;
-import org.docduel.stores.jdbc.Sql;
-import org.docduel.stores.jdbc.SqlErrors;
 import org.docduel.stores.postgres.PostgresParameters.InsertPath;
-import org.docduel.stores.postgres.server.PostgresErrors;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -306,13 +302,14 @@ class PostgresStoresTest {
     System.setProperty(limit, "1");
     try {
       ServerAddress address = TestServers.address(provider("postgres-jsonb")).orElseThrow();
-      Connections connections = new Connections(address, StoreConfig.defaults());
-      SqlErrors errors = new SqlErrors("postgres-jsonb", PostgresErrors.STATES);
-      OwnWork work = new OwnWork(connections::forWork, errors);
-      assertThatThrownBy(() -> work.run("settling", on -> Sql.run(on, "SELECT pg_sleep(100)")))
-          .isInstanceOf(ServerFailureException.class)
-          .hasMessageStartingWith("postgres-jsonb: settling failed: ")
-          .hasMessageEndingWith("; no answer for 1 s (DOCDUEL_WORK_SECONDS sets the limit)");
+      try (Store store =
+              provider("postgres-jsonb").open(Optional.of(address), StoreConfig.defaults());
+          Session session = store.session()) {
+        assertThatThrownBy(() -> session.apply(List.of("SELECT pg_sleep(100)")))
+            .isInstanceOf(ServerFailureException.class)
+            .hasMessageStartingWith("postgres-jsonb: preparing a suite failed: ")
+            .hasMessageEndingWith("; no answer for 1 s (DOCDUEL_WORK_SECONDS sets the limit)");
+      }
     } finally {
       System.clearProperty(limit);
     }

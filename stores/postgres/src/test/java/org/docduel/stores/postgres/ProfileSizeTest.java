@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
@@ -82,7 +83,7 @@ class ProfileSizeTest {
       String table = "docduel.postgres_jsonb_" + collection.name();
       String key =
           new JsonLayout(WireType.JSONB, collection, StoreConfig.defaults())
-              .value(Path.of(UpdateDocuments.KEY));
+              .value(Path.of(UpdateDocuments.KEY), Kind.DECIMAL);
       try (ResultSet row =
           statement.executeQuery(
               "EXPLAIN UPDATE " + table + " SET doc = doc WHERE " + key + " = 7")) {

@@ -10,11 +10,9 @@ import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
-import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.stores.jdbc.JdbcStore;
-import org.docduel.stores.jdbc.StarterSql;
 
 /** A store on SQLite; its subclasses differ in how the column holds JSON. */
 public abstract sealed class SqliteProvider implements StoreProvider {
@@ -42,7 +40,7 @@ public abstract sealed class SqliteProvider implements StoreProvider {
 
   @Override
   public final String name() {
-    return form.store();
+    return "sqlite-" + form.label();
   }
 
   @Override
@@ -52,21 +50,12 @@ public abstract sealed class SqliteProvider implements StoreProvider {
 
   @Override
   public final Optional<String> starter(StarterSuite suite) {
-    return Optional.of(new StarterSql(new SqliteStarter()).file(suite));
+    return Optional.of(new SqliteStarter().file(suite));
   }
 
   @Override
   public final Set<Capability> capabilities() {
-    return Set.of(
-        Capability.INSERT,
-        Capability.INGEST,
-        Capability.READ,
-        Capability.KEY_ACCESS,
-        Capability.UPDATE,
-        Capability.DELETE,
-        Capability.SCAN,
-        Capability.QUERY_SUITE,
-        Capability.READ_BACK);
+    return JdbcStore.capabilities(Capability.QUERY_SUITE);
   }
 
   @Override
@@ -84,14 +73,7 @@ public abstract sealed class SqliteProvider implements StoreProvider {
 
   @Override
   public final Optional<String> refusal(StoreConfig config) {
-    if (config.pool() > 0) {
-      return Optional.of("each of its sessions has a connection of its own");
-    }
-    return switch (config.update()) {
-      case TYPED -> Optional.of("it has no columns beside its documents");
-      case SUBSCRIPT -> Optional.of("its SQL has no subscripts");
-      case SET, MERGE, REPLACE -> Optional.empty();
-    };
+    return JdbcStore.refusal(config);
   }
 
   @Override
@@ -109,8 +91,6 @@ public abstract sealed class SqliteProvider implements StoreProvider {
 
   @Override
   public final Store open(Optional<ServerAddress> address, StoreConfig config) {
-    ServerAddress file =
-        address.orElseThrow(() -> new StoreException(name() + ": it needs a file's address"));
-    return new JdbcStore(SqliteSystem.open(form, file, config));
+    return SqliteSystem.open(name(), form, address.orElseThrow(), config);
   }
 }

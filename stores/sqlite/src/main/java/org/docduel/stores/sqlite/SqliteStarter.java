@@ -6,23 +6,18 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
-import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.BooleanValue;
-import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.FloatValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.starter.StarterSuite;
-import org.docduel.core.spi.starter.StarterSuite.StarterQuestion;
-import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Condition;
 import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 import org.docduel.stores.jdbc.JdbcQuestion;
 import org.docduel.stores.jdbc.Sql;
@@ -33,7 +28,7 @@ import org.docduel.stores.jdbc.StarterSql;
  * true} and {@code false} as texts, as {@code ->} gives them, are read as truth values, and a text
  * as DocDuel writes an instant as one.
  */
-final class SqliteStarter implements StarterSql.Words, JdbcQuestion.Answers {
+final class SqliteStarter implements StarterSql, JdbcQuestion.Answers {
   private static final Pattern INSTANT =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
 
@@ -68,38 +63,24 @@ final class SqliteStarter implements StarterSql.Words, JdbcQuestion.Answers {
     return SqliteTable.path(Path.of(field.names().toArray(new String[0])));
   }
 
-  /** GLOB seeks in an index, LIKE does not. */
   @Override
-  public String condition(Condition where) {
-    String value = value(where.field());
-    return switch (where.test()) {
-      case PREFIX ->
-          value
-              + " GLOB "
-              + Sql.literal(
-                  ((StringValue) where.value()).value().replaceAll("([*?\\[])", "[$1]") + "*");
-      case CONTAINS ->
-          "EXISTS (SELECT 1 FROM json_each(doc, "
-              + path(where.field())
-              + ") AS element WHERE element.value = "
-              + literal(where.value())
-              + ")";
-      case EQUAL, AT_LEAST, EXISTS, MISSING ->
-          value
-              + (where.test() == StarterQuestion.Test.EQUAL ? " = " : " >= ")
-              + literal(where.value());
-    };
+  public String startsWith(Field field, String prefix) {
+    return value(field) + SqliteTable.glob(prefix);
   }
 
-  private static String literal(Value given) {
-    Value value = JsonForm.of(given, PayloadEncoding.TEXT);
-    return value instanceof StringValue text
-        ? Sql.literal(text.value())
-        : value instanceof BooleanValue truth
-            ? Sql.literal(String.valueOf(truth.value()))
-            : value instanceof IntegerValue number
-                ? String.valueOf(number.value())
-                : ((DecimalValue) value).value().toPlainString();
+  @Override
+  public String contains(Field field, Value element) {
+    return "EXISTS (SELECT 1 FROM json_each(doc, "
+        + path(field)
+        + ") AS element WHERE element.value = "
+        + literal(field, element)
+        + ")";
+  }
+
+  @Override
+  public String literal(Field field, Value value) {
+    String literal = StarterSql.super.literal(field, value);
+    return value instanceof BooleanValue ? Sql.literal(literal) : literal;
   }
 
   @Override
@@ -133,6 +114,6 @@ final class SqliteStarter implements StarterSql.Words, JdbcQuestion.Answers {
 
   @Override
   public List<String> plan(Connection connection, String text) throws SQLException {
-    return SqliteTable.plan(connection, text).plan();
+    return SqliteTable.explained(connection, text).plan();
   }
 }

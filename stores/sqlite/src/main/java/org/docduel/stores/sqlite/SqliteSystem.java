@@ -2,6 +2,7 @@ package org.docduel.stores.sqlite;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,22 +15,26 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcQuestion;
+import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.OwnWork;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.jdbc.SqlErrors.Meaning;
 import org.sqlite.SQLiteConfig;
 
 /**
  * Collections in one file, in WAL mode: readers do not wait for the writer. Writers wait for each
  * other here, in turn, since SQLite's own lock is not fair.
  */
-final class SqliteSystem implements JdbcSystem.WithSuites {
-  /** By their numbers. */
-  private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+final class SqliteSystem implements JdbcSystem {
+  private static final String SYNCHRONOUS = "synchronous";
+
+  /** Of {@code synchronous}, by their numbers. */
+  private static final List<String> LEVELS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
 
   private final SqliteTable.Form form;
   private final String url;
@@ -39,34 +44,42 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
   private final Waits waits = Waits.ofProcess();
   private final ReentrantLock writer = new ReentrantLock(true);
 
-  private SqliteSystem(SqliteTable.Form form, String url, StoreConfig config, String prefix) {
+  private SqliteSystem(
+      SqliteTable.Form form, String url, StoreConfig config, String prefix, SqlErrors errors) {
     this.form = form;
     this.url = url;
     this.config = config;
     this.prefix = prefix;
-    this.errors = new SqlErrors(form.store(), SqliteErrors.CODES);
+    this.errors = errors;
   }
 
-  static SqliteSystem open(SqliteTable.Form form, ServerAddress address, StoreConfig config) {
+  static Store open(
+      String store, SqliteTable.Form form, ServerAddress address, StoreConfig config) {
     // The driver's library is unpacked beside the file, and goes with it.
     Path file = Path.of(address.url().substring(SqliteFile.SCHEME.length()));
     System.setProperty("org.sqlite.tmpdir", String.valueOf(file.getParent()));
-    SqliteSystem system = new SqliteSystem(form, address.url(), config, form.label() + "_");
-    String promised = system.synchronous().name();
-    String kept =
-        new OwnWork(() -> system.open(true), system.errors)
-            .ask("connecting", SqliteSystem::settings)
-            .get("synchronous");
-    if (!promised.equals(kept)) {
-      throw new StoreException(
-          form.store() + ": the library reports synchronous=" + kept + ", not " + promised);
-    }
-    return system;
+    SqlErrors errors = new SqlErrors(store, SqliteErrors.CODES);
+    return JdbcStore.open(
+        new SqliteSystem(form, address.url(), config, form.label() + "_", errors));
   }
 
   @Override
-  public WithSuites within(String space) {
-    return new SqliteSystem(form, url + "-" + form.label() + "-" + space, config, "");
+  public void check(Connection connection) throws SQLException {
+    String kept = String.valueOf(settings(connection).get(SYNCHRONOUS));
+    if (!synchronous().name().equals(kept)) {
+      throw new StoreException(
+          errors.store()
+              + ": the library reports synchronous="
+              + kept
+              + ", not "
+              + synchronous().name());
+    }
+  }
+
+  @Override
+  public JdbcSystem within(String space) {
+    String file = url + "-" + form.label() + "-" + space;
+    return new SqliteSystem(form, file, config, "", errors);
   }
 
   private SQLiteConfig.SynchronousMode synchronous() {
@@ -89,7 +102,7 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
 
   @Override
   public Table table(Collection collection) {
-    return new SqliteTable(this, form, config.encoding(), collection, prefix + collection.name());
+    return new SqliteTable(form, config.encoding(), collection, prefix + collection.name());
   }
 
   @Override
@@ -115,6 +128,13 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
   }
 
   @Override
+  public long write(PreparedStatement change) throws SQLException {
+    long[] changed = new long[1];
+    inTurn(() -> changed[0] = change.executeUpdate());
+    return changed[0];
+  }
+
+  @Override
   public String settle(Connection connection, Set<Table> used) throws SQLException {
     List<String> statements = List.of("ANALYZE", "PRAGMA wal_checkpoint(TRUNCATE)");
     Sql.run(connection, statements);
@@ -127,7 +147,7 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
     Map<String, String> settings = settings(connection);
     return new StoreDescription(
         "SQLite " + connection.getMetaData().getDatabaseProductVersion(),
-        "journal_mode wal, synchronous " + settings.get("synchronous"),
+        "journal_mode wal, synchronous " + settings.get(SYNCHRONOUS),
         settings,
         sizes(connection, table.plainName()),
         table.collection().indexes().stream().allMatch(SqliteTable::indexable)
@@ -139,11 +159,16 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
   private static Map<String, String> settings(Connection connection) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name :
-        List.of("journal_mode", "page_size", "cache_size", "mmap_size", "wal_autocheckpoint")) {
-      settings.put(name, Sql.rows(connection, "PRAGMA " + name, row -> row.getString(1)).get(0));
+        List.of(
+            "journal_mode",
+            "page_size",
+            "cache_size",
+            "mmap_size",
+            "wal_autocheckpoint",
+            SYNCHRONOUS)) {
+      settings.put(name, Sql.first(connection, "PRAGMA " + name).orElseThrow());
     }
-    int synchronous = Sql.rows(connection, "PRAGMA synchronous", row -> row.getInt(1)).get(0);
-    settings.put("synchronous", SYNCHRONOUS.get(synchronous));
+    settings.computeIfPresent(SYNCHRONOUS, (name, n) -> LEVELS.get(Integer.parseInt(n)));
     return settings;
   }
 
@@ -194,31 +219,18 @@ final class SqliteSystem implements JdbcSystem.WithSuites {
     private static final int BUSY = 5;
     private static final int FULL = 13;
 
-    /** NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
-    private static final Set<Integer> LIBRARYS = Set.of(7, 8, 10, 11, FULL, 14, 26);
-
-    /** TOOBIG, CONSTRAINT, MISMATCH. */
-    private static final Set<Integer> DOCUMENTS = Set.of(18, 19, 20);
-
     @Override
-    public boolean endsTheRun(SQLException e) {
-      return LIBRARYS.contains(e.getErrorCode());
-    }
-
-    @Override
-    public boolean rejectsDocument(SQLException e) {
-      return DOCUMENTS.contains(e.getErrorCode())
-          || (e.getErrorCode() == ERROR && SqlErrors.oneLine(e).contains("malformed JSON"));
-    }
-
-    @Override
-    public boolean lacksTable(SQLException e) {
-      return SqlErrors.oneLine(e).contains("no such table");
-    }
-
-    @Override
-    public String line(SQLException e) {
-      return SqlErrors.oneLine(e);
+    public Meaning meaning(SQLException e) {
+      return switch (e.getErrorCode()) {
+        case 7, 8, 10, 11, FULL, 14, 26 -> // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB
+            Meaning.SERVER_FAILED;
+        case 18, 19, 20 -> Meaning.DOCUMENT_REFUSED; // TOOBIG, CONSTRAINT, MISMATCH
+        case ERROR ->
+            line(e).contains("malformed JSON")
+                ? Meaning.DOCUMENT_REFUSED
+                : line(e).contains("no such table") ? Meaning.NO_TABLE : Meaning.OTHER;
+        default -> Meaning.OTHER;
+      };
     }
 
     @Override

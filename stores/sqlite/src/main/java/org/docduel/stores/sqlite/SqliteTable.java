@@ -1,15 +1,12 @@
 package org.docduel.stores.sqlite;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,22 +19,18 @@ import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.encoding.WireBuffer;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Kind;
 import org.docduel.core.model.Path;
-import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.Projection;
-import org.docduel.core.query.Query;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.stores.jdbc.IndexedKind;
-import org.docduel.stores.jdbc.JdbcInserts;
 import org.docduel.stores.jdbc.JdbcSystem;
-import org.docduel.stores.jdbc.JdbcUpdates;
+import org.docduel.stores.jdbc.JdbcWrites;
+import org.docduel.stores.jdbc.JdbcWrites.Update.Change;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
@@ -45,19 +38,8 @@ import org.docduel.stores.jdbc.SqlDialect;
  * A collection in SQLite: {@code id} and the document in {@code doc}. A value is reached by {@code
  * ->>}, and an index is on that very expression (JSON Functions and Indexes On Expressions, SQLite
  * documentation).
- *
- * @param system where it is
- * @param form how the column holds JSON
- * @param encoding how bytes are written in JSON
- * @param collection what is held
- * @param plainName the table's, not quoted
  */
-record SqliteTable(
-    SqliteSystem system,
-    Form form,
-    PayloadEncoding encoding,
-    Collection collection,
-    String plainName)
+record SqliteTable(Form form, PayloadEncoding encoding, Collection collection, String plainName)
     implements SqlDialect, JdbcSystem.Table {
   private static final Pattern USED = Pattern.compile("USING (?:COVERING )?INDEX (\\S+)");
 
@@ -81,18 +63,11 @@ record SqliteTable(
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
-
-    String store() {
-      return "sqlite-" + label();
-    }
   }
 
-  /** Elements of lists and parts of texts are searched without an index: SQLite has none. */
-  static boolean indexable(Index index) {
-    return switch (index.kind()) {
-      case ORDERED, PREFIX -> true;
-      case SUBSTRING, ELEMENTS, AS_TEXT -> false;
-    };
+  @Override
+  public SqlDialect dialect() {
+    return this;
   }
 
   @Override
@@ -112,89 +87,59 @@ record SqliteTable(
     return List.of("DELETE FROM " + name());
   }
 
-  @Override
-  public List<String> analyze() {
-    return List.of("ANALYZE " + name());
+  /** Elements of lists and parts of texts are searched without an index: SQLite has none. */
+  static boolean indexable(Index index) {
+    return index.kind() == Index.Kind.ORDERED || index.kind() == Index.Kind.PREFIX;
   }
 
-  /** Every index holds the id: it is the key of the table itself. The same one is made once. */
+  /** Every index holds the id: it is the key of the table itself. */
   @Override
-  public List<String> createIndexes() {
-    Map<String, String> byColumns = new LinkedHashMap<>();
-    for (Index index : collection.indexes()) {
-      if (indexable(index)) {
-        String columns =
-            index.fields().stream()
-                .map(field -> value(Path.of(field), IndexedKind.of(collection, field)))
-                .collect(Collectors.joining(", "));
-        String name = Sql.identifier(plainName + "_i" + byColumns.size());
-        byColumns.putIfAbsent(
-            columns, "CREATE INDEX " + name + " ON " + name() + " (" + columns + ")");
-      }
-    }
-    return List.copyOf(byColumns.values());
+  public String indexed(Index index) {
+    return indexable(index)
+        ? index.fields().stream()
+            .map(Path::of)
+            .map(path -> value(path, SqlDialect.kind(collection, path)))
+            .collect(Collectors.joining(", ", name() + " (", ")"))
+        : "";
   }
 
   @Override
-  public JdbcInserts.Form insert() {
+  public JdbcWrites.Insert insert() {
     JsonBytes json = new JsonBytes(encoding);
     WireBuffer buffer = new WireBuffer();
-    return new JdbcInserts.Form() {
-      @Override
-      public String sql() {
-        return "INSERT INTO " + name() + " (id, doc) VALUES (?, " + form.sent + ")";
-      }
-
-      @Override
-      public byte[] encode(Document document) {
-        buffer.clear();
-        json.write(document, document.body(), buffer);
-        return Arrays.copyOf(buffer.array(), buffer.size());
-      }
-
-      @Override
-      public void bind(PreparedStatement statement, long id, byte[] encoded) throws SQLException {
-        statement.setLong(1, id);
-        statement.setBytes(2, encoded);
-      }
-    };
+    return new JdbcWrites.Insert(
+        "INSERT INTO " + name() + " (id, doc) VALUES (?, " + form.sent + ")",
+        document -> {
+          buffer.clear();
+          json.write(document, document.body(), buffer);
+          return Arrays.copyOf(buffer.array(), buffer.size());
+        },
+        (statement, id, encoded) -> {
+          statement.setLong(1, id);
+          statement.setBytes(2, encoded);
+        });
   }
 
   @Override
-  public JdbcUpdates.Statement update(UpdateSpec spec) {
-    boolean binary = form == Form.JSONB;
+  public JdbcWrites.Update update(UpdateSpec spec) {
+    String json = form == Form.JSONB ? "jsonb_" : "json_";
     String changed =
         switch (spec.kind()) {
-          case SET -> (binary ? "jsonb_set" : "json_set") + "(doc, " + path(spec.path()) + ", ?)";
-          case MERGE -> (binary ? "jsonb_patch" : "json_patch") + "(doc, " + patch(spec) + ")";
+          case SET -> json + "set(doc, " + path(spec.path()) + ", ?)";
+          case MERGE -> json + "patch(doc, " + patch(spec) + ")";
           case REPLACE -> form.sent;
-          case SUBSCRIPT, TYPED ->
-              throw new UnsupportedOperationException(
-                  "update=" + spec.kind().label() + " is none of its statements");
+          case SUBSCRIPT, TYPED -> throw JdbcWrites.Update.none(spec);
         };
-    String sql =
-        "UPDATE " + name() + " SET doc = " + changed + " WHERE " + key(spec.key()) + " = ?";
-    JdbcInserts.Form whole = insert();
-    return new JdbcUpdates.Statement() {
-      @Override
-      public String sql() {
-        return sql;
-      }
-
-      @Override
-      public long run(PreparedStatement statement, long key, long value) throws SQLException {
-        if (spec.kind() == UpdateKind.REPLACE) {
+    JdbcWrites.Insert whole = insert();
+    Change replaced =
+        (statement, key, value) -> {
           ObjectValue body = spec.replacement().document(key, value);
-          statement.setBytes(1, whole.encode(new Document(key, body)));
-        } else {
-          statement.setLong(1, value);
-        }
-        statement.setLong(2, key);
-        long[] changed = new long[1];
-        system.inTurn(() -> changed[0] = statement.executeUpdate());
-        return changed[0];
-      }
-    };
+          statement.setBytes(1, whole.encoder().apply(new Document(key, body)));
+          return 2;
+        };
+    return new JdbcWrites.Update(
+        "UPDATE " + name() + " SET doc = " + changed + " WHERE " + key(spec.key()) + " = ?",
+        spec.kind() == UpdateKind.REPLACE ? replaced : Change.NUMBER);
   }
 
   private static String patch(UpdateSpec spec) {
@@ -212,32 +157,24 @@ record SqliteTable(
   }
 
   @Override
-  public String key(String field) {
-    return field.equals(UpdateSpec.ID) ? "id" : value(Path.of(field), IndexedKind.NUMBER);
-  }
-
-  @Override
-  public String value(Path path, IndexedKind kind) {
+  public String value(Path path, Kind kind) {
     return "(doc ->> " + path(path) + ")";
-  }
-
-  /** As text: in this form the order of texts is the order of instants. */
-  @Override
-  public String literal(Instant instant) {
-    return Sql.literal(JsonForm.text(new TimestampValue(instant)));
   }
 
   /** {@code IS TRUE} would not use an index. */
   @Override
   public String isTrue(Path path) {
-    return value(path, IndexedKind.BOOLEAN) + " = 1";
+    return value(path, Kind.BOOLEAN) + " = 1";
+  }
+
+  @Override
+  public String startsWith(Path path, String prefix) {
+    return value(path, Kind.TEXT) + glob(prefix);
   }
 
   /** {@code LIKE} would not use an index, since it does not tell capitals. */
-  @Override
-  public String startsWith(Path path, String prefix) {
-    String plain = prefix.replaceAll("[*?\\[]", "[$0]");
-    return value(path, IndexedKind.TEXT) + " GLOB " + Sql.literal(plain + "*");
+  static String glob(String prefix) {
+    return " GLOB " + Sql.literal(prefix.replaceAll("[*?\\[]", "[$0]") + "*");
   }
 
   @Override
@@ -245,14 +182,12 @@ record SqliteTable(
     if (part.chars().anyMatch(character -> character > 127)) {
       throw new UnsupportedOperationException("its LIKE knows the capitals of ASCII alone");
     }
-    return value(path, IndexedKind.TEXT) + " LIKE " + SqlDialect.pattern("%", part);
+    return value(path, Kind.TEXT) + " LIKE " + SqlDialect.pattern("%", part);
   }
 
   @Override
-  public String holdsAll(Path path, List<String> elements) {
-    return elements.stream()
-        .map(element -> holding(path, "= " + Sql.literal(element)))
-        .collect(Collectors.joining(" AND "));
+  public String holds(Path path, String element) {
+    return holding(path, "= " + Sql.literal(element));
   }
 
   @Override
@@ -275,57 +210,28 @@ record SqliteTable(
     return "SELECT id, " + form.received + " FROM " + name();
   }
 
-  @Override
-  public Search search(Query query) {
-    String selected = "id";
-    ColumnReader reader = ColumnReader.NUMBER;
-    if (query.projection() instanceof Projection.ValueAt at) {
-      selected = at.asText() ? text(at.path()) : "doc -> " + path(at.path());
-      reader = at.asText() ? ColumnReader.TEXT : SqliteTable::json;
-    } else if (query.projection() instanceof Projection.CountAt at) {
-      selected = "count(" + value(at.path(), IndexedKind.TEXT) + ")";
-    }
-    String order =
-        query
-            .orderedBy()
-            .map(path -> " ORDER BY " + value(path, IndexedKind.of(collection, path)))
-            .orElse("");
-    return new Search(
-        "SELECT "
-            + selected
-            + " FROM "
-            + name()
-            + " WHERE "
-            + where(query.where())
-            + order
-            + (query.limit() > 0 ? " LIMIT " + query.limit() : ""),
-        reader,
-        false,
-        0,
-        false);
-  }
-
   /** SQLite gives a truth value as a number. */
-  private String text(Path path) {
-    String value = value(path, IndexedKind.TEXT);
-    return path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue
-        ? "CASE json_type(doc, "
-            + path(path)
-            + ") WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
-            + " ELSE "
-            + value
-            + " END"
-        : value;
-  }
-
-  private static Value json(ResultSet row, int column) throws SQLException {
-    String json = row.getString(column);
-    return json == null ? NullValue.NULL : JsonBytes.read(json);
+  @Override
+  public Selected value(Path path, boolean asText) {
+    if (!asText) {
+      return new Selected("doc -> " + path(path), ColumnReader.JSON);
+    }
+    String value = value(path, Kind.TEXT);
+    boolean truth = path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue;
+    return new Selected(
+        truth
+            ? "CASE json_type(doc, "
+                + path(path)
+                + ") WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE "
+                + value
+                + " END"
+            : value,
+        ColumnReader.TEXT);
   }
 
   @Override
-  public long id(ResultSet row) throws SQLException {
-    return row.getLong(1);
+  public Selected count(Path path) {
+    return Selected.number("count(" + value(path, Kind.TEXT) + ")");
   }
 
   @Override
@@ -344,12 +250,12 @@ record SqliteTable(
   }
 
   @Override
-  public QueryPlan of(Connection connection, Search search) throws SQLException {
-    return plan(connection, search.sql());
+  public QueryPlan plan(Connection connection, String sql) throws SQLException {
+    return explained(connection, sql);
   }
 
   /** EXPLAIN QUERY PLAN, whose rows name the row that they are below. */
-  static QueryPlan plan(Connection connection, String sql) throws SQLException {
+  static QueryPlan explained(Connection connection, String sql) throws SQLException {
     Map<Integer, Integer> depths = new HashMap<>();
     List<String> steps =
         Sql.rows(

@@ -35,27 +35,23 @@ final class EmbeddedPostgres implements ServerWay {
     String remedy = "set " + Settings.variable("postgres.url");
     if (archive.isEmpty() && carried.isPresent()) {
       return new Availability.Unavailable(
-          "this build carries PostgreSQL "
-              + carried.get().version()
-              + ", and "
-              + settings.get(PostgresArchive.VERSION_SETTING).orElse("another")
-              + " is asked for",
+          "this build carries PostgreSQL %s, and %s is asked for"
+              .formatted(
+                  carried.get().version(),
+                  settings.get(PostgresArchive.VERSION_SETTING).orElse("another")),
           "fetch it by scripts/postgres, or name a jar that holds it in "
               + Settings.variable(PostgresArchive.ARCHIVE_SETTING));
-    }
-    if (archive.isEmpty()) {
+    } else if (archive.isEmpty()) {
       String host = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
       return new Availability.Unavailable(
           "this build carries no PostgreSQL for " + host, "build it on this host, or " + remedy);
-    }
-    if (HostDirectories.of(settings).dataRoot().isEmpty()) {
+    } else if (HostDirectories.of(settings).dataRoot().isEmpty()) {
       return HostDirectories.inMemory();
     }
-    if (HostUser.find().isEmpty()) {
-      return new Availability.Unavailable(
-          "PostgreSQL does not run as root", "run as another user, or " + remedy);
-    }
-    return new Availability.Available();
+    return HostUser.find().isEmpty()
+        ? new Availability.Unavailable(
+            "PostgreSQL does not run as root", "run as another user, or " + remedy)
+        : new Availability.Available();
   }
 
   @Override
@@ -76,17 +72,14 @@ final class EmbeddedPostgres implements ServerWay {
     } catch (IOException e) {
       guard.close();
       throw new ServerException("the embedded PostgreSQL does not start: " + e.getMessage(), e);
-    } catch (ServerException e) {
+    } catch (RuntimeException e) {
       guard.close();
       Optional<String> options = settings.get(PostgresSettings.SETTING);
-      if (options.isPresent()) {
+      if (e instanceof ServerException && options.isPresent()) {
         throw new BadInputException(
             settings.origin(PostgresSettings.SETTING) + "=" + options.get() + ": " + e.getMessage(),
             e);
       }
-      throw e;
-    } catch (RuntimeException e) {
-      guard.close();
       throw e;
     }
   }
@@ -102,14 +95,8 @@ final class EmbeddedPostgres implements ServerWay {
     cluster.initialise(major, password, PostgresSettings.of(settings));
     int port = cluster.start();
     ServerAddress address =
-        new ServerAddress(
-            "jdbc:postgresql://127.0.0.1:"
-                + port
-                + "/postgres?user="
-                + PostgresCluster.SUPERUSER
-                + "&password="
-                + password);
-    PostgresLogin.ready(address);
+        new ServerAddress(PostgresServer.address("127.0.0.1:" + port, password));
+    PostgresWorkspace.ready(address);
     return new RunningServer(address, guard::close, () -> restart(cluster, port));
   }
 

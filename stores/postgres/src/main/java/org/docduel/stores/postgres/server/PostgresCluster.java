@@ -24,11 +24,6 @@ import org.docduel.core.server.Watchdog.Guard;
 /**
  * A PostgreSQL database cluster in a directory of its own: initialised, then run as a child
  * process.
- *
- * @param programs the directory that holds {@code bin}
- * @param directory the cluster's own, deleted by the guard
- * @param user as whom to run
- * @param guard what keeps all of it from outliving this process
  */
 record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard) {
   /** The user that owns everything. */
@@ -43,7 +38,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
           "FATAL|PANIC|[Ee]rror:|invalid|outside the valid range|unrecognized|could not");
   // Time and process number, PostgreSQL's default of log_line_prefix.
   private static final Pattern LINE_PREFIX = Pattern.compile("^[0-9-]+ [0-9:.]+ \\S+ \\[[0-9]+] ");
-  private static final long POLL_MILLIS = 10;
+  private static final Duration POLL = Duration.ofMillis(10);
   private static final int PORT_ATTEMPTS = 5;
   // The line of postmaster.pid that holds the state, counted from 0 (PostgreSQL: miscadmin.h).
   private static final int STATE_LINE = 7;
@@ -57,10 +52,6 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
   /**
    * Makes an empty cluster. Encoding, locale and time zone are fixed, so that a result does not
    * depend on the host's; nothing is flushed to disk yet, because there is nothing to lose yet.
-   *
-   * @param password of the superuser
-   * @param settings for its configuration file
-   * @throws ServerException when it fails
    */
   void initialise(int majorVersion, String password, Map<String, String> settings)
       throws IOException {
@@ -68,19 +59,19 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     Path passwordFile = directory.resolve("password");
     Files.writeString(passwordFile, password);
     user.own(passwordFile);
-    List<String> command = new ArrayList<>();
-    command.addAll(
-        List.of(
-            program("initdb"),
-            "--pgdata=" + data(),
-            "--username=" + SUPERUSER,
-            "--pwfile=" + passwordFile,
-            "--auth=scram-sha-256",
-            "--encoding=UTF8",
-            "--locale=C",
-            "--data-checksums",
-            "--no-sync",
-            "--no-instructions"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                program("initdb"),
+                "--pgdata=" + data(),
+                "--username=" + SUPERUSER,
+                "--pwfile=" + passwordFile,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C",
+                "--data-checksums",
+                "--no-sync",
+                "--no-instructions"));
     if (majorVersion >= BUILTIN_LOCALE_SINCE) {
       command.addAll(List.of("--locale-provider=builtin", "--builtin-locale=C.UTF-8"));
     }
@@ -98,11 +89,7 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
         StandardOpenOption.APPEND);
   }
 
-  /**
-   * Starts it on a free port, which is returned.
-   *
-   * @throws ServerException when it does not come up
-   */
+  /** Starts it on a free port, which is returned. */
   int start() throws IOException {
     return start(FreePort::find);
   }
@@ -127,21 +114,10 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     }
   }
 
-  /**
-   * Stops it once all is written, and starts it on the port of the first start.
-   *
-   * @throws ServerException when it does not stop or does not come up again
-   */
+  /** Stops it once all is written, and starts it on the port of the first start. */
   void restart(int port) throws IOException {
-    Process stop =
-        run(
-            pgCtl(
-                "stop",
-                "--wait",
-                "--timeout=" + STOP_LIMIT.toSeconds(),
-                "--mode=fast",
-                "-D",
-                data().toString()));
+    String limit = "--timeout=" + STOP_LIMIT.toSeconds();
+    Process stop = run(pgCtl("stop", "--wait", limit, "--mode=fast", "-D", data().toString()));
     if (!waitFor(stop, STOP_LIMIT) || stop.exitValue() != 0) {
       throw new ServerException("the embedded PostgreSQL does not stop: " + complaint());
     }
@@ -160,10 +136,9 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
       if (lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready")) {
         return true;
       }
-      if (!process.isAlive()) {
+      if (waitFor(process, POLL)) {
         return false;
       }
-      pause();
     }
     return false;
   }
@@ -192,15 +167,6 @@ record PostgresCluster(Path programs, Path directory, HostUser user, Guard guard
     guard.process(process.toHandle());
     process.getOutputStream().close();
     return process;
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServerException("interrupted while the embedded PostgreSQL started", e);
-    }
   }
 
   private static boolean waitFor(Process process, Duration limit) {

@@ -5,10 +5,13 @@ import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Waits;
+import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
+import org.docduel.stores.jdbc.SqlErrors.Meaning;
 
 /** What SQLSTATE says (PostgreSQL's manual, appendix A). */
 public enum PostgresErrors implements SqlErrors.Vendor {
@@ -26,6 +29,9 @@ public enum PostgresErrors implements SqlErrors.Vendor {
   /** SQLSTATE lock_not_available. */
   public static final String LOCKED = "55P03";
 
+  private static final String INVALID_AUTHORIZATION = "28";
+  private static final String INVALID_CATALOG = "3D";
+  private static final String CONNECTION_REJECTED = "08004";
   private static final String UNDEFINED_TABLE = "42P01";
   private static final String TOO_MANY_CONNECTIONS = "53300";
 
@@ -44,37 +50,42 @@ public enum PostgresErrors implements SqlErrors.Vendor {
     return REFUSALS.contains(state(failure)) ? Optional.of(said(failure)) : Optional.empty();
   }
 
+  /** Does what a server may lack or not permit; whether it did, and else why. */
+  public static boolean permitted(Sql.Work step, Consumer<String> refused) throws SQLException {
+    try {
+      step.run();
+      return true;
+    } catch (SQLException e) {
+      refused.accept(refusal(e).orElseThrow(() -> e));
+      return false;
+    }
+  }
+
   /** What the server said on one line, without the hint to drop more than was asked. */
   public static String said(Throwable e) {
     return CASCADE.matcher(SqlErrors.oneLine(e)).replaceAll("");
   }
 
-  @Override
-  public boolean lacksTable(SQLException e) {
-    return UNDEFINED_TABLE.equals(e.getSQLState());
-  }
-
-  /**
-   * Data exceptions (22), broken constraints (23), limits such as a row's size (54) and
-   * DocumentDB's own class of refusals (M0) are about what was sent.
-   */
-  @Override
-  public boolean rejectsDocument(SQLException e) {
-    return Stream.of("22", "23", "54", "M0").anyMatch(state(e)::startsWith);
-  }
-
   /**
    * Lost and refused connections (08), no disk or memory left (53), a server that goes down (57P)
-   * and failures of the system below it (58) end everything. A server that is slow to answer may
-   * answer the next time.
+   * and failures of the system below it (58) end everything; a server that is slow to answer may
+   * answer the next time. Data exceptions (22), broken constraints (23), limits such as a row's
+   * size (54) and DocumentDB's own class of refusals (M0) are about what was sent.
    */
   @Override
-  public boolean endsTheRun(SQLException e) {
-    if (state(e).equals(UNABLE_TO_CONNECT)) {
-      return e.getCause() instanceof IOException
-          && !(e.getCause() instanceof SocketTimeoutException);
+  public Meaning meaning(SQLException e) {
+    String state = state(e);
+    if (state.equals(UNABLE_TO_CONNECT)) {
+      boolean slow = e.getCause() instanceof SocketTimeoutException;
+      return e.getCause() instanceof IOException && !slow ? Meaning.SERVER_FAILED : Meaning.OTHER;
+    } else if (state.equals(UNDEFINED_TABLE)) {
+      return Meaning.NO_TABLE;
+    } else if (Stream.of("08", "53", "57P", "58").anyMatch(state::startsWith)) {
+      return Meaning.SERVER_FAILED;
     }
-    return Stream.of("08", "53", "57P", "58").anyMatch(state(e)::startsWith);
+    return Stream.of("22", "23", "54", "M0").anyMatch(state::startsWith)
+        ? Meaning.DOCUMENT_REFUSED
+        : Meaning.OTHER;
   }
 
   @Override
@@ -88,6 +99,27 @@ public enum PostgresErrors implements SqlErrors.Vendor {
         ? "raise max_connections of the server, or the limit of the database or the role, or take"
             + " fewer threads or a pool"
         : LOCKED.equals(e.getSQLState()) ? Waits.ofProcess().passed(Waits.ANSWER) : "";
+  }
+
+  /** What to do about an address that led to a failure. */
+  static String loginRemedy(SQLException e) {
+    String message = said(e);
+    String state = state(e);
+    if (message.contains("no pg_hba.conf entry")) {
+      return message.contains("no encryption")
+          ? "add sslmode=require to it, or have that server's pg_hba.conf let this user in"
+          : "have that server's pg_hba.conf let this user in from here";
+    } else if (message.contains("does not support SSL")) {
+      return "take sslmode out of it, or switch SSL on in that server";
+    } else if (message.contains("PKIX") || message.contains("root certificate")) {
+      return "name the certificate of that server's authority with sslrootcert=FILE, or take"
+          + " sslmode=require, which encrypts and checks no certificate";
+    } else if (state.startsWith(INVALID_AUTHORIZATION) || state.equals(CONNECTION_REJECTED)) {
+      return "correct its user and password";
+    }
+    return state.startsWith(INVALID_CATALOG)
+        ? "correct its database"
+        : "start that server or correct the address";
   }
 
   private static String state(SQLException e) {

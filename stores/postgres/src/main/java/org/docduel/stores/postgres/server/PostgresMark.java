@@ -40,17 +40,12 @@ public final class PostgresMark {
     return on(kind, name, TEXT);
   }
 
-  /** The same with a comment of its own: {@link #TEXT}, or that of a space. */
+  /** The same with that of a space. */
   public static String on(String kind, String name, String comment) {
     return "COMMENT ON " + kind + " " + name + " IS " + Sql.literal(comment);
   }
 
-  /**
-   * Drops tables of ours together, which may refer to each other, and nothing else. No name is
-   * quoted.
-   *
-   * @throws SQLException also when something that is not among them needs one
-   */
+  /** Drops tables of ours together, which may refer to each other, and nothing else. */
   public static void drop(Connection connection, String schema, List<String> tables)
       throws SQLException {
     if (!tables.isEmpty()) {
@@ -78,18 +73,10 @@ public final class PostgresMark {
         detail == null ? "something depends on it" : detail.lines().findFirst().orElse(detail));
   }
 
-  /**
-   * The tables of a schema that carry the mark, or those that do not. No name is quoted.
-   *
-   * @return none when there is no such schema
-   */
+  /** The tables of a schema that carry the mark, or those that do not. No name is quoted. */
   public static List<String> tables(Connection connection, String schema, boolean marked)
       throws SQLException {
-    return Sql.rows(
-        connection,
-        TABLES,
-        row -> row.getString(1),
-        Sql.identifier(schema),
-        String.valueOf(marked));
+    String quoted = Sql.identifier(schema);
+    return Sql.rows(connection, TABLES, row -> row.getString(1), quoted, String.valueOf(marked));
   }
 }

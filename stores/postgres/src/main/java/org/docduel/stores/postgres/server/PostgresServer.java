@@ -33,7 +33,7 @@ public final class PostgresServer {
           List.of(
               new GivenAddress(NAME, new PostgresWorkspace(NAME)),
               new EmbeddedPostgres(),
-              new ContainerWay(PostgresServer::official, PostgresLogin::ready, true)),
+              new ContainerWay(PostgresServer::official, PostgresWorkspace::ready, true)),
           PROFILERS);
 
   private PostgresServer() {}
@@ -43,7 +43,17 @@ public final class PostgresServer {
    * before it is used. Testcontainers' own module is not used: it switches fsync off.
    */
   public static ContainerWay container(ContainerWay.Recipes recipes) {
-    return new ContainerWay(recipes, PostgresLogin::ready);
+    return new ContainerWay(recipes, PostgresWorkspace::ready);
+  }
+
+  /** The superuser's address of a server that is started here. */
+  static String address(String host, String password) {
+    return "jdbc:postgresql://"
+        + host
+        + "/postgres?user="
+        + PostgresCluster.SUPERUSER
+        + "&password="
+        + password;
   }
 
   /** PostgreSQL's official image. */
@@ -56,8 +66,6 @@ public final class PostgresServer {
   /**
    * Any image that starts as the official one does, with the settings of the embedded server.
    *
-   * @param settings server settings that were asked for
-   * @param password the superuser's
    * @param memory what the container engine has, in bytes
    */
   public static ContainerRecipe recipe(
@@ -75,11 +83,7 @@ public final class PostgresServer {
             "--encoding=UTF8 --locale=C --data-checksums",
             "TZ",
             "UTC");
-    String address =
-        "jdbc:postgresql://HOST:PORT/postgres?user="
-            + PostgresCluster.SUPERUSER
-            + "&password="
-            + password;
+    String address = address("HOST:PORT", password);
     // The start script restarts the server that it has set up, so the line comes twice.
     return new ContainerRecipe(image, PORT, environment, command, READY, 2, address);
   }

@@ -31,13 +31,7 @@ final class PostgresSettings {
 
   private PostgresSettings() {}
 
-  /**
-   * Settings for a configuration file.
-   *
-   * @param settings may add more or replace some
-   * @return values by name
-   * @throws BadInputException when an option is not of the form {@code name=value}
-   */
+  /** Those of a configuration file, by name; {@code settings} may add more or replace some. */
   static Map<String, String> of(Settings settings) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("listen_addresses", "127.0.0.1");
@@ -46,14 +40,7 @@ final class PostgresSettings {
     return values;
   }
 
-  /**
-   * Settings for a server in a container, which listens as its image wants it to.
-   *
-   * @param settings may add more or replace some
-   * @param memory what the server can have, in bytes
-   * @return values by name
-   * @throws BadInputException when an option is not of the form {@code name=value}
-   */
+  /** The same for a container, which listens as its image wants it to; memory is in bytes. */
   static Map<String, String> ofContainer(Settings settings, long memory) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("fsync", "on");
@@ -85,10 +72,8 @@ final class PostgresSettings {
       Matcher matcher = OPTION.matcher(option);
       if (!matcher.matches()) {
         throw new BadInputException(
-            origin
-                + ": '"
-                + option.strip()
-                + "' is no PostgreSQL setting; write name=value, separated by semicolons");
+            "%s: '%s' is no PostgreSQL setting; write name=value, separated by semicolons"
+                .formatted(origin, option.strip()));
       }
       values.put(matcher.group(1), unquoted(matcher.group(2)));
     }
@@ -107,13 +92,7 @@ final class PostgresSettings {
     return text.toString();
   }
 
-  /**
-   * A quarter of the memory, as PostgreSQL's manual recommends to start with, from 128 MiB to 4
-   * GiB.
-   *
-   * @param memory in bytes
-   * @return in bytes
-   */
+  /** In bytes: a quarter of the memory, as PostgreSQL's manual recommends to start with. */
   static long sharedBuffers(long memory) {
     return Math.max(LEAST_BUFFERS, Math.min(MOST_BUFFERS, memory / 4));
   }

@@ -1,19 +1,46 @@
 package org.docduel.stores.postgres.server;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.GivenAddress.Workspace;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
+import org.docduel.core.server.ServerException;
+import org.docduel.stores.jdbc.SessionLease;
 import org.docduel.stores.jdbc.Sql;
 
 /**
  * The schema that the address's space names, and those of suites, whose names begin with it. A
- * run's lease is a session's advisory lock, which the server frees when the session ends.
+ * run's lease is a session's advisory lock.
  */
 public final class PostgresWorkspace implements Workspace {
+  /**
+   * The role of a suite's questions, without a superuser's rights, in servers that are started
+   * here.
+   */
+  public static final String QUESTIONS_ROLE = "docduel_questions";
+
+  private static final String HAS_QUESTIONS_ROLE =
+      "SELECT count(*) FROM pg_roles q, pg_roles u WHERE q.rolname = '"
+          + QUESTIONS_ROLE
+          + "' AND u.rolname = session_user AND u.rolsuper";
+  private static final String MAKE_ROLE =
+      "DO $$ BEGIN IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AND NOT EXISTS"
+          + " (SELECT FROM pg_roles WHERE rolname = '"
+          + QUESTIONS_ROLE
+          + "') THEN CREATE ROLE "
+          + QUESTIONS_ROLE
+          + " NOLOGIN; END IF; END $$";
+
   /** The family's stores, alone; what they share with other families, together with them. */
   private static final String LOCK =
       "SELECT pg_try_advisory_lock_shared(hashtext('docduel'), hashtext(?))"
@@ -21,7 +48,6 @@ public final class PostgresWorkspace implements Workspace {
 
   private static final String LOCK_ALL =
       "SELECT pg_try_advisory_lock(hashtext('docduel'), hashtext(?))";
-  private static final String FREE = "SELECT pg_advisory_unlock_all()";
   private static final String HOLDERS =
       "SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid) WHERE locktype ="
           + " 'advisory' AND classid = (hashtext('docduel')::bigint & 4294967295)::oid AND objid ="
@@ -31,8 +57,7 @@ public final class PostgresWorkspace implements Workspace {
       "SELECT has_schema_privilege(oid, 'USAGE') AND has_schema_privilege(oid, 'CREATE') FROM"
           + " pg_namespace WHERE nspname = ?";
   private static final String MAY_MAKE =
-      "SELECT has_database_privilege(current_database(), 'CREATE'), current_database(),"
-          + " current_user";
+      "SELECT has_database_privilege(current_database(), 'CREATE')";
 
   /** Its own first: it has the notes that say what is in those of suites. */
   private static final String OWN_SCHEMAS =
@@ -47,87 +72,148 @@ public final class PostgresWorkspace implements Workspace {
           + PostgresMark.TEXT
           + "'";
 
+  private static final String GIVEN_LIMIT_SECONDS = "5";
+
+  /** One that was started here is there; on a busy machine it may take its time. */
+  private static final String STARTED_LIMIT_SECONDS = "60";
+
+  private static final String PREFIX = "jdbc:postgresql:";
+  private static final String FORM = PREFIX + "//HOST:PORT/DATABASE?user=USER&password=PASSWORD";
+  private static final String OTHER_SPACE = Settings.variable(ServerAddress.SPACE);
+
+  /** Held, since loggers that nobody holds forget their level. */
+  private static final Logger DRIVER = Logger.getLogger("org.postgresql");
+
+  static {
+    silence();
+  }
+
   private final String family;
 
   /**
    * For the stores of one family. Those of two may share a schema: their tables have other names.
-   *
-   * @param family its name
    */
   public PostgresWorkspace(String family) {
     this.family = family;
   }
 
+  /** Has the driver log nothing: its warnings hold whole addresses. */
+  public static void silence() {
+    DRIVER.setLevel(Level.OFF);
+  }
+
+  /** Whether the role is there, and this user can take it. */
+  public static boolean hasQuestionsRole(Connection connection) throws SQLException {
+    return Sql.rows(connection, HAS_QUESTIONS_ROLE, row -> row.getLong(1)).get(0) > 0;
+  }
+
+  /**
+   * Readies a server that was started here: asks whether it flushes to disk, and makes the role of
+   * questions.
+   *
+   * @throws ServerException when fsync is off, or it does not answer
+   */
+  static void ready(ServerAddress address) {
+    try (Connection connection = connect(address, STARTED_LIMIT_SECONDS, new Properties())) {
+      String fsync = Sql.first(connection, "SHOW fsync").orElse("unknown");
+      if (!fsync.equals("on")) {
+        throw new ServerException(
+            "the PostgreSQL that was started has fsync=" + fsync + "; remove that option");
+      }
+      Sql.run(connection, MAKE_ROLE);
+    } catch (SQLException e) {
+      // the words of a driver that is not there repeat the address
+      String said = String.valueOf(e.getMessage()).replace(address.url(), address.toString());
+      throw new ServerException("the PostgreSQL that was started does not answer: " + said, e);
+    }
+  }
+
+  private static Connection connect(ServerAddress address, String limitSeconds, Properties limits)
+      throws SQLException {
+    limits.setProperty("connectTimeout", limitSeconds);
+    limits.setProperty("loginTimeout", limitSeconds);
+    limits.setProperty("socketTimeout", limitSeconds);
+    return DriverManager.getConnection(address.url(), limits);
+  }
+
+  /** A connection that the server's administrator can tell from others. */
+  private static Connection connectAsRun(ServerAddress address) throws SQLException {
+    String host;
+    try {
+      host = InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      host = "a host without a name";
+    }
+    Properties name = new Properties();
+    name.setProperty(
+        "ApplicationName", "docduel, process " + ProcessHandle.current().pid() + " on " + host);
+    return connect(address, GIVEN_LIMIT_SECONDS, name);
+  }
+
+  /** The connection itself checks the user, the password and the database. */
   @Override
   public void check(ServerAddress address) throws Refused {
-    PostgresLogin.check(address);
+    requireForm(address);
+    try {
+      connect(address, GIVEN_LIMIT_SECONDS, new Properties()).close();
+    } catch (SQLException e) {
+      throw refused(e);
+    }
+  }
+
+  private void requireForm(ServerAddress address) throws Refused {
+    try {
+      if (takes(address.url())) {
+        DriverManager.getDriver(address.url());
+        return;
+      }
+    } catch (SQLException noDriverTakesIt) {
+      // Said below; the driver's own words may repeat the password.
+    }
+    throw new Refused("this is no JDBC address of a PostgreSQL", "write it as " + FORM);
   }
 
   @Override
   public boolean takes(String url) {
-    return url.startsWith("jdbc:postgresql:");
+    return url.startsWith(PREFIX);
   }
 
   @Override
   public String version(ServerAddress address) throws Refused {
-    try (Connection connection = PostgresLogin.connectAsRun(address)) {
+    try (Connection connection = connectAsRun(address)) {
       return ask(connection, "SELECT current_setting('server_version')").get(0);
     } catch (SQLException e) {
-      throw PostgresLogin.refused(e);
+      throw refused(e);
     }
+  }
+
+  /** What the server said, and what to do about it. */
+  private static Refused refused(SQLException e) {
+    return new Refused(PostgresErrors.said(e), PostgresErrors.loginRemedy(e));
   }
 
   @Override
-  public Lease lease(ServerAddress address) throws Workspace.Refused {
-    SessionLease lease = new SessionLease(address, family);
-    try {
-      requireRights(lease.connection, address.space());
-      requireOurs(lease.connection, address.space());
-      return lease;
-    } catch (SQLException e) {
-      lease.close();
-      throw PostgresLogin.refused(e);
-    } catch (Workspace.Refused e) {
-      lease.close();
-      throw e;
-    }
+  public Lease lease(ServerAddress address) throws Refused {
+    return lease(address, true);
   }
 
-  private static void requireRights(Connection connection, String space)
-      throws SQLException, Workspace.Refused {
-    List<String> user = ask(connection, "SELECT current_user");
-    List<String> may = ask(connection, MAY_USE, space);
-    if (may.equals(List.of("f"))) {
-      throw new Workspace.Refused(
-          "the user " + user.get(0) + " may not make tables in the schema " + space,
-          "GRANT USAGE, CREATE ON SCHEMA " + space + " TO " + Sql.identifier(user.get(0)));
-    }
-    if (may.isEmpty() && ask(connection, MAY_MAKE).equals(List.of("f"))) {
-      throw new Workspace.Refused(
-          "the user " + user.get(0) + " may not make the schema " + space,
-          "CREATE SCHEMA " + space + " AUTHORIZATION " + Sql.identifier(user.get(0)));
-    }
-  }
-
-  private static void requireOurs(Connection connection, String space)
-      throws SQLException, Workspace.Refused {
-    List<String> others = PostgresMark.tables(connection, space, false);
-    if (!others.isEmpty()) {
-      throw new Workspace.Refused(
-          "the schema " + space + " holds the table " + others.get(0) + ", which is not DocDuel's",
-          "name another schema: " + Settings.variable(ServerAddress.SPACE));
-    }
+  private SessionLease lease(ServerAddress address, boolean toWork) throws Refused {
+    return new SessionLease(
+        () -> connectAsRun(address),
+        new SpaceLock(address.space(), family, toWork),
+        PostgresWorkspace::refused);
   }
 
   @Override
-  public List<String> clean(ServerAddress address) throws Workspace.Refused {
-    try (SessionLease lease = new SessionLease(address, family)) {
-      Connection connection = lease.connection;
-      requireAlone(connection, address.space());
+  public List<String> clean(ServerAddress address) throws Refused {
+    String space = address.space();
+    try (SessionLease lease = lease(address, false)) {
+      Connection connection = lease.connection();
+      requireLock(connection, space, LOCK_ALL, space); // from runs of other families too
       List<String> lines = new ArrayList<>();
-      List<String> schemas = ownSchemas(connection, address.space());
-      if (!schemas.contains(address.space())) {
-        schemas.add(0, address.space()); // somebody else's, who let us make tables in it
+      List<String> schemas = ownSchemas(connection, space);
+      if (!schemas.contains(space)) {
+        schemas.add(0, space); // somebody else's, who let us make tables in it
       }
       for (String schema : schemas) {
         List<String> tables = PostgresMark.tables(connection, schema, true);
@@ -136,19 +222,19 @@ public final class PostgresWorkspace implements Workspace {
           lines.add(removed(named, () -> PostgresMark.drop(connection, schema, tables)));
         }
       }
-      for (String schema : ownSchemas(connection, address.space())) {
+      for (String schema : ownSchemas(connection, space)) {
         lines.add(drop(connection, "schema", schema));
       }
       for (String extension : ask(connection, OWN_EXTENSIONS)) {
         lines.add(drop(connection, "extension", extension));
       }
-      for (String database : ask(connection, OWN_DATABASES, PostgresMark.of(address.space()))) {
+      for (String database : ask(connection, OWN_DATABASES, PostgresMark.of(space))) {
         Sql.run(connection, "DROP DATABASE " + Sql.identifier(database));
         lines.add("removed the database " + database);
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
-      throw PostgresLogin.refused(e);
+      throw refused(e);
     }
   }
 
@@ -156,32 +242,25 @@ public final class PostgresWorkspace implements Workspace {
     return ask(connection, OWN_SCHEMAS, space, PostgresMark.TEXT, space, PostgresMark.of(space));
   }
 
-  /** Also of runs of another family. */
-  private static void requireAlone(Connection connection, String space)
-      throws SQLException, Workspace.Refused {
+  /** A look-alike without advisory locks has no leases. */
+  private static void requireLock(
+      Connection connection, String space, String lock, String... parameters)
+      throws SQLException, Refused {
     try {
-      if (ask(connection, LOCK_ALL, space).equals(List.of("f"))) {
-        throw inUse(space, ask(connection, HOLDERS, space));
+      if (ask(connection, lock, parameters).equals(List.of("f"))) {
+        List<String> holders = ask(connection, HOLDERS, space);
+        throw new Refused(
+            "another run"
+                + (holders.isEmpty() ? "" : " (" + holders.get(0) + ")")
+                + " uses the schema "
+                + space,
+            "wait for its end, or name another schema: " + OTHER_SPACE);
       }
     } catch (SQLException e) {
-      requireNoLocks(e);
+      if (PostgresErrors.refusal(e).isEmpty()) {
+        throw e;
+      }
     }
-  }
-
-  /** A look-alike without advisory locks has no leases. */
-  private static void requireNoLocks(SQLException e) throws SQLException {
-    if (PostgresErrors.refusal(e).isEmpty()) {
-      throw e;
-    }
-  }
-
-  private static Workspace.Refused inUse(String space, List<String> holders) {
-    return new Workspace.Refused(
-        "another run"
-            + (holders.isEmpty() ? "" : " (" + holders.get(0) + ")")
-            + " uses the schema "
-            + space,
-        "wait for its end, or name another schema: " + Settings.variable(ServerAddress.SPACE));
   }
 
   private static String drop(Connection connection, String kind, String name) throws SQLException {
@@ -205,63 +284,58 @@ public final class PostgresWorkspace implements Workspace {
     return Sql.rows(connection, question, row -> String.valueOf(row.getString(1)), parameters);
   }
 
-  /** One connection and the lock on it. */
-  private static final class SessionLease implements Lease {
-    private final ServerAddress address;
-    private final String family;
-    private Connection connection;
-
-    SessionLease(ServerAddress address, String family) throws Workspace.Refused {
-      this.address = address;
-      this.family = family;
-      this.connection = locked();
-    }
-
-    private Connection locked() throws Workspace.Refused {
-      try {
-        Connection made = PostgresLogin.connectAsRun(address);
-        try {
-          lock(made);
-          return made;
-        } catch (SQLException | Workspace.Refused e) {
-          made.close();
-          throw e;
-        }
-      } catch (SQLException e) {
-        throw PostgresLogin.refused(e);
+  /**
+   * Keeps other runs of the family out of a space.
+   *
+   * @param toWork whether it has to be ours, and open to the user
+   */
+  private record SpaceLock(String space, String family, boolean toWork)
+      implements SessionLease.Lock {
+    @Override
+    public void take(Connection connection) throws SQLException, Refused {
+      requireLock(connection, space, LOCK, space, space + " " + family);
+      if (toWork) {
+        requireRights(connection);
+        requireOurs(connection);
       }
     }
 
-    private void lock(Connection made) throws SQLException, Workspace.Refused {
-      String space = address.space();
-      try {
-        if (ask(made, LOCK, space, space + " " + family).equals(List.of("f"))) {
-          throw inUse(space, ask(made, HOLDERS, space));
-        }
-      } catch (SQLException e) {
-        requireNoLocks(e);
+    private void requireRights(Connection connection) throws SQLException, Refused {
+      String user = ask(connection, "SELECT current_user").get(0);
+      List<String> may = ask(connection, MAY_USE, space);
+      if (may.equals(List.of("f"))) {
+        throw new Refused(
+            "the user " + user + " may not make tables in the schema " + space,
+            "GRANT USAGE, CREATE ON SCHEMA " + space + " TO " + Sql.identifier(user));
+      }
+      if (may.isEmpty() && ask(connection, MAY_MAKE).equals(List.of("f"))) {
+        throw new Refused(
+            "the user " + user + " may not make the schema " + space,
+            "CREATE SCHEMA " + space + " AUTHORIZATION " + Sql.identifier(user));
+      }
+    }
+
+    private void requireOurs(Connection connection) throws SQLException, Refused {
+      List<String> others = PostgresMark.tables(connection, space, false);
+      if (!others.isEmpty()) {
+        throw new Refused(
+            "the schema "
+                + space
+                + " holds the table "
+                + others.get(0)
+                + ", which is not DocDuel's",
+            "name another schema: " + OTHER_SPACE);
       }
     }
 
     @Override
-    public synchronized void confirm() throws Workspace.Refused {
-      try {
-        ask(connection, "SELECT 1");
-      } catch (SQLException broken) {
-        connection = locked(); // the lock went with the session
-      }
+    public void free(Connection connection) throws SQLException {
+      ask(connection, "SELECT pg_advisory_unlock_all()");
     }
 
     @Override
-    public synchronized void close() {
-      try (Connection closing = connection) {
-        if (!closing.isClosed()) {
-          ask(closing, FREE); // the session ends only some time after its connection
-        }
-      } catch (SQLException e) {
-        // the connection broke, and the server frees the lock when the session ends, however it
-        // does
-      }
+    public String probe() {
+      return "SELECT 1";
     }
   }
 }

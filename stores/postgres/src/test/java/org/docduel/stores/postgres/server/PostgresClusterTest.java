@@ -38,7 +38,7 @@ class PostgresClusterTest {
 
       assertThat(initialised(guard, Map.of()).start(ports::next)).isEqualTo(free);
 
-      PostgresLogin.ready(
+      PostgresWorkspace.ready(
           new ServerAddress(
               "jdbc:postgresql://127.0.0.1:" + free + "/?user=postgres&password=" + PASSWORD));
     }

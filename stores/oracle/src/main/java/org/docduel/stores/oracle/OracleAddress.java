@@ -1,9 +1,10 @@
-package org.docduel.stores.oracle.server;
+package org.docduel.stores.oracle;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.StringJoiner;
 import org.docduel.core.config.ServerAddress;
@@ -13,14 +14,10 @@ import org.docduel.stores.jdbc.SqlErrors;
 /**
  * An address in the driver's words. {@code user} and {@code password} stand among its parameters,
  * as in PostgreSQL's addresses, percent-encoded; the driver takes them apart from the address.
- *
- * @param url without user and password
- * @param login user and password, where they are given so
  */
-public record OracleAddress(String url, Properties login) {
+record OracleAddress(String url, Properties login) {
   /** How an address is written. */
-  public static final String FORM =
-      "jdbc:oracle:thin:@//HOST:PORT/SERVICE?user=USER&password=PASSWORD";
+  static final String FORM = "jdbc:oracle:thin:@//HOST:PORT/SERVICE?user=USER&password=PASSWORD";
 
   /** Rows in a round trip of a read; unless told, the driver asks for 10. */
   private static final String FETCH_ROWS = "1000";
@@ -30,12 +27,10 @@ public record OracleAddress(String url, Properties login) {
   /**
    * Reads one.
    *
-   * @param address what was given
-   * @return its parts
    * @throws IllegalArgumentException when it is no address of this driver; without the address,
    *     which may hold a password
    */
-  public static OracleAddress of(ServerAddress address) {
+  static OracleAddress of(ServerAddress address) {
     String url = address.url();
     if (!url.startsWith(PREFIX) || url.indexOf('@') < 0) {
       throw new IllegalArgumentException("this is no JDBC address of an Oracle Database");
@@ -59,26 +54,20 @@ public record OracleAddress(String url, Properties login) {
     return new OracleAddress(url.substring(0, question) + rest, login);
   }
 
-  /**
-   * Connects.
-   *
-   * @param reachMillis how long to try, in milliseconds
-   * @param answerMillis how long to wait for an answer, in milliseconds
-   * @return the connection, with autocommit on
-   * @throws SQLException when there is none
-   */
-  public Connection connect(long reachMillis, long answerMillis) throws SQLException {
+  /** Connects, with autocommit on, and waits no longer than these limits. */
+  Connection connect(Duration reach, Duration answer) throws SQLException {
+    String reachMillis = Long.toString(reach.toMillis());
     Properties properties = new Properties();
     properties.putAll(login);
     // Names of connection properties of oracle.jdbc.OracleConnection.
-    properties.setProperty("oracle.net.CONNECT_TIMEOUT", Long.toString(reachMillis));
-    properties.setProperty("oracle.net.OUTBOUND_CONNECT_TIMEOUT", Long.toString(reachMillis));
-    properties.setProperty("oracle.jdbc.ReadTimeout", Long.toString(reachMillis));
+    properties.setProperty("oracle.net.CONNECT_TIMEOUT", reachMillis);
+    properties.setProperty("oracle.net.OUTBOUND_CONNECT_TIMEOUT", reachMillis);
+    properties.setProperty("oracle.jdbc.ReadTimeout", reachMillis);
     properties.setProperty("oracle.jdbc.implicitStatementCacheSize", "0");
     properties.setProperty("defaultRowPrefetch", FETCH_ROWS);
     try {
       Connection connection = new oracle.jdbc.OracleDriver().connect(url, properties);
-      connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answerMillis));
+      connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answer.toMillis()));
       return connection;
     } catch (SQLException e) {
       throw SqlErrors.limitedBy(Waits.CONNECT, e);

@@ -1,4 +1,4 @@
-package org.docduel.stores.oracle.server;
+package org.docduel.stores.oracle;
 
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,7 @@ import org.docduel.core.server.GivenAddress;
 import org.docduel.core.server.ServerFamily;
 
 /** Oracle Database, 23ai or later. */
-public final class OracleServer {
+final class OracleServer {
   private static final String NAME = "oracle";
   private static final String USER = "docduel";
   private static final int PORT = 1521;
@@ -18,7 +18,7 @@ public final class OracleServer {
    * The family {@code oracle}; its addresses are JDBC addresses. Ways: a given address, a
    * container. No server can be had as a library.
    */
-  public static final ServerFamily FAMILY =
+  static final ServerFamily FAMILY =
       new ServerFamily(
           NAME,
           List.of(

@@ -1,4 +1,4 @@
-package org.docduel.stores.oracle.server;
+package org.docduel.stores.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,8 +15,6 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.Waits;
 import org.docduel.core.server.ContainerWay.ContainerRecipe;
 import org.docduel.core.server.GivenAddress.Workspace;
-import org.docduel.stores.oracle.OracleErrors;
-import org.docduel.stores.oracle.OracleProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -130,7 +128,7 @@ final class OracleLoginTest {
             "72000",
             code);
 
-    assertThat(OracleErrors.problem(e)).isEqualTo("ORA-" + code + ": words");
+    assertThat(OracleErrors.CODES.line(e)).isEqualTo("ORA-" + code + ": words");
     assertThat(OracleErrors.CODES.remedy(e)).contains(remedy);
   }
 

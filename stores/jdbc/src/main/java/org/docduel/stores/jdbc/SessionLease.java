@@ -1,0 +1,76 @@
+package org.docduel.stores.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Function;
+import org.docduel.core.server.GivenAddress.Workspace.Lease;
+import org.docduel.core.server.GivenAddress.Workspace.Refused;
+
+/** A run's lease as a lock of one session, which the server frees when the session ends. */
+public final class SessionLease implements Lease {
+  private final Sql.Opener opener;
+  private final Lock lock;
+  private final Function<SQLException, Refused> refused;
+  private Connection connection;
+
+  /** How a database locks. */
+  public interface Lock {
+    /** Takes the lock, or refuses. */
+    void take(Connection connection) throws SQLException, Refused;
+
+    /** Frees it. */
+    void free(Connection connection) throws SQLException;
+
+    /** A question that asks nothing. */
+    String probe();
+  }
+
+  /** Takes the lock; {@code refused} says what to do about a failure. */
+  public SessionLease(Sql.Opener opener, Lock lock, Function<SQLException, Refused> refused)
+      throws Refused {
+    this.opener = opener;
+    this.lock = lock;
+    this.refused = refused;
+    this.connection = locked();
+  }
+
+  private Connection locked() throws Refused {
+    try {
+      Connection made = opener.open();
+      try {
+        lock.take(made);
+        return made;
+      } catch (SQLException | Refused e) {
+        made.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw refused.apply(e);
+    }
+  }
+
+  /** The session that holds the lock. */
+  public synchronized Connection connection() {
+    return connection;
+  }
+
+  @Override
+  public synchronized void confirm() throws Refused {
+    try {
+      Sql.first(connection, lock.probe());
+    } catch (SQLException broken) {
+      connection = locked(); // the lock went with the session
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    try (Connection closing = connection) {
+      if (!closing.isClosed()) {
+        lock.free(closing); // the session ends only some time after its connection
+      }
+    } catch (SQLException e) {
+      // the connection broke, and the server frees the lock when the session ends, however it does
+    }
+  }
+}
