@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 
 /**
@@ -147,7 +148,14 @@ public record ComparedSubjects(String parameter, List<String> values) {
     for (String value : shown) {
       if (results.stream().noneMatch(result -> result.field(parameter).equals(value))) {
         throw new BadInputException(
-            "--compare " + parameter + ": no result has the value '" + value + "'");
+            "no result has %s=%s; there are %s"
+                .formatted(
+                    parameter,
+                    value,
+                    results.stream()
+                        .map(result -> result.field(parameter))
+                        .distinct()
+                        .collect(Collectors.joining(", "))));
       }
     }
     return results.stream()

@@ -1,13 +1,12 @@
 package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.JmhResult;
@@ -28,14 +27,19 @@ import org.docduel.stats.table.Table.Columns;
  * @param costs of every configuration whose client or server was watched
  */
 public record ExplainTables(List<Side> sides, List<Cost> costs) {
+  private static final double CONFIDENCE = 0.95;
+
   /** What the parts are and are not. */
   public static final String LIMITS =
       "Medians of executions after the timed ones, then means over forks, with intervals of %s."
-              .formatted(Numbers.roundPercent(Side.CONFIDENCE))
+              .formatted(Numbers.roundPercent(CONFIDENCE))
           + " Verdicts are of the timed ones. The wire is measured with as many rows of constants."
           + " Server and client work partly at once, so what is not explained may be below zero.";
 
   private static final int DIGITS = 3;
+
+  /** Below a picosecond an interval is what rounding leaves. */
+  private static final double LEAST = 1e-12;
 
   public ExplainTables {
     sides = List.copyOf(sides);
@@ -51,9 +55,10 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
     WIRE("the wire and decoding"),
     REMAINDER("not explained");
 
-    /** The parts without the whole. */
-    public static final List<Part> OF_CLIENT =
-        List.copyOf(EnumSet.range(Part.PLAN, Part.REMAINDER));
+    /** The parts without the whole; the last is what is left. */
+    public static final List<Part> OF_CLIENT = List.of(values()).subList(1, values().length);
+
+    private static final List<Part> MEASURED = OF_CLIENT.subList(0, OF_CLIENT.size() - 1);
 
     private final String words;
 
@@ -77,35 +82,30 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
    * @param configuration empty where there is but one
    */
   public record Side(String configuration, String subject, List<ExplainFact> forks) {
-    private static final double CONFIDENCE = 0.95;
-
-    /** Below a picosecond an interval is what rounding leaves. */
-    private static final double LEAST = 1e-12;
-
     public Side {
       forks = List.copyOf(forks);
     }
 
     /** What each fork told of a part, in seconds; what is left of the whole for the remainder. */
     private double[] seconds(Part part) {
+      return forks.stream().mapToDouble(fork -> seconds(fork, part)).toArray();
+    }
+
+    private static double seconds(ExplainFact fork, Part part) {
       if (part != Part.REMAINDER) {
-        return forks.stream()
-            .mapToDouble(fork -> fork.millis().getOrDefault(part.key(), Double.NaN) / 1e3)
-            .toArray();
+        return fork.millis().getOrDefault(part.key(), Double.NaN) / 1e3;
       }
-      double[] left = seconds(Part.CLIENT);
-      for (Part other : EnumSet.range(Part.PLAN, Part.WIRE)) {
-        double[] told = seconds(other);
-        for (int i = 0; i < left.length; i++) {
-          left[i] -= Double.isNaN(told[i]) ? 0 : told[i];
-        }
+      double left = seconds(fork, Part.CLIENT);
+      for (Part other : Part.MEASURED) {
+        double told = seconds(fork, other);
+        left -= Double.isNaN(told) ? 0 : told;
       }
       return left;
     }
 
     /** What a part takes, in seconds; NaN where the server does not tell. */
     public double of(Part part) {
-      return Arrays.stream(seconds(part)).average().orElse(Double.NaN);
+      return mean(fork -> seconds(fork, part));
     }
 
     private Interval interval(Part part) {
@@ -113,20 +113,21 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
     }
 
     /** A part with what its interval reaches. */
-    public String shown(Part part) {
+    private String shown(Part part) {
       double half = interval(part).upper() - of(part);
       return time(of(part)) + (half > LEAST ? " ± " + time(half) : "");
     }
 
     private double count(String name) {
-      return forks.stream()
-          .mapToDouble(fork -> fork.counts().getOrDefault(name, Double.NaN))
-          .average()
-          .orElse(Double.NaN);
+      return mean(fork -> fork.counts().getOrDefault(name, Double.NaN));
     }
 
-    private double bytesPerRow() {
-      return count("bytes") / Math.max(1, count("rows"));
+    private double mean(ToDoubleFunction<ExplainFact> told) {
+      return forks.stream().mapToDouble(told).average().orElse(Double.NaN);
+    }
+
+    private String bytesPerRow() {
+      return Numbers.bytes(Math.rint(count("bytes") / Math.max(1, count("rows"))));
     }
   }
 
@@ -196,18 +197,18 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
   public static ExplainTables of(
       List<SidecarFile> sidecars, String parameter, List<SelectedResult> results) {
     List<ExplainFact> facts = sidecars.stream().flatMap(file -> file.explained().stream()).toList();
-    List<String> by =
-        SelectedResult.varying(results).stream().filter(name -> !name.equals(parameter)).toList();
+    List<String> by = new ArrayList<>(SelectedResult.varying(results));
+    by.remove(parameter);
     List<Side> sides = new ArrayList<>();
     List<Cost> costs = new ArrayList<>();
     for (SelectedResult result : results) {
-      costs.add(Cost.of(Ranking.label(result, by), result.field(parameter), result.results()));
-      List<ExplainFact> own =
-          facts.stream()
-              .filter(fact -> result.fields().entrySet().containsAll(fact.parameters().entrySet()))
-              .toList();
+      String configuration = Ranking.label(result, by);
+      String subject = result.field(parameter);
+      costs.add(Cost.of(configuration, subject, result.results()));
+      List<ExplainFact> own = new ArrayList<>(facts);
+      own.removeIf(fact -> !result.fields().entrySet().containsAll(fact.parameters().entrySet()));
       if (!own.isEmpty()) {
-        sides.add(new Side(Ranking.label(result, by), result.field(parameter), own));
+        sides.add(new Side(configuration, subject, own));
       }
     }
     costs.removeIf(cost -> !cost.isKnown());
@@ -229,14 +230,12 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
     List<String> sentences = new ArrayList<>();
     configurations()
         .forEach((configuration, members) -> {
-          List<Side> ordered =
-              members.stream()
-                  .sorted(Comparator.comparingDouble(side -> side.of(Part.CLIENT)))
-                  .toList();
+          List<Side> ordered = new ArrayList<>(members);
+          ordered.sort(Comparator.comparingDouble(side -> side.of(Part.CLIENT)));
           String where = configuration.isEmpty() ? "" : configuration + ": ";
-          ordered.stream()
-              .skip(1)
-              .forEach(slow -> sentences.add(where + sentence(ordered.get(0), slow)));
+          for (Side slow : ordered.subList(1, ordered.size())) {
+            sentences.add(where + sentence(ordered.get(0), slow));
+          }
         });
     return sentences;
   }
@@ -244,19 +243,22 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
   private static String sentence(Side fast, Side slow) {
     double difference = slow.of(Part.CLIENT) - fast.of(Part.CLIENT);
     double left = difference;
-    Map<Part, Double> parts = new LinkedHashMap<>();
-    for (Part part : EnumSet.range(Part.PLAN, Part.WIRE)) {
+    Map<String, Double> parts = new LinkedHashMap<>();
+    for (Part part : Part.MEASURED) {
       double more = slow.of(part) - fast.of(part);
       if (!Double.isNaN(more)) {
-        parts.put(part, more);
+        boolean sized = part == Part.SERIALISE && !slow.bytesPerRow().equals(fast.bytesPerRow());
+        String sizes = " (%s a row against %s)".formatted(slow.bytesPerRow(), fast.bytesPerRow());
+        parts.put(time(more) + " " + part.words() + (sized ? sizes : ""), Math.abs(more));
         left -= more;
       }
     }
     List<String> words = new ArrayList<>();
     parts.entrySet().stream()
-        .sorted(Comparator.comparingDouble(one -> -Math.abs(one.getValue())))
-        .forEach(one -> words.add(words(one.getKey(), one.getValue(), fast, slow)));
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .forEach(part -> words.add(part.getKey()));
     words.add((words.isEmpty() ? "" : "and ") + time(left) + " are not explained");
+    boolean told = !Double.isNaN(slow.of(Part.SERIALISE) - fast.of(Part.SERIALISE));
     return "%s is %sx faster than %s: of %s, %s%s."
         .formatted(
             fast.subject(),
@@ -264,21 +266,7 @@ public record ExplainTables(List<Side> sides, List<Cost> costs) {
             slow.subject(),
             time(difference),
             String.join(", ", words),
-            parts.containsKey(Part.SERIALISE)
-                ? ""
-                : " (the server of a side does not tell what it takes to serialise)");
-  }
-
-  private static String words(Part part, double more, Side fast, Side slow) {
-    double large = Math.rint(slow.bytesPerRow());
-    double small = Math.rint(fast.bytesPerRow());
-    boolean sized = part == Part.SERIALISE && Math.abs(large - small) > 0;
-    return time(more)
-        + " "
-        + part.words()
-        + (sized
-            ? " (%s a row against %s)".formatted(Numbers.bytes(large), Numbers.bytes(small))
-            : "");
+            told ? "" : " (the server of a side does not tell what it takes to serialise)");
   }
 
   private static String time(double seconds) {

@@ -2,16 +2,11 @@ package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
@@ -66,11 +61,6 @@ public record Ranking(
    */
   public record Configuration(
       String group, String label, Map<String, SelectedResult> results, Map<String, Double> levels) {
-    public Configuration {
-      results = Collections.unmodifiableMap(new LinkedHashMap<>(results));
-      levels = Collections.unmodifiableMap(new LinkedHashMap<>(levels));
-    }
-
     private boolean part() {
       return results.values().stream().anyMatch(each -> each.observations().origin().part());
     }
@@ -82,14 +72,29 @@ public record Ranking(
       return result != null && result.observations().quantity().moreIsBetter() ? 1 / level : level;
     }
 
+    /** The subjects, that of the smallest cost first. */
+    public List<String> ordered() {
+      return results.keySet().stream().sorted(Comparator.comparingDouble(this::cost)).toList();
+    }
+
     /** The subject of the smallest cost. */
     public String best() {
-      return results.keySet().stream().min(Comparator.comparingDouble(this::cost)).orElseThrow();
+      return ordered().get(0);
     }
 
     /** How many times the smallest cost a subject's is. */
     public double relative(String subject) {
       return cost(subject) / cost(best());
+    }
+
+    private String said(String subject) {
+      SelectedResult result = results.get(subject);
+      return result == null
+          ? subject
+          : subject
+              + " "
+              + Numbers.of(
+                  levels.getOrDefault(subject, Double.NaN), result.observations().quantity());
     }
   }
 
@@ -111,12 +116,7 @@ public record Ranking(
       int wins,
       int configurations,
       List<String> ties,
-      List<String> undecided) {
-    public Place {
-      ties = List.copyOf(ties);
-      undecided = List.copyOf(undecided);
-    }
-  }
+      List<String> undecided) {}
 
   /** All pairs of the values of a parameter. */
   public static Ranking of(List<SelectedResult> results, PairwiseTest asked) {
@@ -135,41 +135,35 @@ public record Ranking(
     String parameter = asked.parameter();
     List<SelectedResult> results =
         all.stream().filter(result -> !result.field(parameter).isEmpty()).toList();
-    List<String> by =
-        asked.by().isEmpty()
-            ? SelectedResult.varying(results).stream()
-                .filter(name -> !name.equals(parameter))
-                .toList()
-            : asked.by();
+    List<String> by = new ArrayList<>(asked.by());
+    if (by.isEmpty()) {
+      by.addAll(SelectedResult.varying(results));
+      by.remove(parameter);
+    }
     PairwiseTest test = new PairwiseTest(asked.test(), parameter, by);
     List<Configuration> configurations = configurations(results, test);
-    List<String> subjects =
-        results.stream()
-            .map(result -> result.field(parameter))
-            .distinct()
-            .sorted(Comparator.comparingDouble(subject -> relative(configurations, subject)))
-            .toList();
-    List<Sides> sides = wanted.isEmpty() ? test.sides(results) : wanted;
+    List<Configuration> ranked = common(configurations);
+    Map<String, Double> relative = new LinkedHashMap<>();
+    results.forEach(result ->
+        relative.computeIfAbsent(result.field(parameter), subject -> relative(ranked, subject)));
+    List<Map.Entry<String, Double>> subjects = new ArrayList<>(relative.entrySet());
+    subjects.sort(Map.Entry.comparingByValue());
+    List<Sides> sides = new ArrayList<>(wanted.isEmpty() ? test.sides(results) : wanted);
     boolean limited =
         wanted.isEmpty()
             && (sides.size() > MOST_PAIRS
                 || (long) sides.size() * configurations.size() > MOST_COMPARISONS);
     if (limited) {
-      String best = subjects.get(0);
-      sides =
-          sides.stream()
-              .filter(each -> each.baseline().equals(best) || each.candidate().equals(best))
-              .toList();
+      String best = subjects.get(0).getKey();
+      sides.removeIf(each -> !each.baseline().equals(best) && !each.candidate().equals(best));
     }
     List<Pair> pairs = test.test(results, sides);
-    List<Place> places =
-        subjects.stream().map(subject -> place(subject, configurations, pairs, test)).toList();
-    return new Ranking(
-        test,
-        configurations,
-        places.stream().sorted(Comparator.comparingInt(Place::rank)).toList(),
-        pairs,
-        limited);
+    List<Place> places = new ArrayList<>();
+    for (Map.Entry<String, Double> subject : subjects) {
+      places.add(place(subject.getKey(), subject.getValue(), configurations, pairs, test));
+    }
+    places.sort(Comparator.comparingInt(Place::rank));
+    return new Ranking(test, configurations, places, pairs, limited);
   }
 
   private static List<Configuration> configurations(
@@ -200,8 +194,8 @@ public record Ranking(
   private static List<Configuration> common(List<Configuration> all) {
     List<Configuration> totals = all.stream().filter(each -> !each.part()).toList();
     List<Configuration> configurations = totals.isEmpty() ? all : totals;
-    Set<String> subjects = new LinkedHashSet<>();
-    configurations.forEach(each -> subjects.addAll(each.results().keySet()));
+    List<String> subjects =
+        configurations.stream().flatMap(each -> each.results().keySet().stream()).toList();
     List<Configuration> common =
         configurations.stream()
             .filter(each -> each.results().keySet().containsAll(subjects))
@@ -211,7 +205,7 @@ public record Ranking(
 
   private static double relative(List<Configuration> configurations, String subject) {
     return Math.exp(
-        common(configurations).stream()
+        configurations.stream()
             .filter(each -> each.results().containsKey(subject))
             .mapToDouble(each -> Math.log(each.relative(subject)))
             .filter(Double::isFinite)
@@ -220,37 +214,39 @@ public record Ranking(
   }
 
   private static Place place(
-      String subject, List<Configuration> configurations, List<Pair> pairs, PairwiseTest test) {
-    double delta = test.test().hypothesis().delta();
+      String subject,
+      double relative,
+      List<Configuration> configurations,
+      List<Pair> pairs,
+      PairwiseTest test) {
     int better = 0;
     List<String> ties = new ArrayList<>();
     List<String> undecided = new ArrayList<>();
     for (Pair pair : pairs) {
       boolean candidate = pair.candidate().equals(subject);
-      if (!candidate && !pair.baseline().equals(subject)) {
-        continue;
-      }
-      Verdict verdict = pair.row().verdict();
-      if (verdict == (candidate ? Verdict.INFERIOR : Verdict.SUPERIOR)) {
-        better++;
-      } else if (verdict == Verdict.NOT_BETTER
-          || verdict == Verdict.INCONCLUSIVE
-          || verdict == Verdict.WITHHELD) {
-        (verdict != Verdict.WITHHELD && pair.row().isTie(delta) ? ties : undecided)
-            .add(candidate ? pair.baseline() : pair.candidate());
+      if (candidate || pair.baseline().equals(subject)) {
+        String other = candidate ? pair.baseline() : pair.candidate();
+        boolean tie = pair.row().isTie(test.test().hypothesis().delta());
+        switch (candidate ? pair.row().verdict() : reversed(pair.row().verdict())) {
+          case INFERIOR -> better++;
+          case NOT_BETTER, INCONCLUSIVE -> (tie ? ties : undecided).add(other);
+          case WITHHELD -> undecided.add(other);
+          default -> {}
+        }
       }
     }
     List<Configuration> own =
         configurations.stream().filter(each -> each.results().containsKey(subject)).toList();
     long wins = own.stream().filter(each -> each.best().equals(subject)).count();
-    return new Place(
-        subject,
-        better + 1,
-        relative(configurations, subject),
-        (int) wins,
-        own.size(),
-        ties,
-        undecided);
+    return new Place(subject, better + 1, relative, (int) wins, own.size(), ties, undecided);
+  }
+
+  private static Verdict reversed(Verdict verdict) {
+    return switch (verdict) {
+      case SUPERIOR -> Verdict.INFERIOR;
+      case INFERIOR -> Verdict.SUPERIOR;
+      default -> verdict;
+    };
   }
 
   public String parameter() {
@@ -266,6 +262,11 @@ public record Ranking(
     return test.test().hypothesis().delta();
   }
 
+  /** Whether some pair meets in several configurations. */
+  boolean grouped() {
+    return pairs.stream().anyMatch(pair -> pair.groups().size() > 1);
+  }
+
   /**
    * The findings of all verdicts. Where there are several pairs, they say of which one, and those
    * about observations of which side: other pairs have it too, and the same findings.
@@ -273,9 +274,7 @@ public record Ranking(
   public List<Finding> findings() {
     Stream<Finding> overall = pairs.stream().flatMap(pair -> named(pair, List.of(pair.row())));
     Stream<Finding> groups =
-        pairs.stream()
-            .filter(pair -> pairs.stream().anyMatch(each -> each.groups().size() > 1))
-            .flatMap(pair -> named(pair, pair.groups()));
+        pairs.stream().filter(pair -> grouped()).flatMap(pair -> named(pair, pair.groups()));
     return Stream.concat(overall, groups).distinct().toList();
   }
 
@@ -298,35 +297,24 @@ public record Ranking(
     return pair.candidate() + " against " + pair.baseline() + ", " + of;
   }
 
-  /** The overall verdicts, seen from the first of two subjects. */
+  /**
+   * The verdicts in each group, each seen from the first of two subjects.
+   *
+   * @return by group and subjects; the overall ones have the empty group
+   */
   public Map<List<String>, Verdict> verdicts() {
     Map<List<String>, Verdict> verdicts = new HashMap<>();
-    pairs.forEach(pair -> put(verdicts, pair, pair.row().verdict()));
+    for (Pair pair : pairs) {
+      pair.groups().forEach(row -> put(verdicts, row.group(), pair, row.verdict()));
+      put(verdicts, "", pair, pair.row().verdict());
+    }
     return verdicts;
   }
 
-  /** The verdicts of each group, seen from the first of two subjects. */
-  public Map<String, Map<List<String>, Verdict>> verdictsByGroup() {
-    Map<String, Map<List<String>, Verdict>> groups = new HashMap<>();
-    for (Pair pair : pairs) {
-      for (Superiority row : pair.groups()) {
-        put(groups.computeIfAbsent(row.group(), group -> new HashMap<>()), pair, row.verdict());
-      }
-    }
-    return groups;
-  }
-
-  private static void put(Map<List<String>, Verdict> verdicts, Pair pair, Verdict verdict) {
-    verdicts.put(List.of(pair.candidate(), pair.baseline()), verdict);
-    verdicts.put(List.of(pair.baseline(), pair.candidate()), reversed(verdict));
-  }
-
-  private static Verdict reversed(Verdict verdict) {
-    return switch (verdict) {
-      case SUPERIOR -> Verdict.INFERIOR;
-      case INFERIOR -> Verdict.SUPERIOR;
-      default -> verdict;
-    };
+  private static void put(
+      Map<List<String>, Verdict> verdicts, String group, Pair pair, Verdict verdict) {
+    verdicts.put(List.of(group, pair.candidate(), pair.baseline()), verdict);
+    verdicts.put(List.of(group, pair.baseline(), pair.candidate()), reversed(verdict));
   }
 
   /** A subject as a reader sees it: "mongodb", but "payload 4KB". */
@@ -334,11 +322,7 @@ public record Ranking(
     if (parameter.equals(JmhResult.BENCHMARK)) {
       return value.replaceAll("^.*\\.(?=[^.]+\\.[^.]+$)", "");
     }
-    boolean named =
-        !value.isEmpty()
-            && Character.isLetter(value.charAt(0))
-            && !value.equals("true")
-            && !value.equals("false");
+    boolean named = value.matches("\\p{L}.*") && !value.matches("true|false");
     return named ? value : parameter + " " + value;
   }
 
@@ -365,13 +349,22 @@ public record Ranking(
       if (!better.isEmpty() && Double.isFinite(factor)) {
         notes.add(factor(factor));
       }
-      named("ties with ", place.ties(), better).ifPresent(notes::add);
-      named("undecided against ", place.undecided(), better).ifPresent(notes::add);
-      parts.add(said(place.subject(), ranked.size() == 1 ? ranked : List.of(), notes));
+      note(notes, "ties with ", place.ties(), better);
+      note(notes, "undecided against ", place.undecided(), better);
+      String said = ranked.size() == 1 ? ranked.get(0).said(place.subject()) : place.subject();
+      parts.add(notes.isEmpty() ? said : said + " (" + String.join(", ", notes) + ")");
       better.add(place.subject());
     }
     return String.join("; ", parts)
         + (ranked.size() > 1 ? "; over " + ranked.size() + " configurations" : "");
+  }
+
+  private static void note(
+      List<String> notes, String words, List<String> names, List<String> among) {
+    List<String> those = names.stream().filter(among::contains).toList();
+    if (!those.isEmpty()) {
+      notes.add(words + String.join(", ", those));
+    }
   }
 
   /**
@@ -379,43 +372,21 @@ public record Ranking(
    * verdicts judge. None with a single one, or with more than a reader looks at.
    */
   public List<String> sentences() {
-    if (configurations.size() < 2 || configurations.size() > MOST_SENTENCES) {
-      return List.of();
-    }
-    return configurations.stream()
-        .map(each -> {
-          List<String> parts =
-              each.results().keySet().stream()
-                  .sorted(Comparator.comparingDouble(each::cost))
-                  .map(subject -> {
-                    double factor = each.relative(subject);
-                    return said(
-                        subject, List.of(each), factor > 1 ? List.of(factor(factor)) : List.of());
-                  })
-                  .toList();
-          return each.group() + ": " + String.join("; ", parts);
-        })
-        .toList();
-  }
-
-  private static String said(String subject, List<Configuration> levels, List<String> notes) {
-    StringBuilder said = new StringBuilder(subject);
-    for (Configuration each : levels) {
-      if (each.levels().containsKey(subject)) {
-        Quantity quantity =
-            Objects.requireNonNull(each.results().get(subject)).observations().quantity();
-        said.append(' ').append(Numbers.of(each.levels().get(subject), quantity));
+    List<String> sentences = new ArrayList<>();
+    if (configurations.size() > 1 && configurations.size() <= MOST_SENTENCES) {
+      for (Configuration each : configurations) {
+        List<String> parts = new ArrayList<>();
+        for (String subject : each.ordered()) {
+          double factor = each.relative(subject);
+          parts.add(each.said(subject) + (factor > 1 ? " (" + factor(factor) + ")" : ""));
+        }
+        sentences.add(each.group() + ": " + String.join("; ", parts));
       }
     }
-    return notes.isEmpty() ? said.toString() : said + " (" + String.join(", ", notes) + ")";
+    return sentences;
   }
 
   private static String factor(double factor) {
     return Numbers.significant(factor, 3) + "x";
-  }
-
-  private static Optional<String> named(String words, List<String> names, List<String> among) {
-    List<String> those = names.stream().filter(among::contains).toList();
-    return those.isEmpty() ? Optional.empty() : Optional.of(words + String.join(", ", those));
   }
 }

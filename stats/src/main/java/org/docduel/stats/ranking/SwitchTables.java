@@ -2,7 +2,9 @@ package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.BadInputException;
@@ -33,6 +35,7 @@ public record SwitchTables(
           + " combined switches are mixed into those of single ones.";
 
   private static final String DUMMY = "(dummy, switches nothing)";
+  private static final String INTERVAL = Numbers.intervalHeading(SwitchEffects.CONFIDENCE);
 
   public SwitchTables {
     switches = List.copyOf(switches);
@@ -56,51 +59,39 @@ public record SwitchTables(
     for (String candidate : names.subList(1, names.size())) {
       List<SwitchEffects.Pair> setUps = new ArrayList<>();
       for (int run = 0; run < design.runs(); run++) {
-        List<String> levels = new ArrayList<>();
+        Map<String, String> setUp = new LinkedHashMap<>();
         for (int i = 0; i < switches.size(); i++) {
-          levels.add(design.on(run, i) ? switches.get(i).on() : switches.get(i).off());
+          Switch one = switches.get(i);
+          setUp.put(one.parameter(), design.on(run, i) ? one.on() : one.off());
         }
         setUps.add(
             new SwitchEffects.Pair(
-                only(parameter, names.get(0), switches, levels, results).observations(),
-                only(parameter, candidate, switches, levels, results).observations()));
+                only(setUp, parameter, names.get(0), results).observations(),
+                only(setUp, parameter, candidate, results).observations()));
       }
-      pairs.add(
-          new SwitchTables(
-              names.get(0),
-              candidate,
-              switches,
-              SwitchEffects.of(design, switches.size(), setUps)));
+      SwitchEffects effects = SwitchEffects.of(design, switches.size(), setUps);
+      pairs.add(new SwitchTables(names.get(0), candidate, switches, effects));
     }
     return pairs;
   }
 
   private static SelectedResult only(
-      String parameter,
-      String value,
-      List<Switch> switches,
-      List<String> levels,
-      List<SelectedResult> results) {
-    List<String> names = switches.stream().map(Switch::parameter).toList();
+      Map<String, String> setUp, String parameter, String value, List<SelectedResult> results) {
     List<SelectedResult> found =
         results.stream()
             .filter(one -> one.field(parameter).equals(value))
-            .filter(one -> names.stream().map(one::field).toList().equals(levels))
+            .filter(one -> one.fields().entrySet().containsAll(setUp.entrySet()))
             .toList();
     if (found.size() == 1) {
       return found.get(0);
     }
-    String setUp =
-        IntStream.range(0, names.size())
-            .mapToObj(i -> names.get(i) + "=" + levels.get(i))
-            .collect(Collectors.joining(", "));
     throw new BadInputException(
         "%d results of %s=%s in the set-up %s; one is needed%s"
             .formatted(
                 found.size(),
                 parameter,
                 value,
-                setUp,
+                setUp.toString().replaceAll("[{}]", ""),
                 found.isEmpty() ? "" : ": --where benchmark=... chooses"));
   }
 
@@ -112,8 +103,7 @@ public record SwitchTables(
   /** How the candidate does in the set-up with all switches off, and in how many others. */
   public String sentence() {
     double own = effects.setUps().get(0).ratio();
-    double least = effects.setUps().stream().mapToDouble(SetUp::ratio).min().orElse(own);
-    double most = effects.setUps().stream().mapToDouble(SetUp::ratio).max().orElse(own);
+    double[] ratios = effects.setUps().stream().mapToDouble(SetUp::ratio).sorted().toArray();
     return "%s takes %s the time of %s in your set-up, and is %s in %d of %d set-ups (%s to %s)."
         .formatted(
             candidate,
@@ -121,19 +111,15 @@ public record SwitchTables(
             baseline,
             own > 1 ? "slower" : "faster",
             effects.agreeing(),
-            effects.setUps().size(),
-            Numbers.factor(least),
-            Numbers.factor(most));
+            ratios.length,
+            Numbers.factor(ratios[0]),
+            Numbers.factor(ratios[ratios.length - 1]));
   }
 
   /** The places of the switches, the one that changes most first; that of the dummy is last. */
   public List<Integer> bySize() {
-    List<Integer> places =
-        IntStream.range(0, switches.size())
-            .boxed()
-            .sorted(
-                Comparator.comparingDouble(place -> -Math.abs(Math.log(effect(place).factor()))))
-            .collect(Collectors.toCollection(ArrayList::new));
+    List<Integer> places = new ArrayList<>(IntStream.range(0, switches.size()).boxed().toList());
+    places.sort(Comparator.comparingDouble(place -> -Math.abs(Math.log(effect(place).factor()))));
     places.add(switches.size());
     return places;
   }
@@ -146,6 +132,17 @@ public record SwitchTables(
   /** Whether nothing is switched at a place. */
   public boolean isDummy(int place) {
     return place == switches.size();
+  }
+
+  /** What is switched at a place: "fsync on → off". */
+  public String label(int place) {
+    return isDummy(place)
+        ? DUMMY
+        : switches.get(place).parameter()
+            + " "
+            + switches.get(place).off()
+            + " → "
+            + switches.get(place).on();
   }
 
   /** All effects in a sentence, the largest first. */
@@ -195,19 +192,15 @@ public record SwitchTables(
         .text("off", "off", i -> isDummy(i) ? "" : switches.get(i).off())
         .text("on", "on", i -> isDummy(i) ? "" : switches.get(i).on())
         .number("factor", "factor of the ratio", i -> effect(i).factor(), Numbers::factor)
-        .data("lower", i -> effect(i).interval().lower())
-        .data("upper", i -> effect(i).interval().upper())
-        .shown(
-            Numbers.intervalHeading(SwitchEffects.CONFIDENCE), i -> interval(effect(i).interval()))
+        .interval(INTERVAL, i -> effect(i).interval(), i -> Numbers::plain)
         .table("effects", pair(), IntStream.rangeClosed(0, switches.size()).boxed().toList());
   }
 
   /** Every set-up with its ratio. */
   public Table setUps() {
     Columns<SetUp> columns = new Columns<>();
-    for (int i = 0; i < switches.size(); i++) {
-      int place = i;
-      Switch one = switches.get(i);
+    for (Switch one : switches) {
+      int place = switches.indexOf(one);
       columns.text(
           one.parameter(),
           one.parameter(),
@@ -215,14 +208,7 @@ public record SwitchTables(
     }
     return columns
         .number("ratio", "ratio", SetUp::ratio, Numbers::factor)
-        .data("lower", setUp -> setUp.interval().lower())
-        .data("upper", setUp -> setUp.interval().upper())
-        .shown(
-            Numbers.intervalHeading(SwitchEffects.CONFIDENCE), setUp -> interval(setUp.interval()))
+        .interval(INTERVAL, SetUp::interval, setUp -> Numbers::plain)
         .table("set_ups", pair() + ", set-up by set-up", effects.setUps());
-  }
-
-  private static String interval(Interval interval) {
-    return Numbers.interval(interval.lower(), interval.upper(), Numbers::plain);
   }
 }

@@ -2,11 +2,11 @@ package org.docduel.stats.ranking;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
@@ -22,9 +22,6 @@ public final class VerdictTables {
   /** More forks than that nobody runs for one verdict. */
   private static final int MOST_FORKS = 100;
 
-  private static final Map<Verdict, Tone> TONES =
-      Map.of(Verdict.SUPERIOR, Tone.SUPERIOR, Verdict.INFERIOR, Tone.INFERIOR);
-
   private VerdictTables() {}
 
   /**
@@ -38,32 +35,31 @@ public final class VerdictTables {
         .count("n_baseline", "", Superiority::baselineCount)
         .count("n_candidate", "", Superiority::candidateCount)
         .number("delta", "reduction", Superiority::delta, Numbers::reduction)
-        .shown(Numbers.intervalHeading(confidence), VerdictTables::interval)
-        .data("lower", row -> row.interval().lower())
-        .data("upper", row -> row.interval().upper())
+        .interval(
+            Numbers.intervalHeading(confidence), Superiority::interval, row -> Numbers::reduction)
         .data("p", Superiority::p)
         .data("p_adjusted", row -> row.adjusted().p())
         .cell("decision", "verdict", false, row -> cell(row.verdict()))
         .shown("p adjusted", row -> Numbers.p(row.favouredAdjustedP()))
         .data("p_inferior", row -> row.primary().reversedP())
         .data("p_inferior_adjusted", row -> row.adjusted().reversedP())
-        .data(
-            "confidence",
-            row -> Double.isNaN(row.interval().lower()) ? Double.NaN : row.interval().confidence())
+        .data("confidence", VerdictTables::confidence)
         .text("method", "", row -> row.primary().method().label())
-        .number("baseline_level", "baseline", Superiority::baseline, n -> Numbers.of(n, quantity))
-        .number(
-            "candidate_level", "candidate", Superiority::candidate, n -> Numbers.of(n, quantity))
+        .level("baseline_level", "baseline", Superiority::baseline, row -> quantity)
+        .level("candidate_level", "candidate", Superiority::candidate, row -> quantity)
         .data("time_ratio", row -> row.primary().timeRatio())
         .data("throughput_ratio", row -> row.primary().throughputRatio())
         .shown("n", row -> row.baselineCount() + "/" + row.candidateCount());
   }
 
+  private static double confidence(Superiority row) {
+    Interval interval = row.interval();
+    return Double.isNaN(interval.lower()) ? Double.NaN : interval.confidence();
+  }
+
   /** What twins differ by, for programs; people read it as a sentence. */
   public static Optional<Table> twins(Twins twins) {
-    return twins.all().isEmpty()
-        ? Optional.empty()
-        : Optional.of(
+    return Optional.of(
             new Columns<Twins.Twin>()
                 .text("store", "", Twins.Twin::name)
                 .text("benchmark", "", Twins.Twin::benchmark)
@@ -72,7 +68,8 @@ public final class VerdictTables {
                 .data("upper", twin -> twin.row().interval().upper())
                 .data("confidence", twin -> twin.row().interval().confidence())
                 .text("decision", "", twin -> twin.row().verdict().label())
-                .table("twins", "", twins.all()));
+                .table("twins", "", twins.all()))
+        .filter(table -> !table.rows().isEmpty());
   }
 
   /** A row of a pair. */
@@ -80,38 +77,40 @@ public final class VerdictTables {
 
   /** Every pair over all configurations that both have. */
   public static Table pairs(Ranking ranking, String title) {
+    Columns<PairRow> columns =
+        sides(ranking).count("groups", "groups", row -> row.pair().groups().size());
     List<PairRow> rows =
         ranking.pairs().stream().map(pair -> new PairRow(pair, pair.row())).toList();
-    return sides(ranking)
-        .count("groups", "groups", row -> row.pair().groups().size())
-        .all(columns(ranking.quantity(), confidence(rows)), PairRow::row)
-        .table("pairs", title, rows);
+    return table(columns, "pairs", title, ranking, rows);
   }
 
   /** Every pair in every configuration; nothing when no pair has several. */
   public static Optional<Table> groups(Ranking ranking) {
+    Columns<PairRow> columns =
+        sides(ranking)
+            .text("group", String.join(", ", ranking.test().by()), row -> row.row().group());
     List<PairRow> rows =
         ranking.pairs().stream()
             .flatMap(pair -> pair.groups().stream().map(row -> new PairRow(pair, row)))
             .toList();
-    if (rows.size() == ranking.pairs().size()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        sides(ranking)
-            .text("group", String.join(", ", ranking.test().by()), row -> row.row().group())
-            .all(columns(ranking.quantity(), confidence(rows)), PairRow::row)
-            .table("groups", "Each pair in each group, all of them one family", rows));
-  }
-
-  private static double confidence(List<PairRow> rows) {
-    return rows.get(0).row().interval().confidence();
+    String title = "Each pair in each group, all of them one family";
+    return ranking.grouped()
+        ? Optional.of(table(columns, "groups", title, ranking, rows))
+        : Optional.empty();
   }
 
   private static Columns<PairRow> sides(Ranking ranking) {
     return new Columns<PairRow>()
         .text("baseline", "baseline " + ranking.parameter(), row -> row.pair().baseline())
         .text("candidate", "candidate " + ranking.parameter(), row -> row.pair().candidate());
+  }
+
+  private static Table table(
+      Columns<PairRow> columns, String name, String title, Ranking ranking, List<PairRow> rows) {
+    double confidence = rows.get(0).row().interval().confidence();
+    return columns
+        .all(columns(ranking.quantity(), confidence), PairRow::row)
+        .table(name, title, rows);
   }
 
   /** How many groups have which verdict: "of 4 groups, superior in 3, too few in 1". */
@@ -128,55 +127,38 @@ public final class VerdictTables {
 
   /** How a verdict stands out. */
   public static Tone tone(Verdict verdict) {
-    return TONES.getOrDefault(verdict, Tone.UNDECIDED);
+    return switch (verdict) {
+      case SUPERIOR -> Tone.SUPERIOR;
+      case INFERIOR -> Tone.INFERIOR;
+      default -> Tone.UNDECIDED;
+    };
   }
 
   private static Cell cell(Verdict verdict) {
     return Cell.text(verdict.label()).with(tone(verdict));
   }
 
-  private static String interval(Superiority row) {
-    return Numbers.interval(row.interval().lower(), row.interval().upper(), Numbers::reduction);
-  }
-
   /** What a verdict says, as a sentence, and at which look of a sequential run. */
   public static String sentence(Superiority row, String candidate, String baseline, double delta) {
     String size = Numbers.roundPercent(delta);
     String by = delta > 0 ? " by at least " + size : "";
+    String both = candidate + " against " + baseline;
     String sentence =
         switch (row.verdict()) {
           case SUPERIOR -> candidate + " is shown to be better than " + baseline + by;
           case INFERIOR -> baseline + " is shown to be better than " + candidate + by;
           case NOT_BETTER ->
-              candidate
-                  + " is not better than "
-                  + baseline
-                  + by
-                  + " (the interval lies below; errs in at most alpha on its own)";
-          case WITHHELD ->
-              "no verdict on " + candidate + " against " + baseline + ": " + whyWithheld(row);
-          case INCONCLUSIVE ->
-              candidate
-                  + " against "
-                  + baseline
-                  + " is undecided: the interval contains "
-                  + size
-                  + advice(row);
+              "%s is not better than %s%s (the interval lies below; errs in at most alpha on its own)"
+                  .formatted(candidate, baseline, by);
+          case WITHHELD -> "no verdict on " + both + ": " + whyWithheld(row);
+          case INCONCLUSIVE -> both + " is undecided: the interval contains " + size + advice(row);
           case TOO_FEW ->
-              "an observation, no verdict: "
-                  + candidate
-                  + " took "
-                  + Numbers.significant(row.primary().timeRatio(), 3)
-                  + "x as long as "
-                  + baseline
-                  + "; 3 forks or more make it a verdict (-f 3)";
+              "an observation, no verdict: %s took %sx as long as %s; 3 forks or more make it a verdict (-f 3)"
+                  .formatted(
+                      candidate, Numbers.significant(row.primary().timeRatio(), 3), baseline);
           case NO_DIRECTION ->
-              "no verdict on "
-                  + candidate
-                  + " against "
-                  + baseline
-                  + ": say which way this metric is better"
-                  + " (--lower-is-better, --higher-is-better)";
+              "no verdict on %s: say which way this metric is better (--lower-is-better, --higher-is-better)"
+                  .formatted(both);
         };
     String look =
         row.look()
@@ -201,9 +183,7 @@ public final class VerdictTables {
     int forks = row.primary().baselineUnits() + row.moreForks();
     return row.moreForks() == 0 || forks > MOST_FORKS
         ? ""
-        : "; about "
-            + forks
-            + " forks in a new run would decide it (these do not count again), or"
-            + " --until decided";
+        : "; about %d forks in a new run would decide it (these do not count again), or --until decided"
+            .formatted(forks);
   }
 }

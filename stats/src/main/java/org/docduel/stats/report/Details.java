@@ -9,17 +9,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Printable;
-import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.report.Html.Block;
+import org.docduel.stats.report.Study.Group;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.sidecar.Sidecar.Server;
+import org.docduel.stats.sidecar.Sidecar.Skip;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
@@ -37,16 +40,24 @@ final class Details {
   private Details() {}
 
   /** A table that begins with the columns that tell scores apart, and durabilities. */
-  static Columns<Score> columns(Study study) {
+  static Columns<Score> columns(List<Study> studies) {
+    List<Score> scores = scores(studies);
+    String compare = studies.get(0).compare();
+    List<String> names =
+        new ArrayList<>(SelectedResult.varying(scores.stream().map(Score::selected).toList()));
+    names.remove(compare);
+    names.add(compare.isEmpty() ? JmhResult.BENCHMARK : compare);
     Columns<Score> columns = new Columns<>();
-    for (String name : study.by()) {
-      columns.text(name, name, score -> shown(name, score));
+    for (String name : names) {
+      columns.text(name, name, score -> score.selected().label(List.of(name)));
     }
-    String subject = study.compare().isEmpty() ? JmhResult.BENCHMARK : study.compare();
-    columns.text(subject, subject, score -> shown(subject, score));
-    return study.separatesDurability()
+    return names.contains(Score.DURABILITY)
         ? columns
-        : columns.text(Score.DURABILITY, durability(study.scores()), Score::durability);
+        : columns.text(Score.DURABILITY, durability(scores), Score::durability);
+  }
+
+  private static List<Score> scores(List<Study> studies) {
+    return studies.stream().flatMap(study -> study.scores().stream()).toList();
   }
 
   /** The heading of durabilities; empty where all share one, which stands once above. */
@@ -54,16 +65,13 @@ final class Details {
     return scores.stream().map(Score::durability).distinct().count() > 1 ? Score.DURABILITY : "";
   }
 
-  private static String shown(String field, Score score) {
-    return score.selected().label(List.of(field));
-  }
-
-  /** Every score of a study with its spread. */
-  static Table scores(Study study, String prefix, String perOperation) {
-    return columns(study)
+  /** Every score of some studies with its spread. */
+  static Table scores(List<Study> studies, String perOperation) {
+    List<Score> scores = scores(studies);
+    return columns(studies)
         .count("forks", "forks", score -> score.summary().forks())
         .count("n", "n", score -> score.summary().n())
-        .all(Verdicts.levels(study.scores(), perOperation), score -> score)
+        .all(Verdicts.levels(scores, perOperation), score -> score)
         .level("mean", "mean", score -> score.summary().mean(), Score::quantity)
         .level("sd", "sd", score -> score.summary().sd(), Score::quantity)
         .level("min", "min", score -> score.summary().min(), Score::quantity)
@@ -71,36 +79,15 @@ final class Details {
         .level("p95", "p95", score -> score.summary().p95(), Score::quantity)
         .level("p99", "p99", score -> score.summary().p99(), Score::quantity)
         .level("max", "max", score -> score.summary().max(), Score::quantity)
-        .table(prefix + "scores", "Every score of " + study.name(), study.scores());
-  }
-
-  /** Results of any studies in one table, for reports of more studies than a person reads. */
-  static Table scores(List<Study> studies) {
-    record Entry(Study study, Score score) {
-      Quantity quantity() {
-        return score.quantity();
-      }
-    }
-    List<Entry> entries = new ArrayList<>();
-    studies.forEach(study -> study.scores().forEach(score -> entries.add(new Entry(study, score))));
-    return new Columns<Entry>()
-        .text("benchmark", "benchmark", entry -> entry.study().name())
-        .text("parameters", "parameters", entry -> entry.study().label(entry.score()))
-        .text("subject", "subject", entry -> entry.study().subject(entry.score()))
-        .count("forks", "forks", entry -> entry.score().summary().forks())
-        .count("n", "n", entry -> entry.score().summary().n())
-        .level("mean", "mean", entry -> entry.score().summary().mean(), Entry::quantity)
-        .level("median", "median", entry -> entry.score().summary().median(), Entry::quantity)
-        .text("unit", "", entry -> entry.quantity().unit())
-        .table("scores", "Every score", entries);
+        .table("scores", "Every score", scores);
   }
 
   /** What the stores took on disk; nothing when no sidecar has sizes. */
-  static List<Block> sizes(List<SidecarFile> sidecars) {
+  static List<Block> sizes(List<Sidecar> sidecars) {
     Map<String, StoreFact> stores = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
-    for (SidecarFile file : sidecars) {
-      for (StoreFact store : file.sidecar().stores()) {
+    for (Sidecar sidecar : sidecars) {
+      for (StoreFact store : sidecar.stores()) {
         if (!store.sizes().isEmpty()) {
           Map<String, String> parameters = new LinkedHashMap<>(store.parameters());
           parameters.values().removeIf(store.store()::equals);
@@ -135,131 +122,84 @@ final class Details {
   }
 
   /** What was checked; identical checks are one row, failed ones come first. */
-  static List<Block> checks(List<SidecarFile> sidecars) {
-    record Check(String check, String outcome, String detail, boolean failed) {}
-    Map<Check, List<CheckFact>> groups = new LinkedHashMap<>();
-    for (SidecarFile file : sidecars) {
-      for (CheckFact fact : file.sidecar().checks()) {
-        groups
-            .computeIfAbsent(
-                new Check(fact.check(), fact.outcome(), fact.detail(), fact.failed()),
-                check -> new ArrayList<>())
-            .add(fact);
-      }
-    }
+  static List<Block> checks(List<Sidecar> sidecars) {
+    List<List<CheckFact>> rows =
+        new ArrayList<>(
+            Study.grouped(
+                    sidecars.stream().flatMap(sidecar -> sidecar.checks().stream()).toList(),
+                    fact -> List.of(fact.check(), fact.outcome(), fact.detail()))
+                .values());
+    rows.sort(Comparator.comparing(facts -> !facts.get(0).failed()));
     return table(
-        new Columns<Check>()
-            .text("check", "check", Check::check)
-            .cell(
-                "outcome",
-                "outcome",
-                false,
-                check ->
-                    Cell.text(check.outcome()).with(check.failed() ? Tone.INFERIOR : Tone.SUPERIOR))
-            .count("times", "times", check -> groups.getOrDefault(check, List.of()).size())
-            .text(
-                "stores",
-                "stores",
-                check ->
-                    groups.getOrDefault(check, List.of()).stream()
-                        .map(CheckFact::store)
-                        .distinct()
-                        .collect(Collectors.joining(", ")))
-            .text("detail", "detail", Check::detail),
+        new Columns<List<CheckFact>>()
+            .text("check", "check", facts -> facts.get(0).check())
+            .cell("outcome", "outcome", false, facts -> outcome(facts.get(0)))
+            .count("times", "times", List::size)
+            .text("stores", "stores", Details::stores)
+            .text("detail", "detail", facts -> facts.get(0).detail()),
         "checks",
         "What was checked",
-        groups.keySet().stream().sorted(Comparator.comparing(check -> !check.failed())).toList());
+        rows);
+  }
+
+  private static Cell outcome(CheckFact fact) {
+    return Cell.text(fact.outcome()).with(fact.failed() ? Tone.INFERIOR : Tone.SUPERIOR);
+  }
+
+  private static String stores(List<CheckFact> facts) {
+    return String.join(", ", facts.stream().map(CheckFact::store).distinct().toList());
   }
 
   /** What the runs left out, and why. */
-  static List<Block> skips(List<SidecarFile> sidecars) {
+  static List<Block> skips(List<Sidecar> sidecars) {
     return table(
-        new Columns<Sidecar.Skip>()
-            .text("what", "left out", Sidecar.Skip::what)
-            .number(
-                "combinations",
-                "combinations",
-                skip -> skip.combinations() > 0 ? skip.combinations() : Double.NaN,
-                count -> Numbers.count((long) count))
-            .text("reason", "reason", Sidecar.Skip::reason)
-            .text("remedy", "remedy", Sidecar.Skip::remedy),
+        new Columns<Skip>()
+            .text("what", "left out", Skip::what)
+            .number("combinations", "combinations", Details::combinations, Numbers::tick)
+            .text("reason", "reason", Skip::reason)
+            .text("remedy", "remedy", Skip::remedy),
         "skips",
         "What was not measured, and how to include it",
-        sidecars.stream().flatMap(file -> file.sidecar().skips().stream()).distinct().toList());
+        sidecars.stream().flatMap(sidecar -> sidecar.skips().stream()).distinct().toList());
+  }
+
+  private static double combinations(Skip skip) {
+    return skip.combinations() > 0 ? skip.combinations() : Double.NaN;
   }
 
   private static <T> List<Block> table(
       Columns<T> columns, String name, String caption, List<T> rows) {
-    return rows.isEmpty()
-        ? List.of()
-        : List.of(new Html.Shown(columns.table(name, caption, rows).withoutEmptyColumns()));
+    return rows.isEmpty() ? List.of() : List.of(new Html.Shown(columns.table(name, caption, rows)));
   }
 
   /** The query plans of a study side by side, equal sets once. */
-  static List<Block> plans(Study study, String prefix) {
-    Map<List<Html.Listing>, List<Study.Group>> sets = new LinkedHashMap<>();
-    for (Study.Group group : study.groups()) {
-      List<Html.Listing> plans =
-          group.scores().stream()
-              .flatMap(
-                  score -> score.plans().stream().map(plan -> listing(study.subject(score), plan)))
-              .distinct()
-              .sorted(Comparator.comparing(plan -> plan.remark().startsWith("no index")))
-              .toList();
-      if (!plans.isEmpty()) {
-        sets.computeIfAbsent(plans, same -> new ArrayList<>()).add(group);
-      }
-    }
+  static List<Block> plans(Study study) {
+    Map<List<Html.Listing>, List<Group>> sets =
+        Study.grouped(study.groups(), group -> listings(study, group));
+    sets.remove(List.<Html.Listing>of());
     int most = Suites.isSuite(study) ? MOST_PLANS_OF_SUITE : MOST_PLANS;
     List<Block> blocks = new ArrayList<>();
-    sets.entrySet().stream()
-        .limit(most)
-        .forEach(set -> {
-          List<Study.Group> alike = set.getValue();
-          String heading =
-              Printable.some(alike.stream().map(Study.Group::label).toList(), most, "; ");
-          blocks.add(
-              new Html.Listings(
-                  heading.isEmpty() ? study.name() : heading,
-                  alike.stream()
-                      .map(group -> Suites.anchor(study, prefix, group.scores().get(0)))
-                      .toList(),
-                  set.getKey()));
-        });
+    sets.forEach((plans, alike) -> {
+      if (blocks.size() < most) {
+        String labels = Printable.some(alike.stream().map(Group::label).toList(), most, "; ");
+        List<String> anchors =
+            alike.stream().map(group -> Suites.anchor(study, group.scores().get(0))).toList();
+        blocks.add(new Html.Listings(labels.isEmpty() ? study.name() : labels, anchors, plans));
+      }
+    });
     if (sets.size() > most) {
-      blocks.add(
-          new Html.Prose(
-              "Shown are the first %d of %d sets of plans.".formatted(most, sets.size())));
+      String cut = "Shown are the first %d of %d sets of plans.".formatted(most, sets.size());
+      blocks.add(new Html.Prose(cut));
     }
     return blocks;
   }
 
-  /** What another version of a server plans otherwise; nothing of runs on one version. */
-  static List<Html.Section> planChanges(List<SidecarFile> sidecars) {
-    List<Block> blocks = new ArrayList<>();
-    for (SidecarFile file : sidecars) {
-      PlanChanges.of(file.sidecar().plans())
-          .ifPresent(changes -> {
-            blocks.add(new Html.Prose(changes.sentence()));
-            Map<String, String> titles = new LinkedHashMap<>();
-            file.sidecar()
-                .questions()
-                .forEach(asked -> titles.put(asked.query(), asked.query() + " " + asked.title()));
-            changes.changes().stream()
-                .limit(MOST_PLANS)
-                .forEach(change ->
-                    blocks.add(
-                        new Html.Listings(
-                            titles.getOrDefault(change.question(), change.question()),
-                            List.of(),
-                            change.plans().stream()
-                                .map(plan -> listing(plan.store(), plan))
-                                .toList())));
-          });
-    }
-    return blocks.isEmpty()
-        ? List.of()
-        : List.of(new Html.Section("plan-changes", "", "Which plans changed?", blocks));
+  private static List<Html.Listing> listings(Study study, Group group) {
+    return group.scores().stream()
+        .flatMap(score -> score.plans().stream().map(plan -> listing(study.subject(score), plan)))
+        .distinct()
+        .sorted(Comparator.comparing(plan -> plan.remark().startsWith("no index")))
+        .toList();
   }
 
   private static Html.Listing listing(String subject, PlanFact plan) {
@@ -273,16 +213,44 @@ final class Details {
     return new Html.Listing(subject, remark, tone, String.join("\n", plan.lines()));
   }
 
+  /** What another version of a server plans otherwise; nothing of runs on one version. */
+  static List<Block> planChanges(List<Sidecar> sidecars) {
+    List<Block> blocks = new ArrayList<>();
+    for (Sidecar sidecar : sidecars) {
+      Map<String, String> titles = new LinkedHashMap<>();
+      sidecar
+          .questions()
+          .forEach(asked -> titles.put(asked.query(), asked.query() + " " + asked.title()));
+      PlanChanges.of(sidecar.plans())
+          .ifPresent(changes -> {
+            blocks.add(new Html.Prose(changes.sentence()));
+            for (PlanChanges.Change change : changes.changes()) {
+              if (blocks.size() <= MOST_PLANS) {
+                String title = titles.getOrDefault(change.question(), change.question());
+                List<Html.Listing> plans =
+                    change.plans().stream().map(plan -> listing(plan.store(), plan)).toList();
+                blocks.add(new Html.Listings(title, List.of(), plans));
+              }
+            }
+          });
+    }
+    return blocks;
+  }
+
   /** The settings of the servers side by side, those that differ first. */
-  static List<Block> servers(List<SidecarFile> files) {
-    List<Sidecar.Server> servers =
-        files.stream().flatMap(file -> file.sidecar().servers().stream()).distinct().toList();
+  static List<Block> servers(List<Sidecar> sidecars) {
+    List<Server> servers =
+        sidecars.stream().flatMap(sidecar -> sidecar.servers().stream()).distinct().toList();
+    Set<String> names = new LinkedHashSet<>();
+    servers.forEach(server -> names.addAll(server.settings().keySet()));
+    Set<String> differing = new TreeSet<>(names);
+    differing.removeIf(name -> !Server.differs(name, servers));
     Columns<String> columns =
         new Columns<String>()
             .text("setting", "setting", name -> name)
-            .text("differs", "", name -> String.valueOf(Sidecar.Server.differs(name, servers)))
-            .shown("differs", name -> Sidecar.Server.differs(name, servers) ? "≠" : "");
-    for (Sidecar.Server server : servers) {
+            .text("differs", "", name -> String.valueOf(differing.contains(name)))
+            .shown("differs", name -> differing.contains(name) ? "≠" : "");
+    for (Server server : servers) {
       String way = server.way().isEmpty() ? "" : ", " + server.way();
       columns.cell(
           server.name(),
@@ -290,17 +258,15 @@ final class Details {
           false,
           name ->
               Cell.text(server.settings().getOrDefault(name, ""))
-                  .with(Sidecar.Server.differs(name, servers) ? Tone.STRONG : Tone.NONE));
+                  .with(differing.contains(name) ? Tone.STRONG : Tone.NONE));
     }
+    List<String> rows = new ArrayList<>(names);
+    rows.sort(Comparator.comparing(name -> !differing.contains(name)));
     return table(
         columns,
         "servers",
         "What the servers were told. Where they differ (≠), so may what was measured.",
-        servers.stream()
-            .flatMap(server -> server.settings().keySet().stream())
-            .distinct()
-            .sorted(Comparator.comparing(name -> !Sidecar.Server.differs(name, servers)))
-            .toList());
+        rows);
   }
 
   /** A setting or a fact, and of what it is one. */
@@ -312,53 +278,40 @@ final class Details {
     Set<Setting> entries = new LinkedHashSet<>();
     for (SidecarFile file : files) {
       Sidecar sidecar = file.sidecar();
-      String run = "run of " + file.resultFile();
-      add(entries, run, "started", sidecar.run().started());
-      add(entries, run, "finished", sidecar.run().finished());
-      add(entries, run, "status", sidecar.run().status());
-      add(entries, run, "arguments", String.join(" ", sidecar.run().command()));
-      add(entries, run, "order", sidecar.run().order());
-      sidecar.environment().forEach((name, value) -> add(entries, "machine", name, value));
+      Map<String, String> run = new LinkedHashMap<>();
+      run.put("started", sidecar.run().started());
+      run.put("finished", sidecar.run().finished());
+      run.put("status", sidecar.run().status());
+      run.put("arguments", String.join(" ", sidecar.run().command()));
+      run.put("order", sidecar.run().order());
+      add(entries, "run of " + file.resultFile(), run);
+      add(entries, "machine", sidecar.environment());
       for (StoreFact store : sidecar.stores()) {
-        Map<String, String> known =
-            sidecar.servers().stream()
-                .filter(server -> server.name().equals(store.server()))
-                .findFirst()
-                .map(Sidecar.Server::settings)
-                .orElse(Map.of());
-        store
-            .settings()
-            .forEach((name, value) -> {
-              if (!value.equals(known.get(name))) {
-                add(entries, store.shown(), name, value);
-              }
-            });
+        Map<String, String> settings = new LinkedHashMap<>(store.settings());
+        sidecar.servers().stream()
+            .filter(server -> server.name().equals(store.server()))
+            .forEach(server -> settings.entrySet().removeAll(server.settings().entrySet()));
+        add(entries, store.shown(), settings);
       }
     }
     for (JmhResult result : results) {
-      var environment = result.environment();
-      var protocol = result.protocol();
-      String threads = protocol.threads() == 0 ? "" : Integer.toString(protocol.threads());
-      add(entries, "Java", "JDK", environment.jdkVersion());
-      add(entries, "Java", "VM", environment.vmName() + " " + environment.vmVersion());
-      add(entries, "Java", "arguments", String.join(" ", environment.jvmArgs()));
-      add(entries, "JMH", "version", environment.jmhVersion());
-      add(entries, "JMH", "mode", result.mode().shortName());
-      add(entries, "JMH", "threads", threads);
-      add(
-          entries,
-          "JMH",
-          "warm-up",
-          iterations(protocol.warmupIterations(), protocol.warmupTime()));
-      add(
-          entries,
-          "JMH",
-          "measurement",
-          iterations(protocol.measurementIterations(), protocol.measurementTime()));
+      JmhResult.Environment environment = result.environment();
+      JmhResult.Protocol protocol = result.protocol();
+      Map<String, String> java = new LinkedHashMap<>();
+      java.put("JDK", environment.jdkVersion());
+      java.put("VM", environment.vmName() + " " + environment.vmVersion());
+      java.put("arguments", String.join(" ", environment.jvmArgs()));
+      add(entries, "Java", java);
+      Map<String, String> jmh = new LinkedHashMap<>();
+      jmh.put("version", environment.jmhVersion());
+      jmh.put("mode", result.mode().shortName());
+      jmh.put("threads", protocol.threads() == 0 ? "" : "" + protocol.threads());
+      jmh.put("warm-up", iterations(protocol.warmupIterations(), protocol.warmupTime()));
+      jmh.put(
+          "measurement", iterations(protocol.measurementIterations(), protocol.measurementTime()));
+      add(entries, "JMH", jmh);
     }
-    for (Study study : studies) {
-      study.constants().forEach((name, value) -> add(entries, study.name(), name, value));
-    }
+    studies.forEach(study -> add(entries, study.name(), study.constants()));
     List<Block> blocks = new ArrayList<>();
     if (files.isEmpty()) {
       blocks.add(
@@ -375,10 +328,12 @@ final class Details {
     return blocks;
   }
 
-  private static void add(Set<Setting> entries, String owner, String name, String value) {
-    if (!value.isBlank()) {
-      entries.add(new Setting(owner, name, value.strip()));
-    }
+  private static void add(Set<Setting> entries, String owner, Map<String, String> settings) {
+    settings.forEach((name, value) -> {
+      if (!value.isBlank()) {
+        entries.add(new Setting(owner, name, value.strip()));
+      }
+    });
   }
 
   private static String iterations(int count, String time) {

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.Finding.Kind;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
@@ -31,46 +32,40 @@ final class Doubts {
   private static final int FEW_FORKS = 5;
 
   /** What is found in the observations themselves, once for all verdicts on them. */
-  private static final Set<Finding.Kind> OF_OBSERVATIONS =
+  private static final Set<Kind> OF_OBSERVATIONS =
       EnumSet.of(
-          Finding.Kind.TREND,
-          Finding.Kind.CHANGE_POINT,
-          Finding.Kind.AUTOCORRELATION,
-          Finding.Kind.OUTLIERS,
-          Finding.Kind.FORK_VARIANCE,
-          Finding.Kind.RAGGED);
+          Kind.TREND,
+          Kind.CHANGE_POINT,
+          Kind.AUTOCORRELATION,
+          Kind.OUTLIERS,
+          Kind.FORK_VARIANCE,
+          Kind.RAGGED);
 
   private Doubts() {}
 
   /** Machine and servers. */
-  static List<Block> place(List<Study> studies, List<SidecarFile> files) {
+  static List<Block> place(List<Study> studies, List<Sidecar> sidecars) {
     Set<String> machines = new LinkedHashSet<>();
     Set<String> servers = new LinkedHashSet<>();
-    for (SidecarFile file : files) {
-      Sidecar sidecar = file.sidecar();
-      Map<String, String> environment = sidecar.environment();
-      String cores = environment.getOrDefault(Sidecar.CORES, "");
-      String memory = environment.getOrDefault(Sidecar.MEMORY, "");
+    for (Sidecar sidecar : sidecars) {
+      Map<String, String> machine = sidecar.environment();
+      String cores = machine.getOrDefault(Sidecar.CORES, "");
+      String memory = machine.getOrDefault(Sidecar.MEMORY, "");
       machines.add(
           joined(
-              sidecar
-                  .run()
-                  .started()
-                  .replaceAll("T(\\d\\d:\\d\\d)[^Z+]*([+-]\\d\\d:\\d\\d)$", " $1 $2")
-                  .replaceAll("T(\\d\\d:\\d\\d)[^Z]*Z?", " $1 UTC"),
-              environment.getOrDefault(Sidecar.HOST, ""),
-              environment.getOrDefault(Sidecar.CPU, ""),
+              minute(sidecar.run().started()),
+              machine.getOrDefault(Sidecar.HOST, ""),
+              machine.getOrDefault(Sidecar.CPU, ""),
               cores.isEmpty() ? "" : cores + " cores",
               memory.matches("\\d{1,18}") ? Numbers.bytes(Double.parseDouble(memory)) : memory,
-              environment.getOrDefault(Sidecar.FILE_SYSTEM, "")));
+              machine.getOrDefault(Sidecar.FILE_SYSTEM, "")));
       for (Sidecar.Server server : sidecar.servers()) {
         servers.add(server.label() + (server.way().isEmpty() ? "" : " (" + server.way() + ")"));
       }
     }
     machines.remove("");
-    String durability =
-        String.join(
-            " or ", studies.stream().flatMap(s -> durabilities(s).stream()).distinct().toList());
+    Set<String> durabilities = new LinkedHashSet<>();
+    studies.forEach(study -> durabilities.addAll(durabilities(study)));
     int[] forks =
         studies.stream()
             .flatMap(study -> study.scores().stream())
@@ -87,9 +82,18 @@ final class Doubts {
             "Servers: %s%s; %s%s."
                 .formatted(
                     servers.isEmpty() ? "no server is stated" : String.join("; ", servers),
-                    durability.isEmpty() ? "" : "; durability " + durability,
+                    durabilities.isEmpty()
+                        ? ""
+                        : "; durability " + String.join(" or ", durabilities),
                     forks[0] == most ? "" : forks[0] + " to ",
                     Numbers.count(most, "fork each", "forks each"))));
+  }
+
+  /** A moment in ISO 8601 to the minute, with its zone. */
+  private static String minute(String moment) {
+    return moment
+        .replaceAll("T(\\d\\d:\\d\\d)[^Z+]*([+-]\\d\\d:\\d\\d)$", " $1 $2")
+        .replaceAll("T(\\d\\d:\\d\\d)[^Z]*Z?", " $1 UTC");
   }
 
   private static String joined(String... parts) {
@@ -106,13 +110,10 @@ final class Doubts {
 
   /** What to read with care, the most serious first. */
   static List<String> of(
-      List<Study> studies,
-      List<Ranking> rankings,
-      List<SidecarFile> sidecars,
-      List<String> leftOut) {
+      List<Study> studies, List<Ranking> rankings, List<SidecarFile> files, List<String> leftOut) {
     Set<String> points = new LinkedHashSet<>();
     leftOut.forEach(reason -> points.add("Left out: " + Html.shortened(reason)));
-    for (SidecarFile file : sidecars) {
+    for (SidecarFile file : files) {
       Sidecar sidecar = file.sidecar();
       if (sidecar.run().broken()) {
         points.add(
@@ -131,26 +132,25 @@ final class Doubts {
       }
     }
     studies.forEach(study -> about(study, points));
-    Map<Finding.Kind, List<Finding>> kinds = new LinkedHashMap<>();
-    rankings.stream()
-        .flatMap(ranking -> ranking.findings().stream())
-        .filter(finding -> !OF_OBSERVATIONS.contains(finding.kind()))
-        .forEach(finding -> add(kinds, finding));
+    List<Finding> findings = new ArrayList<>();
+    rankings.forEach(ranking -> findings.addAll(ranking.findings()));
+    findings.removeIf(finding -> OF_OBSERVATIONS.contains(finding.kind()));
     for (Study study : studies) {
+      String name = studies.size() == 1 ? "" : study.name();
       for (Score score : study.scores()) {
-        String subject =
-            joined(
-                studies.size() == 1 ? "" : study.name(), study.label(score), study.subject(score));
-        Diagnostics.of(subject, score.observations()).forEach(finding -> add(kinds, finding));
+        String subject = joined(name, study.label(score), study.subject(score));
+        findings.addAll(Diagnostics.of(subject, score.observations()));
       }
     }
-    kinds.forEach((kind, all) -> {
-      String words = words(kind, all.get(0).message());
-      if (!words.isEmpty()) {
-        List<String> subjects = all.stream().map(Finding::subject).distinct().toList();
-        points.add("%s (%s).".formatted(words, Printable.some(subjects, NAMED, "; ")));
-      }
-    });
+    Map<String, Set<String>> subjects = new LinkedHashMap<>();
+    Map<Kind, String> words = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      String said = words.computeIfAbsent(finding.kind(), kind -> words(finding));
+      subjects.computeIfAbsent(said, key -> new LinkedHashSet<>()).add(finding.subject());
+    }
+    subjects.remove("");
+    subjects.forEach((said, of) ->
+        points.add("%s (%s).".formatted(said, Printable.some(List.copyOf(of), NAMED, "; "))));
     return List.copyOf(points);
   }
 
@@ -158,46 +158,46 @@ final class Doubts {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
-  private static void add(Map<Finding.Kind, List<Finding>> kinds, Finding finding) {
-    Finding.Kind kind =
-        finding.kind() == Finding.Kind.CHANGE_POINT ? Finding.Kind.TREND : finding.kind();
-    kinds.computeIfAbsent(kind, k -> new ArrayList<>()).add(finding);
-  }
-
   /** A sentence for a kind of finding that a reader can do something about; else nothing. */
-  private static String words(Finding.Kind kind, String first) {
-    return switch (kind) {
-      case TREND -> "Times change within a fork: warm up longer";
+  private static String words(Finding first) {
+    return switch (first.kind()) {
+      case TREND, CHANGE_POINT -> "Times change within a fork: warm up longer";
       case FORK_VARIANCE ->
-          "Forks differ more than their iterations: more forks narrow the intervals, more iterations"
-              + " do not";
+          "Forks differ more than their iterations: more forks narrow the intervals, more iterations do not";
       case AUTOCORRELATION -> "Neighbouring observations resemble each other";
       case OUTLIERS -> "Some observations lie far out and are kept";
       case RAGGED -> "Forks have different numbers of iterations";
       case UNEQUAL_SPREAD ->
-          "Forks of one side vary far more than those of the other, so verdicts err up to twice as"
-              + " often";
+          "Forks of one side vary far more than those of the other, so verdicts err up to twice as often";
       case MULTIPLICITY, TOO_FEW -> ""; // the tables say so
-      default -> capitalised(kind.label()) + ": " + first;
+      default -> capitalised(first.kind().label()) + ": " + first.message();
     };
   }
 
   private static void about(Study study, Set<String> points) {
     String name = study.name();
-    List<String> pooled =
-        study.scores().stream()
-            .map(score ->
-                score.selected().results().stream().map(r -> r.source().file()).distinct().toList())
-            .filter(files -> files.size() > 1)
-            .map(files -> Printable.some(files, NAMED, "; "))
-            .distinct()
-            .toList();
+    Set<String> pooled = new LinkedHashSet<>();
+    List<String> failed = new ArrayList<>();
+    boolean rates = false;
+    int forks = Integer.MAX_VALUE;
+    for (Score score : study.scores()) {
+      List<String> files =
+          score.selected().results().stream().map(r -> r.source().file()).distinct().toList();
+      if (files.size() > 1) {
+        pooled.add(Printable.some(files, NAMED, "; "));
+      }
+      if (score.plans().stream().anyMatch(PlanFact::failed)) {
+        failed.add(joined(study.label(score), study.subject(score)));
+      }
+      boolean response = score.selected().metric().equals(Selection.RESPONSE);
+      rates |= score.offered().isPresent() && !response;
+      forks = Math.min(forks, score.summary().forks());
+    }
     if (!pooled.isEmpty()) {
       points.add(
           "%s: forks of several files are one sample (%s). Runs from before and after a change are for the command compare."
               .formatted(name, String.join("; ", pooled)));
     }
-    int forks = study.scores().stream().mapToInt(score -> score.summary().forks()).min().orElse(0);
     if (forks == 1) {
       points.add(name + ": one fork a result shows nothing of how forks differ, so no verdict.");
     } else if (forks == 2) {
@@ -205,11 +205,6 @@ final class Doubts {
     } else if (forks < FEW_FORKS) {
       points.add(name + ": %d forks: intervals are wide.".formatted(forks));
     }
-    List<String> failed =
-        study.scores().stream()
-            .filter(score -> score.plans().stream().anyMatch(PlanFact::failed))
-            .map(score -> joined(study.label(score), study.subject(score)))
-            .toList();
     if (!failed.isEmpty()) {
       points.add(
           "%s should use an index and did not (failed plan): %s. The times are not those of an index."
@@ -217,9 +212,7 @@ final class Doubts {
                   Numbers.count(failed.size(), "result", "results"),
                   Printable.some(failed, NAMED, "; ")));
     }
-    if (study.scores().stream()
-        .anyMatch(score ->
-            score.offered().isPresent() && !score.selected().metric().equals(Selection.RESPONSE))) {
+    if (rates) {
       points.add(
           name
               + " asked for fixed rates. A store that keeps up achieves what was asked, so equal"

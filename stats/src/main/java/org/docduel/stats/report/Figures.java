@@ -2,13 +2,13 @@ package org.docduel.stats.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Histogram;
 import org.docduel.stats.jmh.JmhResult.Mode;
@@ -18,12 +18,12 @@ import org.docduel.stats.jmh.OpenLoopRun;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.ExplainTables;
-import org.docduel.stats.ranking.ExplainTables.Side;
-import org.docduel.stats.report.Charts.Across;
+import org.docduel.stats.report.Charts.Axis;
 import org.docduel.stats.report.Charts.Line;
-import org.docduel.stats.report.Charts.Stop;
+import org.docduel.stats.report.Charts.Tick;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Html.Statement;
+import org.docduel.stats.report.Study.Group;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.sidecar.SidecarFile;
@@ -36,10 +36,9 @@ import org.docduel.stats.table.Table.Tone;
  * What was measured, as pictures: every observation, latencies of operations, growth by a size, and
  * what is sustained of offered rates.
  *
- * @param prefix of its files; empty when the report has one study
  * @param scores of the study
  */
-record Figures(Study study, String prefix, Table scores) {
+record Figures(Study study, Table scores) {
   private static final int MOST_PANELS = 12;
   private static final int MOST_OBSERVATIONS = 20_000;
   private static final int MOST_CURVES = 4;
@@ -49,7 +48,7 @@ record Figures(Study study, String prefix, Table scores) {
   private static final Pattern PLACE = Pattern.compile("[0-9]+\\.[0-9]+");
 
   /** Sizes are numbers such as 1000, 4KB, 10x20B, users-90. */
-  private static final Pattern PREFIX = Pattern.compile("^[a-z]+-");
+  private static final Pattern WORD = Pattern.compile("^([a-z]+-)?");
 
   /** A percentile is known where at least so many operations lie beyond it. */
   private static final long BEYOND = 10;
@@ -60,19 +59,15 @@ record Figures(Study study, String prefix, Table scores) {
       "Sustained is the highest asked rate up to which at least 99 % of what was asked was done,"
           + " minus two standard deviations of random arrivals.";
 
-  private String shown(double level) {
-    return Numbers.of(level, study.quantity());
+  /** A figure with a panel for each of the first of all groups. */
+  private static <G> Block figure(
+      String name, String caption, List<G> groups, int all, Function<G, Svg> panel, Table numbers) {
+    List<Svg> panels = groups.stream().limit(MOST_PANELS).map(panel).toList();
+    String cut = " Shown are the first %d of %d groups.".formatted(panels.size(), all);
+    return new Html.Figure(name, caption + (panels.size() < all ? cut : ""), panels, numbers);
   }
 
-  private String tick(double level) {
-    return study.quantity().time() ? Numbers.timeTick(level) : Numbers.compact(level);
-  }
-
-  private static String cut(int shown, int all) {
-    return shown < all ? " Shown are the first %d of %d groups.".formatted(shown, all) : "";
-  }
-
-  private String heading(Study.Group group, String what) {
+  private String heading(Group group, String what) {
     return group.label().isEmpty()
         ? what
         : what.equals(study.name()) ? group.label() : what + ", " + group.label();
@@ -80,33 +75,29 @@ record Figures(Study study, String prefix, Table scores) {
 
   /** Every observation as a dot, fork below fork, beside the level and its interval. */
   List<Block> observations() {
-    List<Study.Group> groups = study.groups();
-    List<Svg> panels = new ArrayList<>();
-    int observations = 0;
-    for (Study.Group group : groups) {
-      observations += group.scores().stream().mapToInt(score -> score.summary().n()).sum();
-      if (panels.size() == MOST_PANELS || observations > MOST_OBSERVATIONS) {
-        break;
+    List<Group> all = study.groups();
+    List<Group> few = new ArrayList<>();
+    int dots = 0;
+    for (Group group : all) {
+      dots += group.scores().stream().mapToInt(score -> score.summary().n()).sum();
+      if (dots <= MOST_OBSERVATIONS) {
+        few.add(group);
       }
-      List<Charts.StripRow> rows =
-          group.scores().stream()
-              .map(score -> new Charts.StripRow(study.subject(score), study.series(score), score))
-              .toList();
-      panels.add(Charts.strips(group.label(), this::tick, this::shown, rows));
     }
-    if (panels.isEmpty()) {
-      return List.of();
-    }
-    return List.of(
-        new Html.Figure(
-            prefix + "observations",
-            "Every observation as a dot: fork below fork, and within a fork from its first iteration"
-                + " down to its last. The diamond is the %s, its line the interval.%s"
-                    .formatted(
-                        study.scores().get(0).statistic().label(),
-                        cut(panels.size(), groups.size())),
-            panels,
-            scores));
+    String caption =
+        "Every observation as a dot: fork below fork, and within a fork from its first iteration"
+            + " down to its last. The diamond is the %s, its line the interval."
+                .formatted(study.statistic());
+    return few.isEmpty()
+        ? List.of()
+        : List.of(
+            figure(
+                "observations",
+                caption,
+                few,
+                all.size(),
+                group -> Charts.strips(study, group),
+                scores));
   }
 
   /** Where the time goes, as far as forks told it. */
@@ -114,29 +105,24 @@ record Figures(Study study, String prefix, Table scores) {
     ExplainTables tables =
         ExplainTables.of(
             sidecars, study.compare(), study.scores().stream().map(Score::selected).toList());
-    Map<String, List<Side>> configurations = tables.configurations();
-    if (configurations.isEmpty()) {
+    if (tables.sides().isEmpty()) {
       return List.of();
     }
-    List<Svg> panels = new ArrayList<>();
-    configurations.forEach((label, sides) -> {
-      if (panels.size() < MOST_PANELS) {
-        panels.add(Charts.parts(label, sides));
-      }
-    });
     List<Block> blocks = new ArrayList<>();
-    tables.sentences().stream()
-        .limit(MOST_PANELS)
-        .forEach(sentence -> blocks.add(new Html.Prose(sentence)));
+    tables.sentences().stream().limit(MOST_PANELS).map(Html.Prose::new).forEach(blocks::add);
+    Table table = tables.table();
+    var configurations = List.copyOf(tables.configurations().entrySet());
     blocks.add(
-        new Html.Figure(
-            prefix + "parts",
-            "What a client waits for, by its parts; those below zero are in the table alone. %s%s"
-                .formatted(ExplainTables.LIMITS, cut(panels.size(), configurations.size())),
-            panels,
-            tables.table().withName(prefix + "parts")));
-    blocks.add(new Html.Shown(tables.table().withName(prefix + "parts")));
-    blocks.add(new Html.Shown(tables.counts().withName(prefix + "counts")));
+        figure(
+            "parts",
+            "What a client waits for, by its parts; those below zero are in the table alone. "
+                + ExplainTables.LIMITS,
+            configurations,
+            configurations.size(),
+            each -> Charts.parts(each.getKey(), each.getValue()),
+            table));
+    blocks.add(new Html.Shown(table));
+    blocks.add(new Html.Shown(tables.counts()));
     return blocks;
   }
 
@@ -146,20 +132,29 @@ record Figures(Study study, String prefix, Table scores) {
     List<Score> recorded =
         study.scores().stream().filter(s -> s.observations().operations().isPresent()).toList();
     if (!recorded.isEmpty() && study.timed()) {
-      blocks.addAll(percentiles(recorded));
+      Table table = percentiles(recorded);
+      List<Group> groups = new ArrayList<>(study.groups());
+      groups.removeIf(group -> group.scores().stream().noneMatch(recorded::contains));
+      blocks.add(
+          figure(
+              table.name(),
+              "Latencies of single operations, from the merged histograms of all forks and"
+                  + " iterations, up to where at least %d operations lie beyond.".formatted(BEYOND),
+              groups,
+              groups.size(),
+              group -> curves(group, group.scores().stream().filter(recorded::contains).toList()),
+              table));
+      blocks.add(new Html.Shown(table));
     }
-    List<Score> with = study.scores().stream().filter(score -> response(score, "p99") > 0).toList();
-    if (!with.isEmpty()) {
-      Columns<Score> columns = Details.columns(study);
+    List<Score> responding =
+        study.scores().stream().filter(score -> response(score, "p99") > 0).toList();
+    if (!responding.isEmpty()) {
+      Columns<Score> columns = Details.columns(List.of(study));
       for (String name : RESPONSES) {
         columns.number(name.replace('.', '_'), name, score -> response(score, name), Numbers::time);
       }
-      blocks.add(
-          new Html.Shown(
-              columns.table(
-                  prefix + "responses",
-                  "Response times, from when an operation fell due to its end: means over forks",
-                  with)));
+      String title = "Response times, from when an operation fell due to its end: means over forks";
+      blocks.add(new Html.Shown(columns.table("responses", title, responding)));
     }
     return blocks;
   }
@@ -173,71 +168,60 @@ record Figures(Study study, String prefix, Table scores) {
         .orElse(Double.NaN);
   }
 
-  private List<Block> percentiles(List<Score> recorded) {
-    List<Svg> panels = new ArrayList<>();
-    for (Study.Group group : study.groups()) {
-      List<Line> lines = new ArrayList<>();
-      double end = 0;
-      for (Score score : group.scores()) {
-        if (score.observations().operations().isPresent()) {
-          Line line = new Line(study.subject(score), study.series(score), curve(operations(score)));
-          end = Math.max(end, line.points().get(line.points().size() - 1).x());
-          lines.add(line);
-        }
-      }
-      List<Stop> stops = new ArrayList<>();
-      for (double share : SHARES) {
-        if (nines(share) <= end) {
-          stops.add(new Stop(nines(share), label(share)));
-        }
-      }
-      if (!lines.isEmpty() && panels.size() < MOST_PANELS) {
-        Across across = new Across("share of operations that are faster", stops, false, 0, end);
-        panels.add(Charts.lines(heading(group, "latency"), this::tick, across, lines, List.of()));
-      }
-    }
-    Columns<Score> columns =
-        Details.columns(study)
-            .count("operations", "operations", score -> operations(score).total());
+  private Table percentiles(List<Score> recorded) {
+    Columns<Score> columns = Details.columns(List.of(study));
+    columns.count("operations", "operations", score -> operations(score).total());
     for (double share : SHARES) {
-      columns.number(
-          label(share).replace('.', '_'),
-          label(share),
-          score -> percentile(operations(score), share),
-          this::shown);
+      String name = label(share);
+      columns.number(name.replace('.', '_'), name, score -> percentile(score, share), this::shown);
     }
     columns.number("max", "max", score -> operations(score).max(), this::shown);
-    Table table = columns.table(prefix + "latency", "Percentiles of single operations", recorded);
-    return List.of(
-        new Html.Figure(
-            prefix + "latency",
-            "Latencies of single operations, from the merged histograms of all forks and"
-                + " iterations, up to where at least %d operations lie beyond.%s"
-                    .formatted(BEYOND, cut(panels.size(), study.groups().size())),
-            panels,
-            table),
-        new Html.Shown(table));
+    return columns.table("latency", "Percentiles of single operations", recorded);
+  }
+
+  private String shown(double level) {
+    return Numbers.of(level, study.quantity());
   }
 
   private static Histogram operations(Score score) {
     return score.observations().operations().orElseThrow();
   }
 
-  private static double percentile(Histogram operations, double share) {
+  private static double percentile(Score score, double share) {
+    Histogram operations = operations(score);
     boolean known = operations.total() * (1 - share) >= BEYOND || share == SHARES[0];
     return known ? operations.percentile(share) : Double.NaN;
   }
 
   /** Latencies on a scale where every nine of the share has the same length. */
-  private static List<Point> curve(Histogram operations) {
-    List<Point> points = new ArrayList<>();
-    double end = Math.max(nines(0.5), Math.log10(operations.total() / (double) BEYOND));
-    int steps = 60;
-    for (int i = 0; i <= steps; i++) {
-      double place = end * i / steps;
-      points.add(new Point(place, operations.percentile(1 - Math.pow(10, -place))));
+  private Svg curves(Group group, List<Score> recorded) {
+    List<Line> lines = new ArrayList<>();
+    double longest = 0;
+    for (Score score : recorded) {
+      Histogram operations = operations(score);
+      double end = Math.max(nines(0.5), Math.log10(operations.total() / (double) BEYOND));
+      longest = Math.max(longest, end);
+      List<Point> points = new ArrayList<>();
+      for (int i = 0; i <= 60; i++) {
+        double place = end * i / 60;
+        points.add(new Point(place, operations.percentile(1 - Math.pow(10, -place))));
+      }
+      lines.add(new Line(study.subject(score), study.series(score), points));
     }
-    return points;
+    double end = longest;
+    List<Tick> ticks =
+        DoubleStream.of(SHARES)
+            .mapToObj(share -> new Tick(nines(share), label(share)))
+            .filter(tick -> tick.value() <= end)
+            .toList();
+    Axis along = new Axis(0, end, false, ticks);
+    return Charts.lines(
+        heading(group, "latency"),
+        study::tick,
+        "share of operations that are faster",
+        along,
+        lines,
+        List.of());
   }
 
   private static double nines(double share) {
@@ -252,95 +236,125 @@ record Figures(Study study, String prefix, Table scores) {
   List<Block> growth() {
     List<Block> blocks = new ArrayList<>();
     for (String parameter : study.by()) {
-      sizes(parameter).ifPresent(sizes -> blocks.add(growth(sizes)));
+      sizes(parameter)
+          .ifPresent(sizes -> {
+            List<Group> groups = study.groupsWithout(parameter);
+            blocks.add(
+                figure(
+                    "scaling-" + Html.fileName(parameter),
+                    "The %s by %s%s."
+                        .formatted(study.statistic(), parameter, sizes.log() ? " (log scale)" : ""),
+                    groups,
+                    groups.size(),
+                    group -> growth(group, parameter, sizes),
+                    scores));
+          });
     }
     return blocks;
   }
 
-  private Block growth(Across sizes) {
-    List<Svg> panels = new ArrayList<>();
-    List<Study.Group> groups = study.groupsWithout(sizes.label());
-    for (Study.Group group : groups.subList(0, Math.min(MOST_PANELS, groups.size()))) {
-      Map<String, Line> lines = new LinkedHashMap<>();
-      for (Score score : group.scores()) {
-        lines
-            .computeIfAbsent(
-                study.subject(score),
-                label -> new Line(label, study.series(score), new ArrayList<>()))
-            .points()
-            .add(new Point(Magnitude.of(score.field(sizes.label())).orElse(0), score.level()));
-      }
-      lines.values().forEach(line -> line.points().sort(Comparator.comparingDouble(Point::x)));
-      panels.add(
-          Charts.lines(
-              heading(group, study.name()),
-              this::tick,
-              sizes,
-              List.copyOf(lines.values()),
-              List.of()));
-    }
-    String name = prefix + "scaling-" + Html.fileName(sizes.label());
-    return new Html.Figure(
-        name,
-        "The %s by %s%s.%s"
-            .formatted(
-                study.scores().get(0).statistic().label(),
-                sizes.label(),
-                sizes.log() ? " (log scale)" : "",
-                cut(panels.size(), groups.size())),
-        panels,
-        scores);
+  private Svg growth(Group group, String parameter, Axis sizes) {
+    List<Line> lines = new ArrayList<>();
+    Study.grouped(group.scores(), study::subject)
+        .forEach((subject, own) ->
+            lines.add(
+                new Line(
+                    subject,
+                    study.series(own.get(0)),
+                    own.stream()
+                        .map(one -> new Point(size(one.field(parameter)), one.level()))
+                        .sorted(Comparator.comparingDouble(Point::x))
+                        .toList())));
+    return Charts.lines(
+        heading(group, study.name()), study::tick, parameter, sizes, lines, List.of());
+  }
+
+  private static double size(String value) {
+    return Magnitude.of(value).orElse(Double.NaN);
+  }
+
+  /** The values of a parameter along an axis, if there are two or more and all are sizes. */
+  private Optional<Axis> sizes(String parameter) {
+    List<String> values =
+        study.scores().stream().map(score -> score.field(parameter)).distinct().toList();
+    List<Tick> ticks =
+        values.stream()
+            .map(value ->
+                new Tick(
+                    size(value),
+                    value.matches("\\d{4,}")
+                        ? Numbers.compact(size(value))
+                        : WORD.matcher(value).replaceFirst("")))
+            .sorted(Comparator.comparingDouble(Tick::value))
+            .toList();
+    double low = ticks.get(0).value();
+    double high = ticks.get(ticks.size() - 1).value();
+    // What is achieved at an offered rate is that rate, not a time that grows with it.
+    boolean sizes =
+        !parameter.equals(Score.RATE)
+            && !ComparedSubjects.TASKS.contains(parameter)
+            && values.stream().map(Figures::word).distinct().count() == 1
+            && values.stream().noneMatch(value -> PLACE.matcher(value).matches())
+            && ticks.stream().map(Tick::value).distinct().count() == ticks.size()
+            && ticks.size() > 1
+            && !Double.isNaN(high);
+    boolean log = low > 0 && high / low >= WIDE_RANGE;
+    return sizes ? Optional.of(new Axis(low, high, log, ticks)) : Optional.empty();
+  }
+
+  private static String word(String value) {
+    return value.substring(0, value.length() - WORD.matcher(value).replaceFirst("").length());
   }
 
   /** The rates that one subject was asked for, sorted. */
-  private record Curve(String subject, int series, List<OpenLoopRun> runs) {
+  private record Curve(String where, String subject, int series, List<OpenLoopRun> runs) {
     String words() {
       OptionalDouble sustained = OpenLoopRun.sustainedRate(runs);
       return sustained.isPresent()
-          ? " sustains " + Numbers.tick(sustained.getAsDouble()) + " operations a second"
-          : " sustains none of the asked rates";
+          ? subject + " sustains " + Numbers.tick(sustained.getAsDouble()) + " operations a second"
+          : subject + " sustains none of the asked rates";
     }
+
+    Line line(Function<OpenLoopRun, OptionalDouble> value) {
+      List<Point> points = new ArrayList<>();
+      runs.forEach(
+          run -> value.apply(run).ifPresent(found -> points.add(new Point(run.asked(), found))));
+      return new Line(subject, series, points);
+    }
+  }
+
+  private List<Curve> curves() {
+    List<Curve> curves = new ArrayList<>();
+    boolean compared = study.compare().equals(Score.RATE);
+    for (Group group : study.groupsWithout(Score.RATE)) {
+      Study.grouped(group.scores(), score -> compared ? study.name() : study.subject(score))
+          .forEach((subject, own) -> {
+            List<OpenLoopRun> runs = new ArrayList<>();
+            for (Score score : own) {
+              score
+                  .offered()
+                  .ifPresent(rate -> runs.add(OpenLoopRun.of(rate, score.selected().results())));
+            }
+            runs.sort(Comparator.comparingDouble(OpenLoopRun::asked));
+            if (runs.size() > 1) {
+              int series = compared ? 0 : study.series(own.get(0));
+              curves.add(new Curve(group.label(), subject, series, runs));
+            }
+          });
+    }
+    return curves;
   }
 
   /** What a study of several asked rates shows, in words; empty for any other. */
   Optional<Statement> sustained(String about) {
-    List<String> parts = new ArrayList<>();
-    sweeps()
-        .forEach((group, curves) -> {
-          String where = group.isEmpty() ? "" : group + ": ";
-          curves.forEach(curve -> parts.add(where + curve.subject() + curve.words()));
-        });
+    List<String> parts =
+        curves().stream()
+            .map(curve -> (curve.where.isEmpty() ? "" : curve.where + ": ") + curve.words())
+            .toList();
     String sentence = Printable.some(parts, MOST_CURVES, "; ") + ".";
     return parts.isEmpty()
         ? Optional.empty()
         : Optional.of(new Statement(about, sentence, CRITERION, Tone.UNDECIDED));
-  }
-
-  private Map<String, List<Curve>> sweeps() {
-    Map<String, List<Curve>> sweeps = new LinkedHashMap<>();
-    boolean compared = study.compare().equals(Score.RATE);
-    for (Study.Group group : study.groupsWithout(Score.RATE)) {
-      Map<String, Curve> curves = new LinkedHashMap<>();
-      for (Score score : group.scores()) {
-        String subject = compared ? study.name() : study.subject(score);
-        int series = compared ? 0 : study.series(score);
-        score
-            .offered()
-            .ifPresent(rate ->
-                curves
-                    .computeIfAbsent(subject, name -> new Curve(name, series, new ArrayList<>()))
-                    .runs()
-                    .add(OpenLoopRun.of(rate, score.selected().results())));
-      }
-      curves.values().removeIf(curve -> curve.runs().size() < 2);
-      curves
-          .values()
-          .forEach(curve -> curve.runs().sort(Comparator.comparingDouble(OpenLoopRun::asked)));
-      if (!curves.isEmpty()) {
-        sweeps.put(group.label(), List.copyOf(curves.values()));
-      }
-    }
-    return sweeps;
   }
 
   /** Achieved rates and response times over asked rates, a figure for each group. */
@@ -348,88 +362,51 @@ record Figures(Study study, String prefix, Table scores) {
     List<Block> blocks = new ArrayList<>();
     boolean responses = study.first().metric(Selection.RESPONSE).isPresent();
     if (study.mode() == Mode.THROUGHPUT && (study.timed() || responses)) {
-      sweeps().forEach((group, curves) -> blocks.add(rates(group, curves)));
+      Study.grouped(curves(), Curve::where)
+          .forEach((where, curves) -> blocks.add(rates(where, curves)));
     }
     return blocks;
   }
 
-  private record Asked(String subject, OpenLoopRun run) {}
-
-  private Block rates(String group, List<Curve> curves) {
+  private Block rates(String where, List<Curve> curves) {
+    record Asked(String subject, OpenLoopRun run) {}
     List<Asked> asked = new ArrayList<>();
-    List<Line> achieved = new ArrayList<>();
-    List<Line> responses = new ArrayList<>();
-    for (Curve curve : curves) {
-      List<Point> done = new ArrayList<>();
-      List<Point> slow = new ArrayList<>();
-      for (OpenLoopRun run : curve.runs()) {
-        asked.add(new Asked(curve.subject(), run));
-        done.add(new Point(run.asked(), run.achieved()));
-        run.responseP99().ifPresent(seconds -> slow.add(new Point(run.asked(), seconds)));
-      }
-      achieved.add(new Line(curve.subject(), curve.series(), done));
-      responses.add(new Line(curve.subject(), curve.series(), slow));
-    }
+    curves.forEach(curve -> curve.runs.forEach(run -> asked.add(new Asked(curve.subject, run))));
     double low = asked.stream().mapToDouble(a -> a.run().asked()).min().orElse(1);
     double high = asked.stream().mapToDouble(a -> a.run().asked()).max().orElse(1);
     double most = asked.stream().mapToDouble(a -> a.run().achieved()).max().orElse(1);
     boolean wide = high / low >= WIDE_RANGE;
-    Across across = new Across("asked rate, ops/s", List.of(), wide, wide ? low : 0, high);
+    Axis along = Axis.between(wide ? low : 0, high, wide, Numbers::compact);
     double end = Math.max(low, Math.min(high, most));
+    String across = "asked rate, ops/s";
+    List<Line> achieved =
+        curves.stream().map(c -> c.line(run -> OptionalDouble.of(run.achieved()))).toList();
     List<Point> all = List.of(new Point(low, low), new Point(end, end));
     List<Svg> panels = new ArrayList<>();
-    panels.add(Charts.lines("achieved, ops/s", Numbers::compact, across, achieved, all));
-    responses.removeIf(line -> line.points().isEmpty());
+    panels.add(Charts.lines("achieved, ops/s", Numbers::compact, across, along, achieved, all));
+    List<Line> responses =
+        curves.stream()
+            .map(curve -> curve.line(OpenLoopRun::responseP99))
+            .filter(line -> !line.points().isEmpty())
+            .toList();
     if (!responses.isEmpty()) {
       panels.add(
-          Charts.lines("p99 response time", Numbers::timeTick, across, responses, List.of()));
+          Charts.lines(
+              "p99 response time", Numbers::timeTick, across, along, responses, List.of()));
     }
-    StringBuilder caption = new StringBuilder(group.isEmpty() ? "" : group + ": ");
+    StringBuilder caption = new StringBuilder(where.isEmpty() ? "" : where + ": ");
     caption.append("Achieved over the asked rate; on the dashed line all that is asked is done. ");
     caption.append(CRITERION);
-    curves.forEach(c -> caption.append(' ').append(c.subject()).append(c.words()).append('.'));
-    String name = prefix + (group.isEmpty() ? "saturation" : "saturation-" + Html.fileName(group));
-    return new Html.Figure(
-        name,
-        caption.toString(),
-        panels,
+    curves.forEach(curve -> caption.append(' ').append(curve.words()).append('.'));
+    String name = (where.isEmpty() ? "saturation" : "saturation-" + Html.fileName(where));
+    Table table =
         new Columns<Asked>()
             .text("subject", "subject", Asked::subject)
             .data("asked", a -> a.run().asked())
             .data("achieved", a -> a.run().achieved())
             .data("achieved_share", a -> a.run().achieved() / a.run().asked())
             .data("response_p99_seconds", a -> a.run().responseP99().orElse(Double.NaN))
-            .table(name, "Asked and achieved rates", asked));
-  }
-
-  /** The values of a parameter along an axis, if there are two or more and all are sizes. */
-  private Optional<Across> sizes(String parameter) {
-    List<String> values =
-        study.scores().stream().map(score -> score.field(parameter)).distinct().toList();
-    long prefixes = values.stream().map(value -> value.replace(bare(value), "")).distinct().count();
-    // What is achieved at an offered rate is that rate, not a time that grows with it.
-    if (parameter.equals(Score.RATE)
-        || ComparedSubjects.TASKS.contains(parameter)
-        || prefixes > 1
-        || values.stream().anyMatch(value -> PLACE.matcher(value).matches())) {
-      return Optional.empty();
-    }
-    List<Stop> stops = new ArrayList<>();
-    for (String value : values) {
-      double size = Magnitude.of(value).orElse(Double.NaN);
-      stops.add(new Stop(size, value.matches("\\d{4,}") ? Numbers.compact(size) : bare(value)));
-    }
-    stops.sort(Comparator.comparingDouble(Stop::value));
-    double low = stops.get(0).value();
-    double high = stops.get(stops.size() - 1).value();
-    return stops.stream().mapToDouble(Stop::value).distinct().count() < stops.size()
-            || stops.size() < 2
-            || Double.isNaN(high)
-        ? Optional.empty()
-        : Optional.of(new Across(parameter, stops, low > 0 && high / low >= WIDE_RANGE, low, high));
-  }
-
-  private static String bare(String value) {
-    return PREFIX.matcher(value).replaceFirst("");
+            .table(name, "Asked and achieved rates", asked);
+    return new Html.Figure(name, caption.toString(), panels, table);
   }
 }

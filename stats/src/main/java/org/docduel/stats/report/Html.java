@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.docduel.stats.report.Svg.Ink;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Numbers;
@@ -35,7 +35,13 @@ final class Html {
   /** A longer table shows this many of its first and of its last rows; its file has all. */
   private static final int ENDS = 20;
 
-  sealed interface Block {}
+  /** A part of a page; the template of its kind has the kind's name. */
+  sealed interface Block {
+    /** What the template takes. */
+    default Object view(Html page) {
+      return this;
+    }
+  }
 
   record Prose(String text) implements Block {}
 
@@ -47,30 +53,79 @@ final class Html {
     Shown(Table table) {
       this(table, false);
     }
+
+    @Override
+    public Object view(Html page) {
+      Table shown = table.forPeople();
+      int count = shown.rows().size();
+      boolean cut = !whole && count > 2 * ENDS + 10;
+      return Map.of(
+          "anchor", page.anchor("table-" + page.prefix + table.name()),
+          "caption", table.title(),
+          "csv", page.csv(table),
+          "columns", shown.columns(),
+          "first", page.rows(shown, 0, cut ? ENDS : count),
+          "last", page.rows(shown, cut ? count - ENDS : count, count),
+          "left", cut ? Numbers.count(count - 2L * ENDS) : "",
+          "width", shown.columns().size());
+    }
   }
 
   /** Pictures with the table of their numbers, which is a file. */
-  record Figure(String name, String caption, List<Svg> panels, Table numbers) implements Block {}
+  record Figure(String name, String caption, List<Svg> panels, Table numbers) implements Block {
+    @Override
+    public Object view(Html page) {
+      return Map.of(
+          "id", page.anchor("figure-" + page.prefix + name),
+          "number", ++page.figures,
+          "caption", caption,
+          "single", panels.size() == 1,
+          "panels", panels.stream().map(Svg::inline).toList(),
+          "svg", page.file("figures", name, ".svg", Svg.file(panels)),
+          "csv", page.csv(numbers));
+    }
+  }
 
   /** Texts that are compared, with the anchors by which links find them. */
-  record Listings(String heading, List<String> anchors, List<Listing> texts) implements Block {}
+  record Listings(String heading, List<String> anchors, List<Listing> texts) implements Block {
+    @Override
+    public Object view(Html page) {
+      return new Listings(
+          heading, anchors.stream().map(name -> page.anchor(page.prefix + name)).toList(), texts);
+    }
+  }
 
   /** A text, whose it is, and a remark in a few words. */
   record Listing(String heading, String remark, Table.Tone tone, String text) {}
 
-  /** What the page shows only when asked. */
-  record Fold(String heading, List<Block> blocks) implements Block {}
+  /** What the page shows only when asked, of a benchmark or of all. */
+  record Fold(String about, String heading, List<Block> blocks) implements Block {
+    @Override
+    public Object view(Html page) {
+      return Map.of("of", this, "html", page.html(about, blocks));
+    }
+  }
 
   /** A verdict in words, and the numbers behind it. */
   record Statement(String about, String sentence, String evidence, Table.Tone tone) {}
 
-  /** A part of the page with a heading; its group is the benchmark it is about, or empty. */
-  record Section(String id, String group, String heading, List<Block> blocks) {}
+  /** A part of the page; what it is about, if not all, begins the names of its files. */
+  record Section(String id, String about, String heading, List<Block> blocks) {
+    /** Where links find it. */
+    String anchor() {
+      return prefix(about) + id;
+    }
+
+    private Object view(Html page) {
+      String anchor = page.anchor(anchor());
+      return Map.of("id", anchor, "of", this, "html", page.html(about, blocks));
+    }
+  }
 
   record Page(
       String title,
       List<Statement> lead,
-      List<Block> opening,
+      List<Section> opening,
       List<Section> sections,
       List<String> footer) {}
 
@@ -83,6 +138,7 @@ final class Html {
   private final Map<String, Template> templates = new HashMap<>();
   private final Map<String, String> files = new LinkedHashMap<>();
   private final Set<String> anchors = new HashSet<>();
+  private String prefix = "";
   private int figures;
 
   private Html() {}
@@ -90,102 +146,55 @@ final class Html {
   /** The page and the files beside it, path to content. */
   static Map<String, String> files(Page page) {
     Html html = new Html();
-    String rendered = html.page(page);
-    Map<String, String> files = new LinkedHashMap<>();
-    files.put(PAGE, rendered);
-    files.putAll(html.files);
-    return files;
+    List<String> opening =
+        page.opening.stream().flatMap(part -> html.html(part.about, part.blocks).stream()).toList();
+    List<Object> sections = page.sections.stream().map(section -> section.view(html)).toList();
+    String style = Ink.styleSheet() + resource("report.css");
+    Map<String, Object> view =
+        Map.of("page", page, "style", style, "opening", opening, "sections", sections);
+    html.files.put(PAGE, html.rendered("page", view));
+    return html.files;
+  }
+
+  private static String prefix(String about) {
+    return about.isEmpty() ? "" : fileName(about) + "-";
+  }
+
+  /** Blocks whose files begin with what they are about. */
+  private List<String> html(String about, List<Block> blocks) {
+    String outer = prefix;
+    prefix = outer + prefix(about);
+    List<String> rendered = blocks.stream().map(this::html).toList();
+    prefix = outer;
+    return rendered;
+  }
+
+  private String html(Block block) {
+    return rendered(block.getClass().getSimpleName().toLowerCase(Locale.ROOT), block.view(this));
   }
 
   private String rendered(String template, Object view) {
     return templates.computeIfAbsent(template, compiler::loadTemplate).execute(view);
   }
 
-  private record SectionView(
-      Section of, String id, List<String> blocks, boolean starts, String label) {}
-
-  private record PageView(
-      Page page, String style, List<String> opening, List<SectionView> sections) {}
-
-  private String page(Page page) {
-    List<String> opening = page.opening.stream().map(this::html).toList();
-    List<SectionView> sections = new ArrayList<>();
-    String group = "";
-    for (Section section : page.sections) {
-      List<String> blocks = new ArrayList<>();
-      String id = anchor(section.id);
-      section.blocks.forEach(block -> blocks.add(html(block)));
-      boolean starts = !section.group.equals(group);
-      String label = section.group.isEmpty() ? "Whole report" : section.group;
-      sections.add(new SectionView(section, id, blocks, starts, label));
-      group = section.group;
-    }
-    String style = Ink.styleSheet() + resource("report.css");
-    return rendered("page", new PageView(page, style, opening, sections));
+  private List<Map<String, Object>> rows(Table table, int from, int to) {
+    return table.rows().subList(from, to).stream()
+        .map(row -> {
+          List<Map<String, String>> cells =
+              IntStream.range(0, row.size())
+                  .mapToObj(i -> cell(row.get(i), table.columns().get(i).number()))
+                  .toList();
+          return Map.of("head", cells.get(0), "cells", cells.subList(1, cells.size()));
+        })
+        .toList();
   }
 
-  private String html(Block block) {
-    if (block instanceof Shown shown) {
-      return rendered("table", table(shown.table, shown.whole));
-    }
-    if (block instanceof Figure figure) {
-      return rendered("figure", figure(figure));
-    }
-    if (block instanceof Listings listings) {
-      List<String> places = listings.anchors.stream().map(this::anchor).toList();
-      return rendered("listings", new Listings(listings.heading, places, listings.texts));
-    }
-    if (block instanceof Fold fold) {
-      List<String> inside = fold.blocks.stream().map(this::html).toList();
-      return rendered("fold", Map.of("heading", fold.heading, "blocks", inside));
-    }
-    return rendered(block instanceof Warning ? "warning" : "prose", block);
-  }
-
-  private Map<String, Object> figure(Figure figure) {
+  private Map<String, String> cell(Table.Cell cell, boolean number) {
+    String kind = number ? "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
     return Map.of(
-        "id", anchor("figure-" + figure.name),
-        "number", ++figures,
-        "caption", figure.caption,
-        "single", figure.panels.size() == 1,
-        "panels", figure.panels.stream().map(Svg::inline).toList(),
-        "svg", file("figures", figure.name, ".svg", Svg.file(figure.panels)),
-        "csv", csv(figure.numbers));
-  }
-
-  private Map<String, Object> table(Table table, boolean whole) {
-    Table shown = table.forPeople();
-    int count = shown.rows().size();
-    boolean cut = !whole && count > 2 * ENDS + 10;
-    return Map.of(
-        "anchor", anchor("table-" + table.name()),
-        "caption", table.title(),
-        "csv", csv(table),
-        "columns", shown.columns(),
-        "first", rows(shown, 0, cut ? ENDS : count),
-        "last", rows(shown, cut ? count - ENDS : count, count),
-        "left", cut ? Numbers.count(count - 2L * ENDS) : "",
-        "width", shown.columns().size());
-  }
-
-  private static List<Map<String, Object>> rows(Table table, int from, int to) {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    for (Table.Row row : table.rows().subList(from, to)) {
-      List<Map<String, Object>> cells = new ArrayList<>();
-      for (int i = 0; i < row.cells().size(); i++) {
-        Table.Cell cell = row.cells().get(i);
-        boolean number = table.columns().get(i).number();
-        String kind = number ? "n " : cell.shown().length() > LONG_TEXT ? "w " : "";
-        cells.add(
-            Map.of(
-                "classes", (kind + cell.tone().css()).strip(),
-                "anchor", cell.anchor(),
-                "shown", shortened(cell.shown())));
-      }
-      List<Map<String, Object>> others = cells.subList(1, cells.size());
-      rows.add(Map.of("summary", row.summary(), "head", cells.get(0), "cells", others));
-    }
-    return rows;
+        "classes", (kind + cell.tone().css()).strip(),
+        "anchor", cell.anchor().isEmpty() ? "" : prefix + cell.anchor(),
+        "shown", shortened(cell.shown()));
   }
 
   /** A text that is no longer than a person reads; the files have it whole. */
@@ -199,7 +208,7 @@ final class Html {
 
   /** Keeps a file beside the page, the same one once; another one of its name gets a number. */
   private String file(String folder, String name, String end, String content) {
-    String base = folder + "/" + safe(name, LONGEST_PATH);
+    String base = folder + "/" + safe(prefix + name, LONGEST_PATH);
     boolean same = content.equals(files.get(base + end));
     String path = same ? base + end : free(base, end, files.keySet());
     files.put(path, content);

@@ -64,11 +64,12 @@ final class PageFiles {
     try {
       Files.createDirectories(parent);
       Path building = Files.createTempDirectory(parent, "." + target.getFileName() + "-");
-      Thread interrupted = new Thread(() -> tidy(target, building), "docduel-report");
+      Path aside = building.resolveSibling(building.getFileName() + "-old");
+      Thread interrupted = new Thread(() -> tidy(target, building, aside), "docduel-report");
       Runtime.getRuntime().addShutdownHook(interrupted);
       try {
         fill(files, building);
-        replace(target, building);
+        replace(target, building, aside);
       } finally {
         delete(building);
         forget(interrupted);
@@ -80,15 +81,11 @@ final class PageFiles {
     return directory.resolve(Html.PAGE);
   }
 
-  private static Path aside(Path building) {
-    return building.resolveSibling(building.getFileName() + "-old");
-  }
-
   /** What an interruption leaves: the old report is in its place, and nothing beside it. */
-  private static void tidy(Path target, Path building) {
+  private static void tidy(Path target, Path building, Path aside) {
     try {
-      if (!Files.exists(target) && Files.exists(aside(building))) {
-        Files.move(aside(building), target);
+      if (!Files.exists(target) && Files.exists(aside)) {
+        Files.move(aside, target);
       }
       delete(building);
     } catch (IOException e) {
@@ -104,6 +101,7 @@ final class PageFiles {
     }
   }
 
+  // A temporary directory is private to its owner; a report is for everyone the parent is for.
   private static void fill(Map<String, String> files, Path building) throws IOException {
     for (String folder : OURS.subList(1, OURS.size())) {
       Files.createDirectory(building.resolve(folder));
@@ -111,43 +109,37 @@ final class PageFiles {
     for (Map.Entry<String, String> file : files.entrySet()) {
       Files.writeString(building.resolve(file.getKey()), file.getValue(), StandardCharsets.UTF_8);
     }
+    if (Files.getFileStore(building).supportsFileAttributeView("posix")) {
+      Path folder = building.resolve(OURS.get(1));
+      Files.setPosixFilePermissions(building, Files.getPosixFilePermissions(folder));
+    }
   }
 
   // A directory cannot be replaced in one step: the old one is moved aside and comes back if the
   // new one cannot take its place.
-  private static void replace(Path target, Path building) throws IOException {
-    readable(building);
-    if (!Files.exists(target)) {
-      Files.move(building, target);
-      return;
+  private static void replace(Path target, Path building, Path aside) throws IOException {
+    boolean earlier = Files.exists(target);
+    Path real = earlier ? target.toRealPath() : target;
+    if (earlier) {
+      Files.move(real, aside);
     }
-    Path aside = aside(building);
-    Path real = target.toRealPath();
-    Files.move(real, aside);
     try {
       Files.move(building, real);
     } catch (IOException e) {
-      Files.move(aside, real);
+      if (earlier) {
+        Files.move(aside, real);
+      }
       throw e;
     }
     delete(aside);
   }
 
-  // A temporary directory is private to its owner; a report is for everyone the parent is for.
-  private static void readable(Path building) throws IOException {
-    if (Files.getFileStore(building).supportsFileAttributeView("posix")) {
-      Files.setPosixFilePermissions(
-          building, Files.getPosixFilePermissions(building.resolve(OURS.get(1))));
-    }
-  }
-
   private static void delete(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
+    if (Files.exists(directory)) {
+      try (Stream<Path> all = Files.walk(directory)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
       }
     }
   }

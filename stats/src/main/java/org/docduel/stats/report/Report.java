@@ -2,24 +2,21 @@ package org.docduel.stats.report;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Printable;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
@@ -135,10 +132,8 @@ public final class Report {
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection.Selected usable = selected(results);
     List<SelectedResult> placed = SidecarFile.placed(files, usable.results());
-    pairs = pairs.shown(placed);
-    Twins twins = Twins.of(placed, test.withLooks(SidecarFile.plannedLooks(sidecars)));
-    List<Study> studies = Study.of(twins.others(), pairs.parameter(), test.statistic(), sidecars);
-    return new Pages(studies, sidecars, usable, twins).page();
+    SuperiorityTest planned = test.withLooks(SidecarFile.plannedLooks(sidecars));
+    return new Pages(sidecars, usable, Twins.of(placed, planned)).page(planned);
   }
 
   /** What was chosen; of two files with the same results, as those of two runs. */
@@ -167,7 +162,7 @@ public final class Report {
             runs.add(result.shownAs(fields));
           });
     }
-    if (pairs.parameter().isEmpty()) {
+    if (pairs.subjects().parameter().isEmpty()) {
       pairs = WantedPairs.of(new ComparedSubjects(RUN, List.of()));
     }
     return new Selection.Selected(runs, leftOut);
@@ -182,82 +177,71 @@ public final class Report {
 
   /** Puts a page together, in the order a reader asks. */
   private final class Pages {
-    private final List<Study> studies;
-    private final List<SidecarFile> sidecars;
-    private final List<String> leftOut;
+    private final List<SidecarFile> files;
+    private final List<Sidecar> sidecars;
+    private final List<Sides> wanted;
     private final Twins twins;
-    private final List<JmhResult> results = new ArrayList<>();
+    private final List<Study> studies;
+    private final List<Study> shown;
+    private final List<String> leftOut;
+    private final List<JmhResult> results;
     private final IdentityHashMap<SelectedResult, Score> scores = new IdentityHashMap<>();
     private final List<Statement> lead = new ArrayList<>();
-    private final List<Block> opening = new ArrayList<>();
+    private final List<Section> opening = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
     private final List<Block> details = new ArrayList<>();
-    private final Set<String> prefixes = new HashSet<>();
 
-    Pages(List<Study> studies, List<SidecarFile> sidecars, Selection.Selected usable, Twins twins) {
+    Pages(List<SidecarFile> files, Selection.Selected usable, Twins twins) {
+      this.files = files;
+      this.sidecars = files.stream().map(SidecarFile::sidecar).toList();
+      this.wanted = pairs.shown(twins.others());
       this.twins = twins;
-      this.studies = studies;
-      this.sidecars = sidecars;
+      String asked = pairs.subjects().parameter();
+      this.studies = Study.of(twins.others(), asked, test.statistic(), files);
+      this.shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
       this.leftOut = new ArrayList<>(usable.leftOut());
-      usable.results().forEach(selected -> results.addAll(selected.results()));
-      for (Study study : studies) {
-        study.scores().forEach(score -> scores.put(score.selected(), score));
-      }
-    }
-
-    /** Whether scores are the rates that were offered, which say nothing of who is faster. */
-    private boolean byRate(Study study) {
-      return study.openLoop()
-          && study.scores().stream().allMatch(score -> score.selected().metric().isEmpty());
+      this.results = usable.results().stream().flatMap(one -> one.results().stream()).toList();
+      studies.forEach(study -> study.scores().forEach(one -> scores.put(one.selected(), one)));
     }
 
     /** A ranking and the studies that it is of. */
     private record Ranked(List<Study> studies, Ranking ranking) {}
 
     /** One ranking for each compared parameter and quantity. */
-    private List<Ranked> rankings() {
-      Map<List<Object>, List<Study>> together = new LinkedHashMap<>();
-      for (Study study : studies) {
-        if (!study.compare().isEmpty() && !byRate(study)) {
-          Quantity quantity = study.quantity();
-          // Times that were measured as rates are times: both are one family.
-          boolean time = quantity.kind() != Quantity.Kind.OTHER;
-          List<Object> family =
-              List.of(study.compare(), quantity.ratioOf(), time ? true : quantity.better());
-          together.computeIfAbsent(family, k -> new ArrayList<>()).add(study);
-        }
-      }
-      requirePresent();
-      SuperiorityTest planned = twins.in(test.withLooks(SidecarFile.plannedLooks(sidecars)));
+    private List<Ranked> rankings(SuperiorityTest planned) {
+      List<SelectedResult> competing =
+          pairs.subjects().values().isEmpty()
+              ? SidecarFile.competing(files, twins.others())
+              : pairs.subjects().among(twins.others());
+      List<Study> compared = new ArrayList<>(studies);
+      compared.removeIf(study -> study.compare().isEmpty() || study.byRate());
       List<Ranked> rankings = new ArrayList<>();
       List<BadInputException> reasons = new ArrayList<>();
-      for (List<Study> family : together.values()) {
-        String parameter = family.get(0).compare();
-        List<String> among = pairs.subjects().values();
-        List<SelectedResult> all =
-            family.stream().flatMap(study -> study.scores().stream()).map(Score::selected).toList();
-        boolean named = !among.isEmpty() || !pairs.wanted().isEmpty();
-        List<SelectedResult> members =
-            (named ? all : SidecarFile.competing(sidecars, all))
-                .stream()
-                    .filter(result -> among.isEmpty() || among.contains(result.field(parameter)))
-                    .sorted(
-                        Comparator.comparingInt(result -> among.indexOf(result.field(parameter))))
-                    .toList();
-        try {
-          PairwiseTest pairwise = new PairwiseTest(planned, parameter, List.of());
-          rankings.add(new Ranked(family, Ranking.of(members, pairwise, pairs.wanted())));
-        } catch (BadInputException e) {
-          reasons.add(e);
-        }
-      }
-      for (Sides sides : pairs.wanted()) {
+      // Times that were measured as rates are times: both are one family.
+      Study.grouped(
+              compared,
+              study ->
+                  List.of(
+                      study.compare(),
+                      study.quantity().ratioOf(),
+                      study.timed() ? "" : study.quantity().better()))
+          .forEach((kind, family) -> {
+            Set<SelectedResult> own = Collections.newSetFromMap(new IdentityHashMap<>());
+            family.forEach(study -> study.scores().forEach(score -> own.add(score.selected())));
+            List<SelectedResult> members = competing.stream().filter(own::contains).toList();
+            try {
+              PairwiseTest pairwise =
+                  new PairwiseTest(twins.in(planned), family.get(0).compare(), List.of());
+              rankings.add(new Ranked(family, Ranking.of(members, pairwise, wanted)));
+            } catch (BadInputException e) {
+              reasons.add(e);
+            }
+          });
+      for (Sides sides : wanted) {
         boolean tested =
             rankings.stream()
                 .flatMap(each -> each.ranking().pairs().stream())
-                .anyMatch(pair ->
-                    pair.baseline().equals(sides.baseline())
-                        && pair.candidate().equals(sides.candidate()));
+                .anyMatch(pair -> new Sides(pair.baseline(), pair.candidate()).equals(sides));
         if (!tested) {
           throw reasons.isEmpty()
               ? new BadInputException(
@@ -270,127 +254,89 @@ public final class Report {
       return rankings;
     }
 
-    private void requirePresent() {
-      List<String> values = new ArrayList<>(pairs.subjects().values());
-      pairs.wanted().forEach(pair -> values.addAll(List.of(pair.baseline(), pair.candidate())));
-      List<String> known =
-          studies.stream().flatMap(study -> study.subjects().stream()).distinct().toList();
-      for (String value : values) {
-        if (!known.contains(value)) {
-          throw new BadInputException(
-              "no result has %s=%s; there are %s"
-                  .formatted(pairs.subjects().parameter(), value, String.join(", ", known)));
-        }
-      }
-    }
-
-    Page page() {
-      List<Ranked> rankings = rankings();
-      List<Study> shown = studies.subList(0, Math.min(MOST_STUDIES, studies.size()));
-      IdentityHashMap<Study, String> named = new IdentityHashMap<>();
-      shown.forEach(study -> named.put(study, studies.size() == 1 ? "" : prefix(study.name())));
+    Page page(SuperiorityTest planned) {
+      List<Ranked> rankings = rankings(planned);
       for (Study study : shown) {
-        String prefix = named.getOrDefault(study, "");
-        add(
-            prefix + "suite",
-            study,
-            "Which one for which query?",
-            Suites.of(study, prefix, sidecars));
+        add("suite", study, "Which one for which query?", Suites.of(study, sidecars));
       }
-      for (Ranked each : rankings.subList(0, Math.min(MOST_STUDIES, rankings.size()))) {
-        verdicts(each, rankings.size() == 1);
-      }
+      rankings.stream().limit(MOST_STUDIES).forEach(each -> verdicts(each, rankings.size() == 1));
       for (Study study : shown) {
         boolean ranked = rankings.stream().anyMatch(each -> each.studies().contains(study));
-        study(study, named.getOrDefault(study, ""), ranked);
+        study(study, ranked);
       }
-      sections.addAll(Details.planChanges(sidecars));
-      opening.addAll(Doubts.place(studies, sidecars));
-      twins.sentences().forEach(sentence -> opening.add(new Html.Prose(sentence + ".")));
-      List<String> doubts =
-          Doubts.of(studies, rankings.stream().map(Ranked::ranking).toList(), sidecars, leftOut);
-      if (doubts.size() > Doubts.MOST) {
-        List<String> first = new ArrayList<>(doubts.subList(0, Doubts.MOST - 1));
+      section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
+      List<Block> care = new ArrayList<>(Doubts.place(studies, sidecars));
+      twins.sentences().forEach(sentence -> care.add(new Html.Prose(sentence + ".")));
+      List<Ranking> all = rankings.stream().map(Ranked::ranking).toList();
+      List<String> doubts = Doubts.of(studies, all, files, leftOut);
+      boolean many = doubts.size() > Doubts.MOST;
+      List<String> first = new ArrayList<>(many ? doubts.subList(0, Doubts.MOST - 1) : doubts);
+      if (many) {
         first.add("%d more in the details.".formatted(doubts.size() - first.size()));
-        opening.add(new Html.Warning("Read with care", first));
         fold("", "Read with care", List.of(new Html.Warning("Read with care", doubts)));
-      } else if (!doubts.isEmpty()) {
-        opening.add(new Html.Warning("Read with care", doubts));
       }
-      if (shown.size() < studies.size()) {
-        fold("", "All scores", List.of(new Html.Shown(Details.scores(studies))));
+      if (!first.isEmpty()) {
+        care.add(new Html.Warning("Read with care", first));
       }
+      opening.add(new Section("", "", "", care));
+      fold("", "All scores", List.of(new Html.Shown(Details.scores(studies, perOperation))));
       fold("", "Stored sizes", Details.sizes(sidecars));
       fold("", "Checks", Details.checks(sidecars));
       fold("", "Not measured", Details.skips(sidecars));
       fold("", "Settings of the servers", Details.servers(sidecars));
-      fold("", "Machines, runs and settings", Details.settings(results, sidecars, studies));
-      sections.add(new Section("details", "", "Details", details));
+      fold("", "Machines, runs and settings", Details.settings(results, files, studies));
+      section("details", "", "Details", details);
       return new Page(title(), lead, opening, sections, footer());
     }
 
     private void verdicts(Ranked each, boolean single) {
       Ranking ranking = each.ranking();
-      String prefix = single ? "" : prefix(ranking.parameter());
+      String several = "%s, %d benchmarks".formatted(ranking.parameter(), each.studies().size());
       String about =
-          single
-              ? ""
-              : each.studies().size() == 1
-                  ? each.studies().get(0).name()
-                  : "%s, %d benchmarks".formatted(ranking.parameter(), each.studies().size());
+          single ? "" : each.studies().size() == 1 ? each.studies().get(0).name() : several;
       Verdicts verdicts =
-          new Verdicts(ranking, pairs.wanted().isEmpty(), prefix, perOperation, scores);
+          new Verdicts(ranking, wanted.isEmpty(), perOperation, scores, ranking.verdicts());
       lead.addAll(verdicts.statements(about));
       if (each.studies().stream().noneMatch(Suites::isSuite)) {
-        opening.addAll(verdicts.tables());
+        opening.add(new Section("", about, "", verdicts.tables()));
       }
-      switches(each, prefix);
-      sections.add(
-          new Section(prefix + "verdict", about, "Is the difference real?", verdicts.forest()));
+      switches(each, about);
+      section("verdict", about, "Is the difference real?", verdicts.forest());
       fold(about, "The test, pair by pair", verdicts.details());
     }
 
     /** What would turn the verdict, where a run tried switches. */
-    private void switches(Ranked each, String prefix) {
-      List<Sidecar.Switch> switches = SidecarFile.switches(sidecars);
+    private void switches(Ranked each, String about) {
+      List<Sidecar.Switch> switches = SidecarFile.switches(files);
       if (switches.isEmpty()) {
         return;
       }
-      List<SelectedResult> members =
-          each.studies().stream()
-              .flatMap(study -> study.scores().stream())
-              .map(Score::selected)
-              .toList();
+      List<SelectedResult> members = new ArrayList<>();
+      each.studies()
+          .forEach(study -> study.scores().forEach(score -> members.add(score.selected())));
       List<Block> figures = new ArrayList<>();
       try {
         for (SwitchTables pair : SwitchTables.of(switches, each.ranking().parameter(), members)) {
-          String name = prefix + "switches-" + Html.fileName(pair.pair());
-          lead.add(
-              new Statement(
-                  "", pair.sentence(), pair.turns() + " " + pair.nearest(), Table.Tone.UNDECIDED));
-          figures.add(
-              new Html.Figure(
-                  name,
-                  "By which factor each switch changes the ratio of %s. The shaded strip is the interval of the dummy: what noise makes. %s"
-                      .formatted(pair.pair(), SwitchTables.LIMITS),
-                  List.of(Charts.tornado(pair)),
-                  pair.table().withName(name)));
-          fold(
-              pair.pair(),
-              "Set-ups and switches",
-              List.of(
-                  new Html.Shown(pair.table().withName(name)),
-                  new Html.Shown(pair.setUps().withName(name + "-set-ups"))));
+          String name = "switches-" + Html.fileName(pair.pair());
+          String evidence = pair.turns() + " " + pair.nearest();
+          lead.add(new Statement("", pair.sentence(), evidence, Table.Tone.UNDECIDED));
+          Table table = pair.table().withName(name);
+          String caption =
+              "By which factor each switch changes the ratio of %s. The shaded strip is the interval of the dummy: what noise makes. %s"
+                  .formatted(pair.pair(), SwitchTables.LIMITS);
+          figures.add(new Html.Figure(name, caption, List.of(Charts.tornado(pair)), table));
+          Table setUps = pair.setUps().withName(name + "-set-ups");
+          List<Block> tables = List.of(new Html.Shown(table), new Html.Shown(setUps));
+          fold(about, "Set-ups and switches, " + pair.pair(), tables);
         }
-        sections.add(new Section(prefix + "switches", "", "What would turn it?", figures));
+        section("switches", about, "What would turn it?", figures);
       } catch (BadInputException e) {
         leftOut.add("from the switches: " + e.getMessage());
       }
     }
 
-    private void study(Study study, String prefix, boolean ranked) {
-      Table scores = Details.scores(study, prefix, perOperation);
-      Figures figures = new Figures(study, prefix, scores);
+    private void study(Study study, boolean ranked) {
+      Figures figures = new Figures(study, Details.scores(List.of(study), perOperation));
       Optional<Statement> sustained =
           study.openLoop() && selection.metric().isEmpty()
               ? figures.sustained(about(study))
@@ -399,37 +345,37 @@ public final class Report {
       if (sustained.isEmpty() && !ranked) {
         lead.add(withoutComparison(study));
         if (!Suites.isSuite(study)) {
-          opening.add(new Html.Shown(scores));
+          opening.add(new Section("", about(study), "", List.of(new Html.Shown(figures.scores()))));
         }
       }
-      add(prefix + "parts", study, "Where does the time go?", figures.parts(sidecars));
-      add(prefix + "observations", study, "Every observation", figures.observations());
-      add(prefix + "saturation", study, "How much is sustained?", figures.rates());
-      add(prefix + "latency", study, "Latencies and response times", figures.latencies());
-      add(prefix + "timeline", study, "Over the run", TimeSeries.figures(study, prefix));
-      if (!byRate(study)) {
-        if (SidecarFile.switches(sidecars).isEmpty()) {
-          add(prefix + "scaling", study, "How does it grow?", figures.growth());
+      add("parts", study, "Where does the time go?", figures.parts(files));
+      add("observations", study, "Every observation", figures.observations());
+      add("saturation", study, "How much is sustained?", figures.rates());
+      add("latency", study, "Latencies and response times", figures.latencies());
+      add("timeline", study, "Over the run", TimeSeries.figures(study));
+      if (!study.byRate()) {
+        if (SidecarFile.switches(files).isEmpty()) {
+          add("scaling", study, "How does it grow?", figures.growth());
         }
-        fold(about(study), "Answers", Suites.answers(study, prefix, sidecars));
-        fold(about(study), "Query plans", Details.plans(study, prefix));
+        fold(about(study), "Answers", Suites.answers(study, sidecars));
+        fold(about(study), "Query plans", Details.plans(study));
       }
-      fold(about(study), "All scores", List.of(new Html.Shown(scores)));
     }
 
     private Statement withoutComparison(Study study) {
       double[] levels = study.scores().stream().mapToDouble(Score::level).sorted().toArray();
       String low = Numbers.of(levels[0], study.quantity());
       String high = Numbers.of(levels[levels.length - 1], study.quantity());
+      boolean rate = study.quantity().rate();
       return new Statement(
           about(study),
           "%s %s %s%s (%s)."
               .formatted(
                   study.name(),
-                  study.quantity().rate() ? "does" : "takes",
+                  rate ? "does" : "takes",
                   low.equals(high) ? low : low + " to " + high,
-                  study.quantity().rate() ? "" : " per operation",
-                  study.scores().get(0).statistic().label()),
+                  rate ? "" : " per operation",
+                  study.statistic()),
           study.compare().isEmpty()
               ? "One candidate alone: there is nothing to compare."
               : "No two subjects can be compared, so nothing was tested.",
@@ -437,14 +383,18 @@ public final class Report {
     }
 
     private void add(String id, Study study, String heading, List<Block> blocks) {
+      section(id, about(study), heading, blocks);
+    }
+
+    private void section(String id, String about, String heading, List<Block> blocks) {
       if (!blocks.isEmpty()) {
-        sections.add(new Section(id, about(study), heading, blocks));
+        sections.add(new Section(id, about, heading, blocks));
       }
     }
 
     private void fold(String about, String heading, List<Block> blocks) {
       if (!blocks.isEmpty()) {
-        details.add(new Html.Fold(about.isEmpty() ? heading : heading + ": " + about, blocks));
+        details.add(new Html.Fold(about, heading, blocks));
       }
     }
 
@@ -452,48 +402,37 @@ public final class Report {
       return studies.size() == 1 ? "" : study.name();
     }
 
-    private String prefix(String name) {
-      String prefix = Html.free(Html.fileName(name), "", prefixes);
-      prefixes.add(prefix);
-      return prefix + "-";
-    }
-
     private String title() {
       if (!title.isEmpty()) {
         return title;
       }
-      List<String> names =
-          studies.stream()
-              .map(study ->
-                  study.first().shortName()
-                      + metric(study)
-                      + (study.compare().isEmpty() ? "" : " by " + study.compare()))
-              .distinct()
-              .toList();
-      return Printable.some(names, names.size() <= MOST_STUDIES ? MOST_STUDIES : 3, "; ");
-    }
-
-    private static String metric(Study study) {
-      String metric = study.scores().get(0).selected().metric();
-      return metric.isEmpty() ? "" : ", " + metric;
+      Set<String> names = new LinkedHashSet<>();
+      for (Study study : studies) {
+        String metric = study.scores().get(0).selected().metric();
+        names.add(
+            study.first().shortName()
+                + (metric.isEmpty() ? "" : ", " + metric)
+                + (study.compare().isEmpty() ? "" : " by " + study.compare()));
+      }
+      int most = names.size() <= MOST_STUDIES ? MOST_STUDIES : 3;
+      return Printable.some(List.copyOf(names), most, "; ");
     }
 
     private List<String> footer() {
-      String from =
-          results.stream()
-              .map(result -> result.source().file())
-              .distinct()
-              .collect(Collectors.joining(", "));
-      String count = Numbers.count(results.size(), "result", "results");
-      String some =
-          "%d of %d benchmarks have sections of their own; choose others with --where."
-              .formatted(MOST_STUDIES, studies.size());
-      return Stream.of(
-              "Made by DocDuel from %s of %s.".formatted(count, from),
-              studies.size() > MOST_STUDIES ? some : "",
-              "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.")
-          .filter(line -> !line.isEmpty())
-          .toList();
+      List<String> lines = new ArrayList<>();
+      List<String> from = results.stream().map(one -> one.source().file()).distinct().toList();
+      lines.add(
+          "Made by DocDuel from %s of %s."
+              .formatted(
+                  Numbers.count(results.size(), "result", "results"), String.join(", ", from)));
+      if (studies.size() > MOST_STUDIES) {
+        lines.add(
+            "%d of %d benchmarks have sections of their own; choose others with --where."
+                .formatted(MOST_STUDIES, studies.size()));
+      }
+      lines.add(
+          "The figures (SVG) and the tables (CSV) lie in figures/ and tables/ beside this page.");
+      return lines;
     }
   }
 
@@ -501,7 +440,7 @@ public final class Report {
    * Who meets whom in a report.
    *
    * @param subjects the compared parameter, empty when nobody said, and those of its values that
-   *     take part
+   *     take part; the others keep their scores but get no verdict
    * @param wanted pairs of its values; empty for all pairs
    */
   public record WantedPairs(ComparedSubjects subjects, List<Sides> wanted) {
@@ -512,9 +451,16 @@ public final class Report {
       wanted = List.copyOf(wanted);
     }
 
-    /** All pairs. The values that take no part keep their scores but get no verdict. */
+    /** All pairs. */
     public static WantedPairs of(ComparedSubjects subjects) {
       return new WantedPairs(subjects, List.of());
+    }
+
+    /** Pairs of the values of a parameter. */
+    public static WantedPairs of(String parameter, List<Sides> wanted) {
+      Set<String> values = new LinkedHashSet<>();
+      wanted.forEach(pair -> values.addAll(List.of(pair.baseline(), pair.candidate())));
+      return new WantedPairs(new ComparedSubjects(parameter, List.copyOf(values)), wanted);
     }
 
     /**
@@ -532,28 +478,15 @@ public final class Report {
       String parameter = String.join(",", baselines.get(0).keys());
       List<Sides> pairs = new ArrayList<>();
       for (int i = 0; i < baselines.size(); i++) {
-        Sides pair =
-            new Sides(value(baselines.get(i), parameter), value(candidates.get(i), parameter));
-        if (pair.baseline().equals(pair.candidate())) {
+        String baseline = value(baselines.get(i), parameter);
+        String candidate = value(candidates.get(i), parameter);
+        if (baseline.equals(candidate)) {
           throw new BadInputException(
               "'%s' is baseline and candidate; name two values".formatted(baselines.get(i)));
         }
-        pairs.add(pair);
+        pairs.add(new Sides(baseline, candidate));
       }
-      return new WantedPairs(new ComparedSubjects(parameter, List.of()), pairs);
-    }
-
-    /** The same of the values that results show. */
-    WantedPairs shown(List<SelectedResult> results) {
-      String parameter = subjects.parameter();
-      return new WantedPairs(
-          new ComparedSubjects(parameter, subjects.shown(results)),
-          wanted.stream()
-              .map(pair ->
-                  new Sides(
-                      ComparedSubjects.shown(parameter, pair.baseline(), results).get(0),
-                      ComparedSubjects.shown(parameter, pair.candidate(), results).get(0)))
-              .toList());
+      return of(parameter, pairs);
     }
 
     private static String value(ParameterMatch match, String parameter) {
@@ -567,9 +500,15 @@ public final class Report {
       return value;
     }
 
-    /** The compared parameter; empty when nobody said. */
-    Optional<String> parameter() {
-      return Optional.of(subjects.parameter()).filter(name -> !name.isEmpty());
+    /** The pairs of the values that results show. */
+    private List<Sides> shown(List<SelectedResult> results) {
+      return wanted.stream()
+          .map(pair -> new Sides(shown(pair.baseline(), results), shown(pair.candidate(), results)))
+          .toList();
+    }
+
+    private String shown(String value, List<SelectedResult> results) {
+      return ComparedSubjects.shown(subjects.parameter(), value, results).get(0);
     }
   }
 }

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult;
-import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Observations;
@@ -24,24 +24,24 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summary;
+import org.docduel.stats.table.Numbers;
 
 /**
  * Results that measure the same thing, compared over the values of one parameter.
  *
  * @param compare the parameter whose values are compared; empty when nothing varies
  * @param subjects its values, in order of first appearance
+ * @param by the other parameters that vary
  */
 record Study(
-    String name,
-    Mode mode,
-    String compare,
-    List<String> subjects,
-    List<String> by,
-    Map<String, String> constants,
-    List<Score> scores) {
+    String name, String compare, List<String> subjects, List<String> by, List<Score> scores) {
   private static final String MODE = "mode";
-  private static final String THREADS = "threads";
-
+  private static final Map<Mode, String> MODES =
+      Map.of(
+          Mode.THROUGHPUT, "throughput",
+          Mode.AVERAGE_TIME, "average time",
+          Mode.SAMPLE_TIME, "sampled times",
+          Mode.SINGLE_SHOT, "single shots");
   private static final int LONGEST_VALUE = 10_000;
   private static final int MOST_VARYING = 200;
 
@@ -55,38 +55,77 @@ record Study(
   /**
    * The studies of a report, in order of first appearance.
    *
-   * @param asked the parameter to compare; when absent, what {@link ComparedSubjects#usual} says of
+   * @param asked the parameter to compare; when empty, what {@link ComparedSubjects#usual} says of
    *     all results, and where that does not vary, of those of a study
    * @throws BadInputException if the parameter is unknown
    */
   static List<Study> of(
-      List<SelectedResult> results,
-      Optional<String> asked,
-      Statistic statistic,
-      List<SidecarFile> sidecars) {
-    asked.ifPresent(parameter -> SelectedResult.requireKnown(List.of(parameter), results));
+      List<SelectedResult> results, String asked, Statistic statistic, List<SidecarFile> sidecars) {
     List<String> all = varying(results);
     requireReadable(results, all.size());
-    String usual = asked.orElseGet(() -> usual(results, sidecars));
-    boolean acrossBenchmarks =
-        asked
-            .map(JmhResult.BENCHMARK::equals)
-            .orElseGet(() -> all.stream().allMatch(JmhResult.BENCHMARK::equals));
-    Map<List<String>, List<SelectedResult>> groups = new LinkedHashMap<>();
-    for (SelectedResult result : results) {
-      String what =
-          acrossBenchmarks
-              ? result.observations().quantity().unit()
-              : result.field(JmhResult.BENCHMARK);
-      groups
-          .computeIfAbsent(List.of(what, result.field(MODE), loop(result)), k -> new ArrayList<>())
-          .add(result);
+    if (!asked.isEmpty()) {
+      SelectedResult.requireKnown(List.of(asked), results);
     }
-    List<Study> studies =
-        groups.values().stream()
-            .map(members -> study(members, usual, statistic, sidecars, acrossBenchmarks))
-            .toList();
-    return studies.stream().map(study -> study.distinctlyNamed(studies)).toList();
+    String usual = asked.isEmpty() ? usual(results, sidecars) : asked;
+    boolean across =
+        asked.isEmpty()
+            ? List.of(JmhResult.BENCHMARK).containsAll(all)
+            : asked.equals(JmhResult.BENCHMARK);
+    // What is achieved when a rate is offered cannot be compared with what is achieved at most.
+    Map<List<String>, List<SelectedResult>> kinds =
+        grouped(
+            results,
+            result ->
+                List.of(
+                    across
+                        ? result.observations().quantity().unit()
+                        : result.field(JmhResult.BENCHMARK),
+                    MODES.getOrDefault(result.results().get(0).mode(), ""),
+                    rate(result.field(Score.RATE)).isPresent() ? "open loop" : "closed loop"));
+    Map<List<String>, String> names = new LinkedHashMap<>();
+    kinds.forEach((kind, members) -> {
+      String name = members.get(0).results().get(0).shortName();
+      names.put(kind, across && members.size() > 1 ? name.replaceAll("\\..*", "") : name);
+    });
+    List<Study> studies = new ArrayList<>();
+    kinds.forEach((kind, members) -> {
+      StringBuilder name = new StringBuilder(names.getOrDefault(kind, ""));
+      for (int i = 1; i < kind.size(); i++) {
+        int place = i;
+        boolean differs =
+            names.entrySet().stream()
+                .filter(other -> other.getValue().equals(names.get(kind)))
+                .anyMatch(other -> !other.getKey().get(place).equals(kind.get(place)));
+        name.append(differs ? ", " + kind.get(i) : "");
+      }
+      studies.add(of(name.toString(), members, usual, statistic, sidecars));
+    });
+    return studies;
+  }
+
+  private static Study of(
+      String name,
+      List<SelectedResult> members,
+      String usual,
+      Statistic statistic,
+      List<SidecarFile> sidecars) {
+    List<String> varying = varying(members);
+    String compare = varying.contains(usual) ? usual : usual(members, sidecars);
+    List<String> by = varying.stream().filter(other -> !other.equals(compare)).toList();
+    return new Study(
+        name,
+        compare,
+        members.stream().map(one -> one.field(compare)).distinct().toList(),
+        by,
+        grouped(members, member -> by.stream().map(member::field).toList()).values().stream()
+            .flatMap(List::stream)
+            .map(member -> Score.of(member, statistic, sidecars))
+            .toList());
+  }
+
+  static <T, K> Map<K, List<T>> grouped(List<T> all, Function<T, K> key) {
+    return all.stream()
+        .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
   }
 
   private static String usual(List<SelectedResult> results, List<SidecarFile> sidecars) {
@@ -98,17 +137,15 @@ record Study(
   /** A page is for people: what nobody can read is refused before it takes minutes. */
   private static void requireReadable(List<SelectedResult> results, int varying) {
     for (SelectedResult result : results) {
-      result
-          .fields()
-          .forEach((name, value) -> {
-            int length = name.length() + value.length();
-            if (length > LONGEST_VALUE) {
-              throw new BadInputException(
-                  result.results().get(0).source(),
-                  "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
-                      .formatted(Html.shortened(name), length, LONGEST_VALUE));
-            }
-          });
+      for (Map.Entry<String, String> field : result.fields().entrySet()) {
+        int length = field.getKey().length() + field.getValue().length();
+        if (length > LONGEST_VALUE) {
+          throw new BadInputException(
+              result.results().get(0).source(),
+              "parameter '%s' has %d characters; a report takes at most %d: choose other results with --where"
+                  .formatted(Html.shortened(field.getKey()), length, LONGEST_VALUE));
+        }
+      }
     }
     if (varying > MOST_VARYING) {
       throw new BadInputException(
@@ -122,65 +159,8 @@ record Study(
     return SelectedResult.varying(results).stream().filter(name -> !name.equals(MODE)).toList();
   }
 
-  // What is achieved when a rate is offered cannot be compared with what is achieved at most.
-  private static String loop(SelectedResult result) {
-    return Magnitude.of(result.field(Score.RATE)).orElse(0) > 0 ? "open loop" : "closed loop";
-  }
-
-  private static Study study(
-      List<SelectedResult> members,
-      String usual,
-      Statistic statistic,
-      List<SidecarFile> sidecars,
-      boolean acrossBenchmarks) {
-    List<String> varying = varying(members);
-    String compared =
-        Optional.of(usual).filter(varying::contains).orElseGet(() -> usual(members, sidecars));
-    List<String> by = varying.stream().filter(name -> !name.equals(compared)).toList();
-    Map<List<String>, List<SelectedResult>> sideBySide = new LinkedHashMap<>();
-    for (SelectedResult member : members) {
-      sideBySide
-          .computeIfAbsent(by.stream().map(member::field).toList(), k -> new ArrayList<>())
-          .add(member);
-    }
-    Map<String, String> constants = new LinkedHashMap<>(members.get(0).fields());
-    constants.keySet().removeAll(varying);
-    constants.keySet().removeAll(List.of(JmhResult.BENCHMARK, MODE));
-    constants.remove(THREADS, "1");
-    JmhResult first = members.get(0).results().get(0);
-    String name = first.shortName();
-    return new Study(
-        acrossBenchmarks && members.size() > 1 ? name.replaceAll("\\..*", "") : name,
-        first.mode(),
-        compared,
-        compared.isEmpty()
-            ? List.of()
-            : members.stream().map(member -> member.field(compared)).distinct().toList(),
-        by,
-        constants,
-        sideBySide.values().stream()
-            .flatMap(List::stream)
-            .map(member -> Score.of(member, statistic, sidecars))
-            .toList());
-  }
-
-  private Study distinctlyNamed(List<Study> studies) {
-    List<Study> same = studies.stream().filter(other -> other.name.equals(name)).toList();
-    String more = same.stream().map(Study::mode).distinct().count() > 1 ? ", " + spoken() : "";
-    String loop = loop(scores.get(0).selected());
-    if (same.stream().anyMatch(other -> !loop(other.scores.get(0).selected()).equals(loop))) {
-      more += ", " + loop;
-    }
-    return new Study(name + more, mode, compare, subjects, by, constants, scores);
-  }
-
-  private String spoken() {
-    return switch (mode) {
-      case THROUGHPUT -> "throughput";
-      case AVERAGE_TIME -> "average time";
-      case SAMPLE_TIME -> "sampled times";
-      case SINGLE_SHOT -> "single shots";
-    };
+  private static OptionalDouble rate(String value) {
+    return Magnitude.of(value).stream().filter(rate -> rate > 0).findFirst();
   }
 
   /** A result that speaks for the benchmark and its protocol. */
@@ -188,8 +168,17 @@ record Study(
     return scores.get(0).first();
   }
 
+  Mode mode() {
+    return first().mode();
+  }
+
   Quantity quantity() {
     return scores.get(0).quantity();
+  }
+
+  /** The statistic that is compared, in a word. */
+  String statistic() {
+    return scores.get(0).statistic().label();
   }
 
   /** Whether the numbers are times or rates of operations. */
@@ -200,6 +189,11 @@ record Study(
   /** Whether every result has an offered rate. */
   boolean openLoop() {
     return scores.stream().allMatch(score -> score.offered().isPresent());
+  }
+
+  /** Whether scores are the rates that were offered, which say nothing of who is faster. */
+  boolean byRate() {
+    return openLoop() && scores.stream().allMatch(score -> score.selected().metric().isEmpty());
   }
 
   /** Whether results of different durability are told apart by a parameter. */
@@ -222,6 +216,20 @@ record Study(
     return Ranking.label(score.selected(), by);
   }
 
+  /** A level for an axis. */
+  String tick(double level) {
+    return Numbers.onAxis(quantity()).apply(level);
+  }
+
+  /** The fields that no two results differ in. */
+  Map<String, String> constants() {
+    Map<String, String> constants = new LinkedHashMap<>(scores.get(0).selected().fields());
+    constants.keySet().removeAll(by);
+    constants.keySet().removeAll(List.of(compare, JmhResult.BENCHMARK, MODE));
+    constants.remove("threads", "1");
+    return constants;
+  }
+
   /** The groups, in order of first appearance. */
   List<Group> groups() {
     return groups(by);
@@ -232,8 +240,7 @@ record Study(
    * follows from it, as the payload does from 200x20B.
    */
   List<Group> groupsWithout(String parameter) {
-    return groups(
-        by.stream().filter(name -> !name.equals(parameter) && !follows(name, parameter)).toList());
+    return groups(by.stream().filter(name -> !follows(name, parameter)).toList());
   }
 
   private boolean follows(String field, String parameter) {
@@ -246,13 +253,7 @@ record Study(
   }
 
   private List<Group> groups(List<String> names) {
-    Map<List<String>, List<Score>> groups = new LinkedHashMap<>();
-    for (Score score : scores) {
-      groups
-          .computeIfAbsent(names.stream().map(score::field).toList(), k -> new ArrayList<>())
-          .add(score);
-    }
-    return groups.values().stream()
+    return grouped(scores, score -> names.stream().map(score::field).toList()).values().stream()
         .map(members -> new Group(Ranking.label(members.get(0).selected(), names), members))
         .toList();
   }
@@ -286,13 +287,12 @@ record Study(
               .map(SidecarFile::sidecar)
               .toList();
       String parameter = selected.field(DURABILITY);
-      String stated = SidecarFile.promise(selected, beside);
       return new Score(
           selected,
           Summary.of("", selected.observations(), CONFIDENCE),
           statistic,
           statistic.level(selected.observations()),
-          parameter.isEmpty() ? stated : parameter,
+          parameter.isEmpty() ? SidecarFile.promise(selected, beside) : parameter,
           beside.stream()
               .flatMap(sidecar -> sidecar.plans().stream())
               .filter(plan -> SidecarFile.isAbout(plan.store(), plan.parameters(), selected))
@@ -320,18 +320,19 @@ record Study(
 
     /** The offered rate; nothing for a closed loop. */
     OptionalDouble offered() {
-      return Magnitude.of(field(RATE)).stream().filter(rate -> rate > 0).findFirst();
+      return rate(field(RATE));
     }
 
     /** The interval of the level: there is one of means alone. No time or rate is below 0. */
     Interval interval() {
       Interval interval = summary.interval();
-      if (statistic != Statistic.MEAN) {
-        return new Interval(Double.NaN, Double.NaN, interval.confidence());
-      }
-      return quantity().kind() == Quantity.Kind.OTHER
-          ? interval
-          : new Interval(Math.max(0, interval.lower()), interval.upper(), interval.confidence());
+      double lower =
+          quantity().kind() == Quantity.Kind.OTHER
+              ? interval.lower()
+              : Math.max(0, interval.lower());
+      return statistic == Statistic.MEAN
+          ? new Interval(lower, interval.upper(), interval.confidence())
+          : new Interval(Double.NaN, Double.NaN, interval.confidence());
     }
 
     /**
@@ -345,8 +346,7 @@ record Study(
 
     /** Operations a second; NaN where the level says nothing of them. */
     double perSecond() {
-      boolean rate = quantity().rate() && statistic == Statistic.MEAN;
-      return rate ? level : quantity().rate() ? Double.NaN : inverse();
+      return quantity().rate() && statistic == Statistic.MEAN ? level : inverse();
     }
 
     /**
@@ -357,7 +357,7 @@ record Study(
       List<Observations> parts = new ArrayList<>();
       try {
         for (JmhResult result : selected.results()) {
-          Optional<JmhMetric> found = result.metricOfForks(name);
+          Optional<JmhResult.JmhMetric> found = result.metricOfForks(name);
           if (found.isEmpty()) {
             return Optional.empty();
           }

@@ -1,31 +1,33 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
-import org.docduel.stats.jmh.Histogram;
+import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.JmhResult.Mode;
-import org.docduel.stats.report.Charts.Across;
+import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.report.Charts.Axis;
 import org.docduel.stats.report.Charts.Line;
 import org.docduel.stats.report.Html.Block;
+import org.docduel.stats.report.Study.Group;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Point;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table.Columns;
 
 /**
- * What one fork of a result measured, iteration by iteration: the score and everything beside it.
+ * What a result measured over its run: the score and everything beside it.
  *
- * @param number of the fork, from 1
- * @param metrics each with as many values as the fork has iterations
+ * @param metrics by name, each with as many values as the score
  */
-record TimeSeries(Score score, int number, Map<String, List<Double>> metrics) {
+record TimeSeries(Score score, Map<String, Metric> metrics) {
   private static final String SCORE = "score";
   private static final String OPERATIONS_P99 = "operations.p99";
   private static final String P99 = ".p99";
@@ -33,187 +35,171 @@ record TimeSeries(Score score, int number, Map<String, List<Double>> metrics) {
   private static final int LONG_RUN = 5;
   private static final int MOST = 6;
 
-  /** The forks of a result that have iterations. */
-  private static List<TimeSeries> of(Score score) {
-    List<TimeSeries> forks = new ArrayList<>();
-    int number = 0;
-    for (JmhResult result : score.selected().results()) {
-      JmhMetric primary = result.primary();
-      for (List<Double> values : primary.rawData()) {
-        forks.add(new TimeSeries(score, ++number, metrics(result, number, values)));
+  /** Values fork by fork, NaN where a profiler saw nothing. */
+  private record Metric(Quantity quantity, List<double[]> forks) {
+    static Metric of(Observations observations) {
+      return new Metric(
+          observations.quantity(), observations.forks().stream().map(ForkSeries::values).toList());
+    }
+
+    static Metric of(List<JmhMetric> parts) {
+      List<double[]> forks = new ArrayList<>();
+      for (JmhMetric part : parts) {
+        for (List<Double> fork : part.rawData()) {
+          forks.add(fork.stream().mapToDouble(part.unit()::toObservation).toArray());
+        }
       }
-      for (List<Histogram> histograms : primary.rawHistograms()) {
-        List<Double> means = histograms.stream().map(Histogram::mean).toList();
-        Map<String, List<Double>> metrics = metrics(result, ++number, means);
-        metrics.put(OPERATIONS_P99, histograms.stream().map(h -> h.percentile(0.99)).toList());
-        forks.add(new TimeSeries(score, number, metrics));
+      return new Metric(parts.get(0).unit().quantity(), forks);
+    }
+
+    List<Integer> iterations() {
+      return forks.stream().map(fork -> fork.length).toList();
+    }
+  }
+
+  /** The score first, 99th percentiles next. */
+  private static TimeSeries of(Score score) {
+    Map<String, Metric> metrics = new LinkedHashMap<>();
+    Metric timed = Metric.of(score.observations());
+    metrics.put(SCORE, timed);
+    if (score.observations().operations().isPresent()) {
+      metrics.put(OPERATIONS_P99, Metric.of(score.observations().map(TimeSeries::p99)));
+    }
+    List<String> names = new ArrayList<>(score.first().secondary().keySet());
+    names.sort(Comparator.comparing(name -> !name.endsWith(P99)));
+    for (String name : names) {
+      List<JmhMetric> parts =
+          score.selected().results().stream().flatMap(one -> one.metric(name).stream()).toList();
+      Metric metric = Metric.of(parts);
+      if (metric.iterations().equals(timed.iterations())) {
+        metrics.put(name, metric);
       }
     }
-    forks.removeIf(fork -> fork.iterations() == 0);
-    return forks;
+    return new TimeSeries(score, metrics);
   }
 
-  // A metric that has another number of values than the score cannot be laid beside it.
-  private static Map<String, List<Double>> metrics(
-      JmhResult result, int number, List<Double> values) {
-    Map<String, List<Double>> metrics = new LinkedHashMap<>();
-    metrics.put(SCORE, values);
-    result
-        .secondary()
-        .forEach((name, metric) -> {
-          if (number <= metric.rawData().size()
-              && metric.rawData().get(number - 1).size() == values.size()) {
-            metrics.put(name, metric.rawData().get(number - 1));
-          }
-        });
-    return metrics;
+  private static ForkSeries p99(ForkSeries fork) {
+    double[] values = fork.histograms().stream().mapToDouble(h -> h.percentile(0.99)).toArray();
+    return ForkSeries.ofValues(fork.machine(), values);
   }
 
-  private int iterations() {
-    return values(SCORE).size();
-  }
-
-  private List<Double> values(String metric) {
-    return metrics.getOrDefault(metric, List.of());
-  }
-
-  /** Length of an iteration; 0 when it is not stated. */
+  /** The length of an iteration in seconds; 0 when it is not stated. */
   private double seconds() {
     return JmhResult.seconds(score.first().protocol().measurementTime());
   }
 
-  /** All metrics of some forks, the score first, 99th percentiles next. */
-  private static Set<String> names(List<TimeSeries> forks) {
-    Set<String> found = new LinkedHashSet<>();
-    forks.forEach(fork -> found.addAll(fork.metrics.keySet()));
-    Set<String> names = new LinkedHashSet<>(List.of(SCORE));
-    found.stream().filter(name -> name.endsWith(P99)).forEach(names::add);
-    names.addAll(found);
-    return names;
+  /** What was measured over the run, a figure for each group with a run of several iterations. */
+  static List<Block> figures(Study study) {
+    List<Group> groups = new ArrayList<>(study.groups());
+    groups.removeIf(group ->
+        study.mode() == Mode.SINGLE_SHOT
+            || group.scores().stream()
+                .flatMap(score -> score.observations().forks().stream())
+                .noneMatch(fork -> fork.size() >= LONG_RUN));
+    List<Block> blocks = new ArrayList<>();
+    groups.stream().limit(MOST).forEach(group -> blocks.add(figure(study, group)));
+    if (groups.size() > MOST) {
+      String left = Numbers.count(groups.size() - (long) MOST, "group is", "groups are");
+      blocks.add(new Html.Prose(left + " more not drawn; choose some of them with --where."));
+    }
+    return blocks;
+  }
+
+  /** One iteration of a fork. */
+  private record Iteration(TimeSeries series, int fork, int place) {
+    double value(String metric) {
+      Metric values = series.metrics.get(metric);
+      return values == null ? Double.NaN : values.forks.get(fork)[place];
+    }
+
+    /** When it ended, in seconds; its number where its length is not stated. */
+    double end() {
+      return (place + 1) * (series.seconds() > 0 ? series.seconds() : 1);
+    }
+  }
+
+  private List<List<Iteration>> forks() {
+    List<List<Iteration>> forks = new ArrayList<>();
+    for (int count : Metric.of(score.observations()).iterations()) {
+      List<Iteration> fork = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        fork.add(new Iteration(this, forks.size(), i));
+      }
+      forks.add(fork);
+    }
+    return forks;
+  }
+
+  private static Block figure(Study study, Group group) {
+    List<TimeSeries> all = group.scores().stream().map(TimeSeries::of).toList();
+    List<List<Iteration>> forks = all.stream().flatMap(each -> each.forks().stream()).toList();
+    List<Iteration> rows = forks.stream().flatMap(List::stream).toList();
+    boolean timed = all.stream().allMatch(each -> each.seconds() > 0);
+    double end = rows.stream().mapToDouble(Iteration::end).max().orElse(1);
+    Map<String, Quantity> metrics = new LinkedHashMap<>();
+    all.forEach(each ->
+        each.metrics.forEach((name, values) -> metrics.putIfAbsent(name, values.quantity())));
+    List<Svg> panels = new ArrayList<>();
+    metrics.forEach((metric, quantity) -> {
+      double[] values = rows.stream().mapToDouble(row -> row.value(metric)).toArray();
+      if (tells(metric, metrics.keySet(), study, values)) {
+        List<Line> lines = new ArrayList<>();
+        for (List<Iteration> fork : forks) {
+          Score score = fork.get(0).series.score;
+          List<Point> points =
+              fork.stream()
+                  .map(row -> new Point(row.end(), row.value(metric)))
+                  .filter(point -> Double.isFinite(point.y()))
+                  .toList();
+          lines.add(new Line(study.subject(score), study.series(score), points));
+        }
+        panels.add(
+            Charts.lines(
+                heading(study, metric, quantity),
+                Numbers.onAxis(quantity),
+                timed ? "seconds of measurement" : "iteration",
+                Axis.between(0, end, false, Numbers::compact),
+                lines,
+                List.of()));
+      }
+    });
+    String where = group.label();
+    String name = (where.isEmpty() ? "timeline" : "timeline-" + Html.fileName(where));
+    Columns<Iteration> columns =
+        new Columns<Iteration>()
+            .text("subject", "subject", row -> study.subject(row.series.score))
+            .count("fork", "fork", row -> row.fork + 1L)
+            .count("iteration", "iteration", row -> row.place + 1L)
+            .data("seconds", row -> row.series.seconds() > 0 ? row.end() : Double.NaN);
+    metrics.keySet().forEach(metric -> columns.data(metric, row -> row.value(metric)));
+    return new Html.Figure(
+        name,
+        (where.isEmpty() ? "" : where + ": ") + "Over the run, one line for each fork.",
+        panels,
+        columns.table(name, "Iteration by iteration", rows));
   }
 
   /**
    * Whether a metric is worth a plot: it differs anywhere; of the percentiles of one thing the 99th
    * alone; not what the score says already.
    */
-  private static boolean tells(
-      String name, Set<String> names, Study study, List<TimeSeries> forks) {
+  private static boolean tells(String name, Set<String> names, Study study, double[] values) {
     String p99 = name.replaceAll(LESSER_PERCENTILE, P99);
     boolean lesser = !p99.equals(name) && names.contains(p99);
     boolean score = name.equals("throughput") && study.mode() == Mode.THROUGHPUT;
-    long different =
-        forks.stream()
-            .flatMap(fork -> fork.values(name).stream())
-            .filter(Double::isFinite)
-            .distinct()
-            .count();
-    return name.equals(SCORE) || (different > 1 && !lesser && !score);
+    boolean differs =
+        DoubleStream.of(values).filter(Double::isFinite).distinct().limit(2).count() > 1;
+    return name.equals(SCORE) || (differs && !lesser && !score);
   }
 
-  /** What was measured over the run, a figure for each group with a run of several iterations. */
-  static List<Block> figures(Study study, String prefix) {
-    List<Block> blocks = new ArrayList<>();
-    int left = 0;
-    for (Study.Group group : study.groups()) {
-      List<TimeSeries> forks =
-          group.scores().stream()
-              .map(TimeSeries::of)
-              .filter(all -> all.stream().anyMatch(fork -> fork.iterations() >= LONG_RUN))
-              .flatMap(List::stream)
-              .toList();
-      boolean drawn = !forks.isEmpty() && study.mode() != Mode.SINGLE_SHOT;
-      if (drawn && blocks.size() < MOST) {
-        blocks.add(figure(study, prefix, group.label(), forks));
-      } else if (drawn) {
-        left++;
-      }
-    }
-    if (left > 0) {
-      blocks.add(
-          new Html.Prose(
-              "%s more not drawn; choose some of them with --where."
-                  .formatted(Numbers.count(left, "group is", "groups are"))));
-    }
-    return blocks;
-  }
-
-  private static Block figure(Study study, String prefix, String group, List<TimeSeries> forks) {
-    boolean timed = forks.stream().allMatch(fork -> fork.seconds() > 0);
-    double end =
-        forks.stream().mapToDouble(f -> f.iterations() * (timed ? f.seconds() : 1)).max().orElse(1);
-    Across across =
-        new Across(timed ? "seconds of measurement" : "iteration", List.of(), false, 0, end);
-    List<Svg> panels = new ArrayList<>();
-    Set<String> names = names(forks);
-    for (String metric : names) {
-      if (tells(metric, names, study, forks)) {
-        List<Line> lines = new ArrayList<>();
-        forks.forEach(fork -> lines.add(fork.line(study, metric, timed)));
-        lines.removeIf(line -> line.points().isEmpty());
-        String unit = forks.get(0).unit(metric);
-        boolean bare = unit.equals("#") || unit.equals("---") || unit.isEmpty();
-        boolean bytes = unit.equals("bytes") || unit.equals("B") || unit.startsWith("B/");
-        panels.add(
-            Charts.lines(
-                heading(study, metric) + (bare ? "" : ", " + unit),
-                bytes ? Numbers::bytes : Numbers::compact,
-                across,
-                lines,
-                List.of()));
-      }
-    }
-    String name = prefix + (group.isEmpty() ? "timeline" : "timeline-" + Html.fileName(group));
-    record Iteration(TimeSeries fork, int number) {}
-    Columns<Iteration> columns =
-        new Columns<Iteration>()
-            .text("subject", "subject", row -> study.subject(row.fork.score))
-            .count("fork", "fork", row -> row.fork.number)
-            .count("iteration", "iteration", row -> row.number + 1L)
-            .data(
-                "seconds",
-                row -> row.fork.seconds() > 0 ? (row.number + 1) * row.fork.seconds() : Double.NaN);
-    for (String metric : names) {
-      columns.data(metric, row -> row.fork.value(metric, row.number));
-    }
-    return new Html.Figure(
-        name,
-        (group.isEmpty() ? "" : group + ": ") + "Over the run, one line for each fork.",
-        panels,
-        columns.table(
-            name,
-            "Iteration by iteration",
-            forks.stream()
-                .flatMap(fork ->
-                    IntStream.range(0, fork.iterations()).mapToObj(i -> new Iteration(fork, i)))
-                .toList()));
-  }
-
-  private double value(String metric, int iteration) {
-    double value = iteration < values(metric).size() ? values(metric).get(iteration) : Double.NaN;
-    return Double.isFinite(value) ? value : Double.NaN;
-  }
-
-  private Line line(Study study, String metric, boolean timed) {
-    List<Point> points = new ArrayList<>();
-    for (int i = 0; i < values(metric).size(); i++) {
-      if (Double.isFinite(values(metric).get(i))) {
-        points.add(new Point((i + 1) * (timed ? seconds() : 1), values(metric).get(i)));
-      }
-    }
-    return new Line(study.subject(score), study.series(score), points);
-  }
-
-  private String unit(String metric) {
-    JmhResult first = score.first();
-    boolean primary = metric.equals(SCORE) || metric.equals(OPERATIONS_P99);
-    return (primary ? first.primary() : first.metric(metric).orElse(first.primary())).unit().name();
-  }
-
-  private static String heading(Study study, String metric) {
-    return switch (metric) {
-      case SCORE -> study.mode() == Mode.THROUGHPUT ? "throughput" : "time per operation";
-      case OPERATIONS_P99 -> "99th percentile of operations";
-      default -> metric;
-    };
+  private static String heading(Study study, String metric, Quantity quantity) {
+    String name =
+        switch (metric) {
+          case SCORE -> study.mode() == Mode.THROUGHPUT ? "throughput" : "time per operation";
+          case OPERATIONS_P99 -> "99th percentile of operations";
+          default -> metric;
+        };
+    boolean bare = quantity.time() || Set.of("", "#", "---").contains(quantity.unit());
+    return bare ? name : name + ", " + quantity.unit();
   }
 }

@@ -2,8 +2,6 @@ package org.docduel.stats.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,19 +28,19 @@ import org.docduel.stats.verdict.PairwiseTest.Pair;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Verdict;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a reader wants first: who wins, how long each one takes, and whether the difference is real.
  *
- * @param prefix of tables and figures; empty with a single ranking
+ * @param places whether all pairs met, so that subjects have places
+ * @param verdicts of the ranking
  */
 record Verdicts(
     Ranking ranking,
     boolean places,
-    String prefix,
     String perOperation,
-    IdentityHashMap<SelectedResult, Score> scores) {
+    Map<SelectedResult, Score> scores,
+    Map<List<String>, Verdict> verdicts) {
   /** Of more configurations one table shows the levels alone; the details have all scores. */
   private static final int MOST_TABLES = 6;
 
@@ -51,36 +49,39 @@ record Verdicts(
   private static final int NAMED = 4;
   private static final int ENDS = 20;
 
+  private Verdict verdict(String group, String one, String other) {
+    return verdicts.getOrDefault(List.of(group, one, other), Verdict.TOO_FEW);
+  }
+
   /** A sentence about the first subject, or one for each pair asked for. */
   List<Statement> statements(String about) {
     if (!places) {
       return ranking.pairs().stream().map(pair -> ofPair(pair, about)).toList();
     }
-    Map<List<String>, Verdict> verdicts = ranking.verdicts();
     String first = ranking.places().get(0).subject();
-    Map<String, Superiority> rows = new HashMap<>();
-    for (Pair pair : ranking.pairs()) {
-      if (pair.baseline().equals(first) || pair.candidate().equals(first)) {
-        rows.put(pair.baseline().equals(first) ? pair.candidate() : pair.baseline(), pair.row());
-      }
-    }
     List<String> beaten = new ArrayList<>();
     List<String> open = new ArrayList<>();
     Map<String, List<String>> withheld = new LinkedHashMap<>();
     boolean tooFew = true;
-    for (Place other : ranking.places().subList(1, ranking.places().size())) {
-      Superiority row = rows.get(other.subject());
-      if (row != null) {
-        tooFew &= row.verdict() == Verdict.TOO_FEW;
-        boolean best = verdicts.get(List.of(first, other.subject())) == Verdict.SUPERIOR;
-        (row.verdict() == Verdict.WITHHELD
-                ? withheld.computeIfAbsent(VerdictTables.whyWithheld(row), why -> new ArrayList<>())
-                : best ? beaten : open)
-            .add(name(other.subject()));
+    for (Pair pair : ranking.pairs()) {
+      boolean candidate = pair.candidate().equals(first);
+      if (candidate || pair.baseline().equals(first)) {
+        String other = candidate ? pair.baseline() : pair.candidate();
+        Verdict verdict = verdict("", first, other);
+        tooFew &= verdict == Verdict.TOO_FEW;
+        String why = VerdictTables.whyWithheld(pair.row());
+        List<String> told =
+            switch (verdict) {
+              case WITHHELD -> withheld.computeIfAbsent(why, key -> new ArrayList<>());
+              case SUPERIOR -> beaten;
+              default -> open;
+            };
+        told.add(name(other));
       }
     }
     List<String> sentences = new ArrayList<>();
-    if (ranking.pairs().get(0).row().verdict() == Verdict.NO_DIRECTION) {
+    Pair pair = ranking.pairs().get(0);
+    if (pair.row().verdict() == Verdict.NO_DIRECTION) {
       sentences.add(
           "No verdict: nobody said whether less or more %s is better. %s has the least."
               .formatted(ranking.quantity().unit(), name(first)));
@@ -89,21 +90,19 @@ record Verdicts(
           "Too few independent runs to rank. %s was best in these runs.".formatted(name(first)));
     } else {
       if (!beaten.isEmpty()) {
-        sentences.add(
-            "%s takes at least %s than %s.".formatted(name(first), less(), listed(beaten)));
+        sentences.add("%s takes at least %s than %s.".formatted(name(first), less(), all(beaten)));
       }
       if (!open.isEmpty()) {
+        String who = beaten.isEmpty() ? name(first) : "It";
         sentences.add(
-            "%s cannot be told apart from %s at Δ = %s."
-                .formatted(beaten.isEmpty() ? name(first) : "It", listed(open), size()));
+            "%s cannot be told apart from %s at Δ = %s.".formatted(who, all(open), size()));
       }
       withheld.forEach((why, others) ->
           sentences.add(
               "The verdict on %s against %s is withheld: %s."
-                  .formatted(name(first), listed(others), why)));
+                  .formatted(name(first), all(others), why)));
     }
     int count = ranking.configurations().size();
-    Pair pair = ranking.pairs().get(0);
     String over = count == 1 ? "" : "Over all %s configurations. ".formatted(Numbers.count(count));
     return List.of(
         new Statement(
@@ -117,13 +116,10 @@ record Verdicts(
     String sentence =
         VerdictTables.sentence(
             pair.row(), name(pair.candidate()), name(pair.baseline()), ranking.delta());
-    String counts =
-        pair.groups().size() == 1
-            ? ""
-            : " Overall: %s.".formatted(VerdictTables.counts(pair.groups()));
+    String counts = " Overall: %s.".formatted(VerdictTables.counts(pair.groups()));
     return new Statement(
         about,
-        Doubts.capitalised(sentence) + counts,
+        Doubts.capitalised(sentence) + (pair.groups().size() == 1 ? "" : counts),
         evidence(pair) + method(pair),
         VerdictTables.tone(pair.row().verdict()));
   }
@@ -148,22 +144,18 @@ record Verdicts(
     return size() + " less " + (time ? "time" : quantity.unit());
   }
 
-  private static String listed(List<String> names) {
-    int last = names.size() - 1;
-    if (names.size() > NAMED) {
-      return String.join(", ", names.subList(0, NAMED))
-          + " and "
-          + Numbers.count(names.size() - NAMED, "other", "others");
-    }
-    return last == 0
-        ? names.get(0)
-        : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+  /** Names in a row; of many the first, and how many others there are. */
+  private static String all(List<String> names) {
+    boolean many = names.size() > NAMED;
+    int last = many ? NAMED : names.size() - 1;
+    String others = Numbers.count(names.size() - last, "other", "others");
+    return String.join(", ", names.subList(0, last))
+        + (last > 0 ? " and " : "")
+        + (many ? others : names.get(last));
   }
 
   private String evidence(Pair pair) {
     Superiority row = pair.row();
-    String interval =
-        Numbers.interval(row.interval().lower(), row.interval().upper(), Numbers::reduction);
     return "%s: time ratio %s, %s. "
         .formatted(
             name(pair),
@@ -173,7 +165,7 @@ record Verdicts(
                 : "reduction %s, interval %s, p adjusted %s"
                     .formatted(
                         Numbers.reduction(row.delta()),
-                        interval,
+                        Numbers.interval(row.interval(), Numbers::reduction),
                         Numbers.p(row.favouredAdjustedP())));
   }
 
@@ -197,13 +189,14 @@ record Verdicts(
   /** The places over all configurations, then a table for each, or one of all of many. */
   List<Block> tables() {
     List<Block> blocks = new ArrayList<>();
-    if (places && ranking.configurations().size() > 1) {
+    List<Configuration> configurations = ranking.configurations();
+    if (places && configurations.size() > 1) {
       blocks.add(new Html.Shown(ranked()));
     }
-    if (ranking.configurations().size() > MOST_TABLES) {
+    if (configurations.size() > MOST_TABLES) {
       blocks.add(new Html.Shown(matrix()));
     } else {
-      ranking.configurations().forEach(each -> blocks.add(new Html.Shown(configuration(each))));
+      configurations.forEach(each -> blocks.add(new Html.Shown(configuration(each))));
     }
     return blocks;
   }
@@ -216,19 +209,16 @@ record Verdicts(
                 ranking.configurations().size(),
                 size(),
                 ranking.limited() ? " Of so many pairs only those of the fastest are tested." : "");
+    String level = ranking.quantity().ratioOf().equals("time") ? "time" : "level";
     return new Columns<Place>()
         .text("subject", ranking.parameter(), place -> name(place.subject()))
         .count("place", "rank", Place::rank)
-        .number(
-            "relative",
-            ranking.quantity().ratioOf().equals("time") ? "time" : "level",
-            Place::relative,
-            Numbers::factor)
+        .number("relative", level, Place::relative, Numbers::factor)
         .count("best_in", "best in", Place::wins)
         .count("configurations", "of", Place::configurations)
         .text("ties", "ties with", place -> String.join(", ", place.ties()))
         .text("undecided", "undecided against", place -> String.join(", ", place.undecided()))
-        .table(prefix + "ranking", caption, ranking.places());
+        .table("ranking", caption, ranking.places());
   }
 
   private Score score(Configuration at, String subject) {
@@ -236,90 +226,82 @@ record Verdicts(
   }
 
   private Table configuration(Configuration at) {
-    record Entry(String subject, Score score, int rank) {}
-    Map<List<String>, Verdict> verdicts =
-        ranking.verdictsByGroup().getOrDefault(at.group(), Map.of());
-    String best = at.best();
-    List<Entry> entries =
-        at.results().keySet().stream()
-            .map(subject -> new Entry(subject, score(at, subject), rank(subject, at, verdicts)))
-            .sorted(
-                Comparator.comparingInt(Entry::rank)
-                    .thenComparingDouble(entry -> at.cost(entry.subject())))
-            .toList();
-    Columns<Score> levels = levels(entries.stream().map(Entry::score).toList(), perOperation);
-    return new Columns<Entry>()
-        .text("subject", ranking.parameter(), entry -> name(entry.subject()))
-        .cell(
-            "rank", "rank", true, entry -> entry.rank() == 0 ? Cell.NONE : Cell.count(entry.rank()))
-        .all(levels, Entry::score)
-        .cell(
-            "against_best",
-            "against the best",
-            true,
-            entry ->
-                entry.subject().equals(best)
-                    ? Cell.text("best").with(Tone.STRONG)
-                    : against(
-                        entry.score().level() / score(at, best).level(),
-                        verdicts.get(List.of(entry.subject(), best))))
+    List<String> subjects = new ArrayList<>(at.ordered());
+    subjects.sort(Comparator.comparingInt(subject -> rank(subject, at)));
+    List<Score> members = subjects.stream().map(subject -> score(at, subject)).toList();
+    return new Columns<String>()
+        .text("subject", ranking.parameter(), this::name)
+        .cell("rank", "rank", true, subject -> ranked(rank(subject, at)))
+        .all(levels(members, perOperation), subject -> score(at, subject))
+        .cell("against_best", "against the best", true, subject -> against(at, subject))
         .text(
             Score.DURABILITY,
             Details.durability(scores.values()),
-            entry -> entry.score().durability())
+            subject -> score(at, subject).durability())
         .table(
-            prefix + "times-" + Html.fileName(at.label()),
+            "times-" + Html.fileName(at.label()),
             at.label().isEmpty() ? "Every " + ranking.parameter() : at.label(),
-            entries);
+            subjects);
   }
 
   /** 1 plus the number of subjects that are shown to be better; 0 where none was tested. */
-  private static int rank(String subject, Configuration at, Map<List<String>, Verdict> verdicts) {
-    List<Verdict> judged =
-        at.results().keySet().stream()
-            .map(other -> verdicts.getOrDefault(List.of(subject, other), Verdict.TOO_FEW))
-            .filter(verdict -> verdict != Verdict.TOO_FEW && verdict != Verdict.NO_DIRECTION)
-            .toList();
+  private int rank(String subject, Configuration at) {
+    List<Verdict> judged = new ArrayList<>();
+    at.results().keySet().forEach(other -> judged.add(verdict(at.group(), subject, other)));
+    judged.removeIf(verdict -> verdict == Verdict.TOO_FEW || verdict == Verdict.NO_DIRECTION);
     long better = judged.stream().filter(verdict -> verdict == Verdict.INFERIOR).count();
     return judged.isEmpty() ? 0 : 1 + (int) better;
   }
 
+  private static Cell ranked(int rank) {
+    return rank == 0 ? Cell.NONE : Cell.count(rank);
+  }
+
+  private Cell against(Configuration at, String subject) {
+    Verdict verdict = verdict(at.group(), subject, at.best());
+    double ratio = score(at, subject).level() / score(at, at.best()).level();
+    return subject.equals(at.best())
+        ? Cell.text("best").with(Tone.STRONG)
+        : Cell.number(ratio, Numbers::factor)
+            .showing(Numbers.factor(ratio) + (alike(verdict) ? " ≈" : ""))
+            .with(VerdictTables.tone(verdict));
+  }
+
   // Too few forks say nothing, not that two are alike.
-  private static Cell against(double ratio, @Nullable Verdict verdict) {
-    boolean open = verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_BETTER;
-    return Cell.number(ratio, Numbers.factor(ratio) + (open ? " ≈" : ""))
-        .with(verdict == null ? Tone.NONE : VerdictTables.tone(verdict));
+  private static boolean alike(Verdict verdict) {
+    return verdict == Verdict.INCONCLUSIVE || verdict == Verdict.NOT_BETTER;
   }
 
   /** The columns of a level: itself, its interval and its rates. */
   static Columns<Score> levels(List<Score> all, String perOperation) {
     Score first = all.get(0);
-    Quantity quantity = first.quantity();
-    String name = first.statistic().label();
+    boolean times = all.stream().allMatch(score -> score.quantity().time());
+    String name = first.statistic().label() + (times ? " time" : "");
     return new Columns<Score>()
-        .level("level", name + (quantity.time() ? " time" : ""), Score::level, Score::quantity)
+        .level("level", name, Score::level, Score::quantity)
         .cell(
             "interval",
             Numbers.intervalHeading(first.summary().interval().confidence()),
             true,
             Verdicts::interval)
-        .number(
-            quantity.rate() ? "time_per_operation" : "operations_per_second",
-            quantity.rate() ? "time" : "ops/s",
-            Score::inverse,
-            quantity.rate() ? Numbers::time : Numbers::plain)
+        .number("operations_per_second", "ops/s", score -> inverse(score, false), Numbers::plain)
+        .number("time_per_operation", "time", score -> inverse(score, true), Numbers::time)
         .number(
             "things_per_second",
             perOperation + "/s",
-            score -> score.perSecond() * things(score.selected(), perOperation),
+            score -> things(score, perOperation),
             Numbers::plain);
   }
 
-  /** How many things an operation handles; the size of a collection says nothing of it. */
-  private static double things(SelectedResult result, String parameter) {
-    String value = result.field(parameter);
-    return !result.handlesOne() && value.matches("[1-9]\\d{0,9}")
-        ? Double.parseDouble(value)
+  private static double inverse(Score score, boolean ofRate) {
+    return score.quantity().rate() == ofRate ? score.inverse() : Double.NaN;
+  }
+
+  /** How many things are handled in a second; the size of a collection says nothing of it. */
+  private static double things(Score score, String parameter) {
+    String value = score.field(parameter);
+    return !score.selected().handlesOne() && value.matches("[1-9]\\d{0,9}")
+        ? score.perSecond() * Double.parseDouble(value)
         : Double.NaN;
   }
 
@@ -328,80 +310,63 @@ record Verdicts(
     return Double.isNaN(interval.lower())
         ? Cell.NONE
         : Cell.text(interval.lower() + ".." + interval.upper())
-            .showing(
-                Numbers.interval(
-                    interval.lower(),
-                    interval.upper(),
-                    bound -> Numbers.of(bound, score.quantity())));
+            .showing(Numbers.interval(interval, Numbers.in(score.quantity())));
   }
 
   private Table matrix() {
     List<String> subjects = ranking.places().stream().map(Place::subject).toList();
-    Map<String, Map<List<String>, Verdict>> verdicts = ranking.verdictsByGroup();
     Columns<Configuration> columns =
         new Columns<Configuration>()
             .text("configuration", "configuration", Configuration::label)
             .text("best", "best", each -> name(each.best()));
     for (String subject : subjects.subList(0, Math.min(MOST_SUBJECTS, subjects.size()))) {
-      columns.cell(
-          subject,
-          name(subject),
-          true,
-          each -> cell(each, subject, verdicts.getOrDefault(each.group(), Map.of())));
+      columns.cell(subject, name(subject), true, each -> cell(each, subject));
     }
     String cut =
-        subjects.size() > MOST_SUBJECTS
-            ? " Shown are the first %d of %d subjects.".formatted(MOST_SUBJECTS, subjects.size())
-            : "";
+        " Shown are the first %d of %d subjects.".formatted(MOST_SUBJECTS, subjects.size());
     return columns.table(
-        prefix + "configurations",
+        "configurations",
         "Each configuration: what each %s, and how many times the best. ≈ cannot be told apart from the best."
                 .formatted(ranking.quantity().rate() ? "does" : "takes")
-            + cut,
+            + (subjects.size() > MOST_SUBJECTS ? cut : ""),
         ranking.configurations());
   }
 
-  private Cell cell(Configuration at, String subject, Map<List<String>, Verdict> verdicts) {
+  private Cell cell(Configuration at, String subject) {
     if (!at.results().containsKey(subject)) {
       return Cell.NONE;
     }
     Score score = score(at, subject);
-    String shown = Numbers.of(score.level(), score.quantity());
-    if (subject.equals(at.best())) {
-      return Cell.number(score.level(), shown).with(Tone.STRONG);
-    }
-    Verdict verdict = verdicts.get(List.of(subject, at.best()));
-    String against = against(at.relative(subject), verdict).shown();
-    return Cell.number(score.level(), shown + " " + (against.endsWith("≈") ? "≈" : against));
+    Cell level = Cell.number(score.level(), Numbers.in(score.quantity()));
+    boolean alike = alike(verdict(at.group(), subject, at.best()));
+    return subject.equals(at.best())
+        ? level.with(Tone.STRONG)
+        : level.showing(level.shown() + " " + (alike ? "≈" : Numbers.factor(at.relative(subject))));
   }
 
   /** The forest plot of the pairs; of one pair, of its configurations. */
   List<Block> forest() {
     boolean single = ranking.pairs().size() == 1;
-    List<ForestRow> rows = single ? ofPair(ranking.pairs().get(0)) : ofPairs();
-    int all = single ? ranking.pairs().get(0).groups().size() : ranking.pairs().size();
+    Pair first = ranking.pairs().get(0);
+    List<ForestRow> rows = single ? ofPair(first) : ofPairs();
+    int all = single ? first.groups().size() : ranking.pairs().size();
     String caption =
         single
-            ? name(ranking.pairs().get(0)) + "."
+            ? name(first) + "."
             : "How much less time the first of each pair takes than the second.";
     String cut =
-        rows.size() >= all
-            ? ""
-            : single
-                ? " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS)
-                : " Shown are %d of %d pairs; the table has all.".formatted(rows.size(), all);
-    Table pairs = named(VerdictTables.pairs(ranking, ""));
+        single
+            ? " Shown are the %1$d largest and the %1$d smallest reductions.".formatted(ENDS)
+            : " Shown are %d of %d pairs; the table has all.".formatted(rows.size(), all);
+    Table pairs = VerdictTables.pairs(ranking, "");
+    Table numbers = VerdictTables.groups(ranking).filter(groups -> single).orElse(pairs);
     return List.of(
         new Html.Figure(
-            prefix + "forest",
+            "forest",
             "%s The line is the interval that decides; the dashed line is Δ = %s.%s"
-                .formatted(caption, size(), cut),
+                .formatted(caption, size(), rows.size() < all ? cut : ""),
             List.of(Charts.forest("Time reductions with their intervals", ranking.delta(), rows)),
-            VerdictTables.groups(ranking).filter(groups -> single).map(this::named).orElse(pairs)));
-  }
-
-  private Table named(Table table) {
-    return table.withName(prefix + table.name());
+            numbers));
   }
 
   private List<ForestRow> ofPairs() {
@@ -432,14 +397,11 @@ record Verdicts(
   /** What {@code superiority} prints: every pair, and every pair in every configuration. */
   List<Block> details() {
     List<Block> blocks = new ArrayList<>();
-    Table pairs =
-        VerdictTables.pairs(
-            ranking,
-            "One-sided superiority test: does the candidate take at least %s less than the baseline? α = %s."
-                .formatted(
-                    size(), Numbers.roundPercent(ranking.test().test().hypothesis().alpha())));
-    blocks.add(new Html.Shown(named(pairs)));
-    VerdictTables.groups(ranking).ifPresent(groups -> blocks.add(new Html.Shown(named(groups))));
+    String title =
+        "One-sided superiority test: does the candidate take at least %s less than the baseline? α = %s."
+            .formatted(size(), Numbers.roundPercent(ranking.test().test().hypothesis().alpha()));
+    blocks.add(new Html.Shown(VerdictTables.pairs(ranking, title)));
+    VerdictTables.groups(ranking).ifPresent(groups -> blocks.add(new Html.Shown(groups)));
     List<String> untested =
         ranking.pairs().stream().flatMap(pair -> pair.unpaired().stream()).distinct().toList();
     if (!untested.isEmpty()) {

@@ -16,11 +16,14 @@ import org.apache.commons.csv.CSVPrinter;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Printable;
+import org.docduel.stats.table.Table.Cell;
+import org.docduel.stats.table.Table.Column;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The formats of the command line. CSV and JSON hold the same rows and fields; MARKDOWN is
- * GitHub-flavoured.
+ * GitHub-flavoured. TEXT is for a terminal of 100 columns: a wider table goes on in a second one
+ * below, with the same labels; words that are too long for their column go on in the next line.
  */
 public enum Format {
   TEXT,
@@ -30,13 +33,16 @@ public enum Format {
 
   private static final CSVFormat RFC_4180_ON_UNIX =
       CSVFormat.DEFAULT.builder().setRecordSeparator('\n').build();
+  private static final String GAP = "  ";
+  private static final int WIDTH = 100;
+  private static final int NARROWEST = 12;
 
   public String render(Output output) {
     return switch (this) {
-      case TEXT -> TextRenderer.render(output);
+      case TEXT -> joined(text(output));
       case CSV -> programs(output).stream().map(Format::csv).collect(Collectors.joining("\n"));
       case JSON -> json(output);
-      case MARKDOWN -> markdown(output);
+      case MARKDOWN -> joined(markdown(output));
     };
   }
 
@@ -52,9 +58,9 @@ public enum Format {
     Table data = table.forPrograms();
     StringBuilder out = new StringBuilder();
     try (CSVPrinter printer = RFC_4180_ON_UNIX.print(out)) {
-      printer.printRecord(data.columns().stream().map(Table.Column::key));
-      for (Table.Row row : data.rows()) {
-        printer.printRecord(row.cells().stream().map(cell -> safe(cell.value())));
+      printer.printRecord(data.columns().stream().map(Column::key));
+      for (List<Cell> row : data.rows()) {
+        printer.printRecord(row.stream().map(cell -> safe(cell.value())));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a StringBuilder takes everything
@@ -71,216 +77,187 @@ public enum Format {
     root.put("command", output.command);
     root.put("settings", output.settings);
     for (Table table : programs(output)) {
-      Table data = table.forPrograms();
-      root.put(data.name(), data.rows().stream().map(row -> fields(data, row)).toList());
+      root.put(table.name(), records(table.forPrograms()));
     }
     root.put("notes", output.notes);
-    root.put("findings", output.findings.stream().map(Format::fields).toList());
+    root.put(
+        "findings",
+        records(
+            new Table.Columns<Finding>()
+                .text("kind", "", finding -> finding.kind().label())
+                .text("subject", "", Finding::subject)
+                .text("message", "", Finding::message)
+                .table("findings", "", output.findings)));
     return JsonTree.write(root) + "\n";
   }
 
-  private static Map<String, @Nullable Object> fields(Table table, Table.Row row) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    for (int c = 0; c < row.cells().size(); c++) {
-      fields.put(table.columns().get(c).key(), row.cells().get(c).value());
+  private static List<Map<String, @Nullable Object>> records(Table table) {
+    List<Map<String, @Nullable Object>> records = new ArrayList<>();
+    for (List<Cell> row : table.rows()) {
+      Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+      for (int c = 0; c < row.size(); c++) {
+        fields.put(table.columns().get(c).key(), row.get(c).value());
+      }
+      records.add(fields);
     }
-    return fields;
+    return records;
   }
 
-  private static Map<String, String> fields(Finding finding) {
-    Map<String, String> fields = new LinkedHashMap<>();
-    fields.put("kind", finding.kind().label());
-    fields.put("subject", finding.subject());
-    fields.put("message", finding.message());
-    return fields;
+  /** The parts of a text, lines each, with an empty line between them. */
+  private static String joined(List<List<String>> parts) {
+    return parts.stream()
+        .filter(part -> !part.isEmpty())
+        .map(part -> String.join("\n", part) + "\n")
+        .collect(Collectors.joining("\n"));
   }
 
-  private static String markdown(Output output) {
-    StringBuilder out = new StringBuilder("## ").append(output.command).append("\n\n");
-    paragraphs(output.lead, out);
+  private static List<List<String>> markdown(Output output) {
+    List<List<String>> parts = new ArrayList<>();
+    parts.add(List.of("## " + output.command));
+    output.lead.forEach(line -> parts.add(List.of(escaped(line))));
     for (Table table : output.tables) {
       Table shown = table.forPeople();
-      if (shown.columns().isEmpty()) {
-        continue;
+      if (!shown.columns().isEmpty()) {
+        parts.add(bold(shown.title()));
+        List<String> lines = new ArrayList<>();
+        lines.add(line(shown.columns().stream().map(column -> escaped(column.heading()))));
+        lines.add(line(shown.columns().stream().map(column -> column.number() ? "---:" : "---")));
+        shown
+            .rows()
+            .forEach(row -> lines.add(line(row.stream().map(cell -> escaped(cell.shown())))));
+        parts.add(lines);
       }
-      if (!shown.title().isEmpty()) {
-        out.append("**").append(escaped(shown.title())).append("**\n\n");
-      }
-      line(shown.columns().stream().map(column -> escaped(column.heading())), out);
-      line(shown.columns().stream().map(column -> column.number() ? "---:" : "---"), out);
-      for (Table.Row row : shown.rows()) {
-        line(row.cells().stream().map(cell -> escaped(cell.shown())), out);
-      }
-      out.append('\n');
     }
-    paragraphs(output.notes, out);
+    output.notes.forEach(line -> parts.add(List.of(escaped(line))));
     List<String> findings = output.findingLines();
-    if (!findings.isEmpty()) {
-      out.append("**Findings**\n\n");
-      findings.forEach(line -> out.append("- ").append(escaped(line)).append('\n'));
-      out.append('\n');
-    }
-    if (!output.outcome.isEmpty()) {
-      out.append("**").append(escaped(output.outcome)).append("**\n");
-    }
-    return out.toString().stripTrailing() + "\n";
+    parts.add(bold(findings.isEmpty() ? "" : "Findings"));
+    parts.add(findings.stream().map(line -> "- " + escaped(line)).toList());
+    parts.add(bold(output.outcome));
+    return parts;
   }
 
-  private static void paragraphs(List<String> lines, StringBuilder out) {
-    lines.forEach(line -> out.append(escaped(line)).append("\n\n"));
+  private static List<String> bold(String text) {
+    return text.isEmpty() ? List.of() : List.of("**" + escaped(text) + "**");
   }
 
-  private static void line(Stream<String> texts, StringBuilder out) {
-    out.append(texts.collect(Collectors.joining(" | ", "| ", " |"))).append('\n');
+  private static String line(Stream<String> texts) {
+    return texts.collect(Collectors.joining(" | ", "| ", " |"));
   }
 
   private static String escaped(String text) {
     return text.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*").replace("<", "&lt;");
   }
 
-  /**
-   * Aligned columns for a terminal of 100 columns. A wider table goes on in a second one below,
-   * with the same labels; words that are too long for their column go on in the next line.
-   */
-  private static final class TextRenderer {
-    private static final String GAP = "  ";
-    private static final int WIDTH = 100;
-    private static final int NARROWEST = 12;
-
-    private TextRenderer() {}
-
-    static String render(Output output) {
-      List<List<String>> parts = new ArrayList<>();
-      parts.add(paragraphs(output.lead));
-      output.tables.forEach(table -> parts.add(table(table)));
-      parts.add(paragraphs(output.notes));
-      List<String> findings = new ArrayList<>();
-      for (String finding : output.findingLines()) {
-        List<String> lines = wrapped(finding, WIDTH - 2 * GAP.length());
-        IntStream.range(0, lines.size())
-            .forEach(i -> findings.add((i == 0 ? GAP : GAP + GAP) + lines.get(i)));
-      }
-      if (!findings.isEmpty()) {
-        findings.add(0, "Findings");
-      }
-      parts.add(findings);
-      parts.add(output.outcome.isEmpty() ? List.of() : wrapped(output.outcome, WIDTH));
-      StringBuilder out = new StringBuilder();
-      for (List<String> part : parts) {
-        if (!part.isEmpty()) {
-          out.append(out.isEmpty() ? "" : "\n").append(String.join("\n", part)).append('\n');
-        }
-      }
-      return out.toString();
+  private static List<List<String>> text(Output output) {
+    List<List<String>> parts = new ArrayList<>();
+    parts.add(paragraphs(output.lead));
+    output.tables.forEach(table -> parts.add(text(table.forPeople())));
+    parts.add(paragraphs(output.notes));
+    List<String> findings = new ArrayList<>();
+    output.findingLines().forEach(line -> findings.add(indented(line)));
+    if (!findings.isEmpty()) {
+      findings.add(0, "Findings");
     }
+    parts.add(findings);
+    parts.add(paragraphs(output.outcome.isEmpty() ? List.of() : List.of(output.outcome)));
+    return parts;
+  }
 
-    private static List<String> paragraphs(List<String> texts) {
-      return texts.stream().flatMap(text -> wrapped(text, WIDTH).stream()).toList();
+  private static String indented(String text) {
+    List<String> lines = wrapped(text, WIDTH - 2 * GAP.length());
+    return GAP + String.join("\n" + GAP + GAP, lines);
+  }
+
+  private static List<String> paragraphs(List<String> texts) {
+    return texts.stream().flatMap(text -> wrapped(text, WIDTH).stream()).toList();
+  }
+
+  /** The lines of a table: as many blocks of columns as it takes, parted by empty lines. */
+  private static List<String> text(Table table) {
+    int count = table.columns().size();
+    List<Integer> widths =
+        new ArrayList<>(IntStream.range(0, count).mapToObj(c -> natural(table, c)).toList());
+    int labels = 0;
+    while (labels < count && !table.columns().get(labels).number()) {
+      labels++;
     }
-
-    /** The lines of a table: as many blocks of columns as it takes, parted by empty lines. */
-    static List<String> table(Table table) {
-      Table shown = table.forPeople();
-      if (shown.columns().isEmpty()) {
-        return List.of();
-      }
-      List<Integer> widths = new ArrayList<>();
-      IntStream.range(0, shown.columns().size())
-          .forEach(c -> widths.add(Math.min(WIDTH, natural(shown, c))));
-      int labels = 0;
-      while (labels < widths.size() && !shown.columns().get(labels).number()) {
-        labels++;
-      }
-      narrow(widths.subList(0, labels));
-      List<String> lines = new ArrayList<>();
-      if (!shown.title().isEmpty()) {
-        lines.addAll(wrapped(shown.title(), WIDTH));
-      }
-      List<Integer> chosen = new ArrayList<>(IntStream.range(0, labels).boxed().toList());
-      for (int c = labels; c < widths.size(); c++) {
-        if (chosen.size() > labels && used(chosen, widths) + used(List.of(c), widths) > WIDTH) {
-          block(shown, chosen, widths, lines);
-          lines.add("");
-          chosen.subList(labels, chosen.size()).clear();
-        }
-        chosen.add(c);
-      }
-      block(shown, chosen, widths, lines);
-      return lines;
+    narrow(widths.subList(0, labels));
+    List<String> lines = new ArrayList<>();
+    if (!table.title().isEmpty() && count > 0) {
+      lines.addAll(wrapped(table.title(), WIDTH));
     }
-
-    private static int natural(Table table, int column) {
-      int natural = 0;
-      for (String word : table.columns().get(column).heading().split(" ", -1)) {
-        natural = Math.max(natural, word.length());
+    List<Integer> chosen = new ArrayList<>(IntStream.range(0, labels).boxed().toList());
+    for (int c = labels; c < count; c++) {
+      int used = chosen.stream().mapToInt(widths::get).sum() + GAP.length() * chosen.size();
+      if (chosen.size() > labels && used + widths.get(c) + GAP.length() > WIDTH) {
+        block(table, chosen, widths, lines);
+        lines.add("");
+        chosen.subList(labels, chosen.size()).clear();
       }
-      for (Table.Row row : table.rows()) {
-        natural = Math.max(natural, row.cells().get(column).shown().length());
+      chosen.add(c);
+    }
+    if (count > 0) {
+      block(table, chosen, widths, lines);
+    }
+    return lines;
+  }
+
+  /** What the longest cell and the longest word of the heading take. */
+  private static int natural(Table table, int column) {
+    Stream<String> heading = Stream.of(table.columns().get(column).heading().split(" ", -1));
+    Stream<String> cells = table.rows().stream().map(row -> row.get(column).shown());
+    return Math.min(WIDTH, Stream.concat(heading, cells).mapToInt(String::length).max().orElse(0));
+  }
+
+  /** Takes from the widest label until all fit into half of a line, or none can be narrower. */
+  private static void narrow(List<Integer> widths) {
+    while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > WIDTH / 2) {
+      int widest = widths.indexOf(Collections.max(widths));
+      if (widths.get(widest) <= NARROWEST) {
+        return;
       }
-      return natural;
+      widths.set(widest, widths.get(widest) - 1);
     }
+  }
 
-    /** Takes from the widest label until all fit into half of a line, or none can be narrower. */
-    private static void narrow(List<Integer> widths) {
-      while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > WIDTH / 2) {
-        int widest = widths.indexOf(Collections.max(widths));
-        if (widths.get(widest) <= NARROWEST) {
-          return;
-        }
-        widths.set(widest, widths.get(widest) - 1);
-      }
-    }
-
-    private static int used(List<Integer> chosen, List<Integer> widths) {
-      return chosen.stream().mapToInt(c -> widths.get(c) + GAP.length()).sum();
-    }
-
-    private static void block(
-        Table table, List<Integer> chosen, List<Integer> widths, List<String> lines) {
-      List<Table.Column> columns = chosen.stream().map(table.columns()::get).toList();
-      List<Integer> chosenWidths = chosen.stream().map(widths::get).toList();
-      print(columns.stream().map(Table.Column::heading).toList(), columns, chosenWidths, lines);
-      lines.add(String.join(GAP, chosenWidths.stream().map("-"::repeat).toList()));
-      for (Table.Row row : table.rows()) {
-        List<String> texts = chosen.stream().map(c -> row.cells().get(c).shown()).toList();
-        print(texts, columns, chosenWidths, lines);
-      }
-    }
-
-    private static void print(
-        List<String> texts, List<Table.Column> columns, List<Integer> widths, List<String> lines) {
+  private static void block(
+      Table table, List<Integer> chosen, List<Integer> widths, List<String> lines) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(table.columns().stream().map(Column::heading).toList());
+    rows.add(widths.stream().map("-"::repeat).toList());
+    table.rows().forEach(row -> rows.add(row.stream().map(Cell::shown).toList()));
+    for (List<String> row : rows) {
       List<List<String>> cells =
-          IntStream.range(0, texts.size())
-              .mapToObj(c -> wrapped(texts.get(c), widths.get(c)))
-              .toList();
+          chosen.stream().map(c -> wrapped(row.get(c), widths.get(c))).toList();
       int height = cells.stream().mapToInt(List::size).max().orElse(0);
       for (int i = 0; i < height; i++) {
         StringBuilder line = new StringBuilder();
-        for (int c = 0; c < cells.size(); c++) {
-          String text = i < cells.get(c).size() ? cells.get(c).get(i) : "";
+        for (int k = 0; k < cells.size(); k++) {
+          int c = chosen.get(k);
+          String text = i < cells.get(k).size() ? cells.get(k).get(i) : "";
           String padding = " ".repeat(widths.get(c) - text.length());
-          line.append(c == 0 ? "" : GAP)
-              .append(columns.get(c).number() ? padding + text : text + padding);
+          boolean number = table.columns().get(c).number();
+          line.append(k == 0 ? "" : GAP).append(number ? padding + text : text + padding);
         }
         lines.add(line.toString().stripTrailing());
       }
     }
+  }
 
-    /** A text in lines, broken after a space, a comma or a dot where there is one. */
-    private static List<String> wrapped(String text, int width) {
-      List<String> lines = new ArrayList<>();
-      String rest = text;
-      while (rest.length() > width) {
-        int end = rest.lastIndexOf(' ', width);
-        if (end <= 0) {
-          end = Math.max(rest.lastIndexOf(',', width - 1), rest.lastIndexOf('.', width - 1)) + 1;
-        }
-        end = end <= 0 ? width : end;
-        lines.add(rest.substring(0, end).stripTrailing());
-        rest = rest.substring(end).stripLeading();
+  /** A text in lines, broken after a space, a comma or a dot where there is one. */
+  private static List<String> wrapped(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    String rest = text;
+    while (rest.length() > width) {
+      int end = rest.lastIndexOf(' ', width);
+      if (end <= 0) {
+        end = Math.max(rest.lastIndexOf(',', width - 1), rest.lastIndexOf('.', width - 1)) + 1;
       }
-      lines.add(rest);
-      return lines;
+      end = end <= 0 ? width : end;
+      lines.add(rest.substring(0, end).stripTrailing());
+      rest = rest.substring(end).stripLeading();
     }
+    lines.add(rest);
+    return lines;
   }
 }

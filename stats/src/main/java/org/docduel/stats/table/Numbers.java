@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Interval;
 
 /**
  * The one way in which numbers are written, the same in every place and locale: four significant
@@ -14,6 +15,7 @@ public final class Numbers {
   private static final int DIGITS = 4;
   private static final String NONE = "-";
   private static final String[] TIME_UNITS = {"s", "ms", "us", "ns"};
+  private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB"};
 
   private Numbers() {}
 
@@ -47,17 +49,15 @@ public final class Numbers {
     }
     BigDecimal rounded = new BigDecimal(number).round(new MathContext(digits));
     int magnitude = rounded.precision() - rounded.scale();
-    if (magnitude < -DIGITS || magnitude > 12) {
-      return String.format(Locale.ROOT, "%." + (digits - 1) + "e", number);
-    }
-    return fixed(number, Math.max(0, digits - magnitude));
+    return magnitude < -DIGITS || magnitude > 12
+        ? String.format(Locale.ROOT, "%." + (digits - 1) + "e", number)
+        : fixed(number, Math.max(0, digits - magnitude));
   }
 
   /** A fraction as a percentage: "24.4 %". */
   public static String percent(double fraction) {
-    double percent = 100 * fraction;
     return Double.isFinite(fraction)
-        ? fixed(percent, Math.abs(percent) < 1000 ? 1 : 0) + " %"
+        ? fixed(100 * fraction, Math.abs(fraction) < 10 ? 1 : 0) + " %"
         : NONE;
   }
 
@@ -85,6 +85,11 @@ public final class Numbers {
   }
 
   /** An interval; nothing when a bound is missing. */
+  public static String interval(Interval interval, DoubleFunction<String> shown) {
+    return interval(interval.lower(), interval.upper(), shown);
+  }
+
+  /** An interval; nothing when a bound is missing. */
   public static String interval(double lower, double upper, DoubleFunction<String> shown) {
     return Double.isFinite(lower) && Double.isFinite(upper)
         ? shown.apply(lower) + " .. " + shown.apply(upper)
@@ -104,10 +109,7 @@ public final class Numbers {
   /** A level of a quantity with its unit; times and bytes choose theirs. */
   public static String of(double value, Quantity quantity) {
     String unit = quantity.unit();
-    if (!Double.isFinite(value)) {
-      return fixed(value, 0);
-    }
-    if (quantity.time()) {
+    if (!Double.isFinite(value) || quantity.time()) {
       return time(value);
     }
     if (unit.equals("B") || unit.startsWith("B/")) {
@@ -117,6 +119,17 @@ public final class Numbers {
         + (unit.isEmpty() || unit.equals("#") || unit.equals("---") ? "" : " " + unit);
   }
 
+  /** How levels of a quantity are written. */
+  public static DoubleFunction<String> in(Quantity quantity) {
+    return value -> of(value, quantity);
+  }
+
+  /** How levels of a quantity are written along an axis; its unit stands elsewhere. */
+  public static DoubleFunction<String> onAxis(Quantity quantity) {
+    boolean bytes = quantity.unit().matches("bytes|B(/.*)?");
+    return quantity.time() ? Numbers::timeTick : bytes ? Numbers::bytes : Numbers::compact;
+  }
+
   /** A duration in seconds with the unit that suits it: "3.851 ms". */
   public static String time(double seconds) {
     return time(seconds, DIGITS);
@@ -124,38 +137,35 @@ public final class Numbers {
 
   /** A duration in seconds with a count of significant digits: "3.85 ms". */
   public static String time(double seconds, int digits) {
-    if (seconds == 0 || !Double.isFinite(seconds)) {
-      return fixed(seconds, 0);
-    }
-    int unit = timeUnit(seconds);
-    return significant(seconds * Math.pow(1000, unit), digits) + " " + TIME_UNITS[unit];
+    return inUnit(seconds, number -> significant(number, digits));
   }
 
   /** A duration for an axis, without needless zeros: "10 ms". */
   public static String timeTick(double seconds) {
-    int unit = timeUnit(seconds);
-    return seconds == 0 ? "0" : tick(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];
+    return inUnit(seconds, Numbers::tick);
   }
 
-  /** The largest unit in which a duration is not below one; nanoseconds for anything shorter. */
-  private static int timeUnit(double seconds) {
+  /** In the largest unit in which a duration is not below one; nanoseconds for any shorter. */
+  private static String inUnit(double seconds, DoubleFunction<String> shown) {
+    if (seconds == 0 || !Double.isFinite(seconds)) {
+      return fixed(seconds, 0);
+    }
     int unit = 0;
     while (unit < TIME_UNITS.length - 1 && Math.abs(seconds) * Math.pow(1000, unit) < 0.99995) {
       unit++;
     }
-    return unit;
+    return shown.apply(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];
   }
 
   /** A number of bytes with the decimal unit that suits it: "1.234 MB". */
   public static String bytes(double bytes) {
-    String[] units = {"B", "kB", "MB", "GB", "TB"};
     double rest = bytes;
     int unit = 0;
-    while (Math.abs(rest) >= 999.95 && unit < units.length - 1) {
+    while (Math.abs(rest) >= 999.95 && unit < BYTE_UNITS.length - 1) {
       rest /= 1000;
       unit++;
     }
-    return (unit == 0 ? fixed(rest, rest % 1 == 0 ? 0 : 1) : plain(rest)) + " " + units[unit];
+    return (unit == 0 ? fixed(rest, rest % 1 == 0 ? 0 : 1) : plain(rest)) + " " + BYTE_UNITS[unit];
   }
 
   /** A number without needless zeros, as on an axis: "0.25", "1,500". */

@@ -78,10 +78,8 @@ public final class Output {
   List<String> findingLines() {
     Map<String, List<String>> subjects = new LinkedHashMap<>();
     for (Finding finding : findings) {
-      subjects
-          .computeIfAbsent(
-              finding.kind().label() + ": " + finding.message(), message -> new ArrayList<>())
-          .add(finding.subject());
+      String message = finding.kind().label() + ": " + finding.message();
+      subjects.computeIfAbsent(message, key -> new ArrayList<>()).add(finding.subject());
     }
     List<String> lines = new ArrayList<>();
     subjects.forEach((message, all) -> {

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.stat.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +20,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name in JSON and of its file
  * @param title what the rows are; may be empty
- * @param columns left to right
- * @param rows top to bottom, with a cell for each column
+ * @param rows top to bottom, with a cell for each column; the first cell names the row
  */
-public record Table(String name, String title, List<Column> columns, List<Row> rows) {
+public record Table(String name, String title, List<Column> columns, List<List<Cell>> rows) {
   public Table {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
-    for (Row row : rows) {
-      if (row.cells().size() != columns.size()) {
+    for (List<Cell> row : rows) {
+      if (row.size() != columns.size()) {
         throw new IllegalArgumentException(
-            name + ": " + row.cells().size() + " cells under " + columns.size() + " columns");
+            name + ": " + row.size() + " cells under " + columns.size() + " columns");
       }
     }
   }
@@ -42,18 +42,6 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
    * @param number whether the cells are numbers, set to the right
    */
   public record Column(String key, String heading, boolean number) {}
-
-  /**
-   * A row.
-   *
-   * @param cells left to right; the first names the row
-   * @param summary whether it sums up the others
-   */
-  public record Row(List<Cell> cells, boolean summary) {
-    public Row {
-      cells = List.copyOf(cells);
-    }
-  }
 
   /** How a cell stands out. */
   public enum Tone {
@@ -74,7 +62,6 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
    *
    * @param value for programs: a text, a number at full precision, a boolean, or null for nothing
    * @param shown to people
-   * @param tone how it stands out
    * @param anchor of a page that it links to; may be empty
    */
   public record Cell(@Nullable Object value, String shown, Tone tone, String anchor) {
@@ -86,8 +73,8 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
     }
 
     /** A number; NaN is nothing. */
-    public static Cell number(double value, String shown) {
-      return Double.isNaN(value) ? NONE : new Cell(value, shown, Tone.NONE, "");
+    public static Cell number(double value, DoubleFunction<String> shown) {
+      return Double.isNaN(value) ? NONE : new Cell(value, shown.apply(value), Tone.NONE, "");
     }
 
     public static Cell count(long value) {
@@ -105,16 +92,15 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
     public Cell linkedTo(String target) {
       return new Cell(value, shown, tone, target);
     }
+
+    private boolean isEmpty() {
+      return (value == null || value.equals("")) && shown.equals(NONE.shown);
+    }
   }
 
   /** The table without the columns that are empty in every row. */
   public Table withoutEmptyColumns() {
-    return keeping(i -> rows.stream().anyMatch(row -> !isEmpty(row.cells().get(i))));
-  }
-
-  private static boolean isEmpty(Cell cell) {
-    boolean empty = cell.value() == null || cell.value().equals("");
-    return empty && cell.shown().equals(Cell.NONE.shown());
+    return keeping(i -> rows.stream().anyMatch(row -> !row.get(i).isEmpty()));
   }
 
   /** What people see: the columns with a heading that are not empty. */
@@ -127,15 +113,13 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
     return keeping(i -> !columns.get(i).key().isEmpty());
   }
 
-  private Table keeping(Predicate<Integer> wanted) {
-    List<Integer> kept = IntStream.range(0, columns.size()).boxed().filter(wanted).toList();
-    return new Table(
-        name,
-        title,
-        kept.stream().map(columns::get).toList(),
-        rows.stream()
-            .map(row -> new Row(kept.stream().map(row.cells()::get).toList(), row.summary()))
-            .toList());
+  private Table keeping(IntPredicate wanted) {
+    int[] kept = IntStream.range(0, columns.size()).filter(wanted).toArray();
+    return new Table(name, title, at(kept, columns), rows.stream().map(r -> at(kept, r)).toList());
+  }
+
+  private static <E> List<E> at(int[] places, List<E> all) {
+    return IntStream.of(places).mapToObj(all::get).toList();
   }
 
   Table and(Table other) {
@@ -157,7 +141,7 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
     private final List<Function<T, Cell>> cells = new ArrayList<>();
 
     public Columns<T> text(String key, String heading, Function<T, String> text) {
-      return cell(key, heading, false, thing -> Cell.text(text.apply(thing)));
+      return cell(key, heading, false, text.andThen(Cell::text));
     }
 
     public Columns<T> count(String key, String heading, ToLongFunction<T> count) {
@@ -167,14 +151,7 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
     /** A column of numbers; NaN leaves a cell empty. */
     public Columns<T> number(
         String key, String heading, ToDoubleFunction<T> number, DoubleFunction<String> shown) {
-      return cell(
-          key,
-          heading,
-          true,
-          thing -> {
-            double value = number.applyAsDouble(thing);
-            return Cell.number(value, shown.apply(value));
-          });
+      return cell(key, heading, true, thing -> Cell.number(number.applyAsDouble(thing), shown));
     }
 
     /** A column of levels, each in the unit that suits it; NaN leaves a cell empty. */
@@ -184,10 +161,7 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
           key,
           heading,
           true,
-          thing -> {
-            double value = level.applyAsDouble(thing);
-            return Cell.number(value, Numbers.of(value, quantity.apply(thing)));
-          });
+          thing -> Cell.number(level.applyAsDouble(thing), Numbers.in(quantity.apply(thing))));
     }
 
     /** A column of numbers that only programs read. */
@@ -195,9 +169,17 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
       return number(key, "", number, value -> "");
     }
 
+    /** An interval: people see one column, programs its bounds. */
+    public Columns<T> interval(
+        String heading, Function<T, Interval> interval, Function<T, DoubleFunction<String>> shown) {
+      return data("lower", thing -> interval.apply(thing).lower())
+          .data("upper", thing -> interval.apply(thing).upper())
+          .shown(heading, thing -> Numbers.interval(interval.apply(thing), shown.apply(thing)));
+    }
+
     /** A column that only people see, set like numbers. */
     public Columns<T> shown(String heading, Function<T, String> shown) {
-      return cell("", heading, true, thing -> new Cell(null, shown.apply(thing), Tone.NONE, ""));
+      return cell("", heading, true, thing -> Cell.NONE.showing(shown.apply(thing)));
     }
 
     public Columns<T> cell(String key, String heading, boolean number, Function<T, Cell> cell) {
@@ -209,25 +191,16 @@ public record Table(String name, String title, List<Column> columns, List<Row> r
     /** All columns of others, of a part of the thing. */
     public <P> Columns<T> all(Columns<P> others, Function<T, P> part) {
       columns.addAll(others.columns);
-      others.cells.forEach(cell -> cells.add(thing -> cell.apply(part.apply(thing))));
+      others.cells.forEach(cell -> cells.add(part.andThen(cell)));
       return this;
     }
 
     public Table table(String name, String title, List<T> things) {
-      return table(name, title, things, thing -> false);
+      return new Table(name, title, columns, things.stream().map(this::row).toList());
     }
 
-    /** The table of some things, of which some sum up the others. */
-    public Table table(String name, String title, List<T> things, Predicate<T> summary) {
-      return new Table(
-          name,
-          title,
-          columns,
-          things.stream()
-              .map(thing ->
-                  new Row(
-                      cells.stream().map(cell -> cell.apply(thing)).toList(), summary.test(thing)))
-              .toList());
+    private List<Cell> row(T thing) {
+      return cells.stream().map(cell -> cell.apply(thing)).toList();
     }
   }
 }

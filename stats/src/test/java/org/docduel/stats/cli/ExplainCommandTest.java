@@ -88,10 +88,9 @@ class ExplainCommandTest {
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(Files.readString(report.resolve("report.html")))
         .contains("Where does the time go?", "alpha is 1.9x faster than beta: of 204 us");
-    assertThat(Files.readString(report.resolve("figures/parts.svg")))
-        .contains("beta, detoasting and serialising: 170 us", "beta, executing: 160 us")
-        .contains("beta, not explained: 4.00 us")
-        .doesNotContain("alpha, not explained");
+    // four parts and what is left of beta; of alpha nothing is left
+    assertThat(Files.readString(report.resolve("figures/parts.svg")).split("width=\"12\"", -1))
+        .hasSize(1 + 5 + 4);
     assertThat(report.resolve("tables/parts.csv")).exists();
     assertThat(report.resolve("tables/counts.csv")).exists();
   }

@@ -51,7 +51,7 @@ class FlipCommandTest {
             "What would turn it?")
         .doesNotContain("How does it grow?");
     String figure = Files.readString(report.resolve("figures/switches-beta-against-alpha.svg"));
-    assertThat(figure).contains("encoding x → y", "x2.000, ", "the dummy, switches nothing");
+    assertThat(figure).contains("encoding x → y", "x2.000, ", "(dummy, switches nothing)");
     assertThat(figure.indexOf("encoding x")).isLessThan(figure.indexOf("batch 500"));
     assertThat(report.resolve("tables/switches-beta-against-alpha.csv"))
         .content()

@@ -32,7 +32,7 @@ class ComparedSubjectsTest {
   void aValueWithoutResultsIsRefused() {
     assertThatThrownBy(() -> ComparedSubjects.parse("store=a,b").among(List.of()))
         .isInstanceOf(BadInputException.class)
-        .hasMessageContaining("no result has the value 'a'");
+        .hasMessageContaining("no result has store=a");
   }
 
   @ParameterizedTest

@@ -218,7 +218,8 @@ class ReportInBrowserTest {
     assertThat(background()).isEqualTo("rgb(21, 24, 29)");
     assertThat(
             tab()
-                .evaluate("getComputedStyle(document.querySelector('figure svg .f-text')).fill")
+                .evaluate(
+                    "getComputedStyle(document.querySelector('figure svg text[font-weight]')).fill")
                 .text())
         .isEqualTo("rgb(232, 235, 238)");
   }

@@ -43,11 +43,11 @@ final class SampleResults {
       List<String> histograms = new ArrayList<>();
       for (int fork = 0; fork < 3; fork++) {
         List<Double> values = new ArrayList<>();
-        List<Double> ratios = new ArrayList<>();
+        List<String> ratios = new ArrayList<>();
         List<String> iterations = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
           values.add(rate * (1 - 0.01 * i) * sample.noise(0.02));
-          ratios.add(0.9 - 0.01 * i);
+          ratios.add(i == 0 ? "\"NaN\"" : String.valueOf(0.9 - 0.01 * i));
           iterations.add(
               String.format(
                   Locale.ROOT, "[[%.3f,900],[%.3f,95],[60,4],[1500,1]]", 1000 / rate, 3000 / rate));
