@@ -26,7 +26,7 @@ final class TypedTexts {
   private static final Pattern INTEGER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
   private static final Pattern DECIMAL =
-      Pattern.compile("-?(0|[1-9][0-9]{0,500})(\\.[0-9]{1,500})?");
+      Pattern.compile("-?((0|[1-9][0-9]{0,500})(\\.[0-9]{1,500})?|\\.[0-9]{1,500})");
   private static final Pattern INSTANT =
       Pattern.compile("\\d{4}([-/])\\d\\d\\1\\d\\d([T ]\\d\\d:\\d\\d.{0,25})?");
 

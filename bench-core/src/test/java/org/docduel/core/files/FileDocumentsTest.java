@@ -241,7 +241,7 @@ class FileDocumentsTest {
         read(
             "o.csv",
             "\uFEFFno,zip,price,paid,note\r\n1,08001,9.50,true,\"two\nlines, \"\"quoted\"\"\"\r\n"
-                + "2,10115,10,false,\r\n3,99999,-0.5,true,\"\"\r\n");
+                + "2,10115,10,false,\r\n3,99999,-.5,true,\"\"\r\n");
 
     assertThat(columns(documents))
         .isEqualTo(

@@ -111,6 +111,43 @@ class SuiteInitTest {
         .containsEntry("The documents with country = 'C1'", "-- matches 11 of 682");
   }
 
+  @Test
+  void aLargeFileHasLargerCategories() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 24_600; i++) {
+      lines.append("{\"country\": \"C").append(i % 246).append("\", \"place\": \"");
+      lines.append("x".repeat(i == 12_300 ? 80 : 20)).append(i).append("\"}\n");
+    }
+    Files.writeString(file, lines);
+
+    init("--data", file.toString());
+
+    assertThat(questions())
+        .containsEntry(
+            "The documents with place = '" + "x".repeat(20) + "12301'", "-- matches 1 of 24600")
+        .containsEntry("How many with country = 'C0'", "-- matches 100 of 24600")
+        .containsEntry("Documents by country", "-- matches 24600 of 24600, in 246 groups");
+  }
+
+  @Test
+  void aKeyIsNoMeasure() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < COUNT; i++) {
+      lines.append("{\"id\": ").append(1_000 + i * 17).append(", \"rate\": ");
+      lines.append(i * 37 % COUNT / 8.0).append("}\n");
+    }
+    Files.writeString(file, lines);
+
+    init("--data", file.toString());
+
+    assertThat(questions().keySet())
+        .containsExactlyInAnyOrder(
+            "How many documents?",
+            "The documents with id = " + (1_000 + COUNT / 2 * 17),
+            "How many with rate >= 45",
+            "The 10 greatest by rate");
+  }
+
   @Tag("attack")
   @Tag("D6")
   @Test

@@ -23,10 +23,11 @@ import org.docduel.core.spi.starter.StarterSuite.StarterQuestion.Field;
 
 /** A field's values in the documents that were looked at: how many, how often each. */
 final class SeenField {
-  /** So many groups are still read by a person. */
+  /** A category has so many values, or in larger files one for every hundred documents. */
   private static final int MOST_GROUPS = 200;
 
-  private static final int LONGEST_LITERAL = 60;
+  /** A text that a person reads in a query. */
+  static final int LONGEST_LITERAL = 60;
 
   private final Field field;
   private final Map<Value, Integer> counts = new LinkedHashMap<>();
@@ -152,7 +153,7 @@ final class SeenField {
             || field.kind() == Kind.INTEGER)
         && isOften(0.5)
         && counts.size() >= 2
-        && counts.size() <= Math.min(MOST_GROUPS, documents / 2)
+        && counts.size() <= Math.min(Math.max(MOST_GROUPS, documents / 100), documents / 2)
         && largestShare() <= 0.95;
   }
 

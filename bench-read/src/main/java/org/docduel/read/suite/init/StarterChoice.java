@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.FileDocuments;
@@ -93,13 +94,8 @@ final class StarterChoice {
   private void choose(String key) {
     add("How many documents?", new StarterQuestion.Count(Optional.empty()), false);
     Optional<SeenField> lookUp = key.isEmpty() ? lookUp() : Optional.of(named(key));
-    lookUp.ifPresent(field -> {
-      Value value =
-          SeenField.in(documents.document(documents.size() / 2).body(), field.field().names());
-      if (value != NullValue.NULL) {
-        whole(field, Test.EQUAL, value);
-      }
-    });
+    lookUp.ifPresent(
+        field -> middle(field.field().names()).ifPresent(value -> whole(field, Test.EQUAL, value)));
     List<SeenField> categories = categories();
     Optional<SeenField> category = categories.stream().findFirst();
     category.ifPresent(by -> by.frequent().ifPresent(value -> count(by, Test.EQUAL, value)));
@@ -109,17 +105,18 @@ final class StarterChoice {
             .filter(by -> by.selective(frequent).isPresent())
             .findFirst();
     selective.ifPresent(by -> whole(by, Test.EQUAL, by.selective(frequent).orElseThrow()));
+    Predicate<SeenField> measure = field -> field.isMeasure() && !field.equals(lookUp.orElse(null));
+    Predicate<SeenField> spread = measure.and(field -> field.largestShare() <= 0.5);
     Optional<SeenField> range =
-        first(field -> isSpread(field) && field.field().kind() == Kind.INTEGER)
-            .or(() -> first(this::isSpread));
+        first(spread.and(field -> field.field().kind() == Kind.INTEGER)).or(() -> first(spread));
     range.ifPresent(number -> count(number, Test.AT_LEAST, number.topTenth()));
     Optional<SeenField> mean =
-        first(field -> isSpread(field) && field.field().kind() == Kind.DECIMAL).or(() -> range);
+        first(spread.and(field -> field.field().kind() == Kind.DECIMAL)).or(() -> range);
     category.ifPresent(by -> groups(by, mean));
     selective
         .filter(by -> !by.equals(category.orElse(null)))
         .ifPresent(by -> groups(by, Optional.empty()));
-    first(SeenField::isMeasure)
+    first(measure)
         .ifPresent(number ->
             add(
                 "The " + TOP + " greatest by " + number.name(),
@@ -130,6 +127,14 @@ final class StarterChoice {
     rare().ifPresent(field -> count(field, Test.EXISTS, NullValue.NULL));
     first(field -> field.missing() > 0 && field.isOften(0.5) && isScalar(field))
         .ifPresent(field -> count(field, Test.MISSING, NullValue.NULL));
+  }
+
+  /** What the document in the middle has in a field, or the next whose value a person reads. */
+  private Optional<Value> middle(List<String> names) {
+    return LongStream.range(documents.size() / 2, documents.size())
+        .mapToObj(at -> SeenField.in(documents.document(at).body(), names))
+        .filter(value -> value != NullValue.NULL && SeenField.isLiteral(value))
+        .findFirst();
   }
 
   private SeenField named(String key) {
@@ -156,7 +161,7 @@ final class StarterChoice {
             .filter(
                 field -> field.field().kind() == Kind.TEXT || field.field().kind() == Kind.INTEGER)
             .filter(field -> field.isOften(RARE))
-            .filter(field -> field.counts().keySet().stream().allMatch(SeenField::isLiteral))
+            .filter(field -> field.averageLength() <= SeenField.LONGEST_LITERAL)
             .toList();
     return codes.stream()
         .filter(SeenField::isUnique)
@@ -190,10 +195,6 @@ final class StarterChoice {
       }
     }
     return different;
-  }
-
-  private boolean isSpread(SeenField field) {
-    return field.isMeasure() && field.largestShare() <= 0.5;
   }
 
   private static boolean isScalar(SeenField field) {
