@@ -96,9 +96,9 @@ public final class JsonBytes {
       parser.nextToken();
       return JsonTree.read(parser);
     } catch (JacksonException e) {
-      throw new StoreException("what came back is no JSON: " + e.getOriginalMessage(), e);
+      throw new StoreException("this is no JSON: " + e.getOriginalMessage(), e);
     } catch (IllegalArgumentException | ArithmeticException | NegativeArraySizeException e) {
-      throw new StoreException("what came back cannot be compared: " + e.getMessage(), e);
+      throw new StoreException("this JSON cannot be compared: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new UncheckedIOException("a string refused to be read", e);
     }

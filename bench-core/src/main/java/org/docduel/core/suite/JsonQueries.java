@@ -19,6 +19,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.suite.Dialect.NamedQuery;
 
 /**
@@ -83,7 +84,12 @@ final class JsonQueries {
     if (!name.matches(Dialect.NAME)) {
       throw refusal(line, "'" + name + Dialect.NO_NAME);
     }
-    ObjectValue read = (ObjectValue) JsonBytes.read(query);
+    ObjectValue read;
+    try {
+      read = (ObjectValue) JsonBytes.read(query);
+    } catch (StoreException e) {
+      throw refusal(line, name + ": " + e.getMessage());
+    }
     names(read)
         .filter(FORBIDDEN::contains)
         .filter(forbidden -> !writes)

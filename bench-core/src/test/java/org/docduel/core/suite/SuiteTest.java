@@ -206,6 +206,7 @@ class SuiteTest {
         "\"6.1\"  | \"7.3\" | two.json:4: no JSON: Duplicate",
         "\"queries\" | \"query\" | two.json:2: 'query' is neither",
         "{\"find\": \"orders\"} | 7 | two.json:3: 6.1 is no object",
+        "{\"find\": \"orders\"} | {\"limit\": 1e9999999999} | two.json:3: 6.1: this JSON cannot be",
       })
   void refusesBrokenJsonByLine(String good, String bad, String message) {
     assertThatExceptionOfType(BadInputException.class)
