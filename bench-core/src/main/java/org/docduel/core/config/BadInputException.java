@@ -8,18 +8,21 @@ package org.docduel.core.config;
 public final class BadInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With the whole line. */
   public BadInputException(String message) {
     super(message);
   }
 
-  /** With the whole line and what lies behind it. */
   public BadInputException(String message, Throwable cause) {
     super(message, cause);
   }
 
+  /** A message as {@link String#format} makes it. */
+  public static BadInputException of(String message, Object... values) {
+    return new BadInputException(message.formatted(values));
+  }
+
   /** For a parameter with a value that it does not take. */
   public static BadInputException parameter(String parameter, String value, String accepted) {
-    return new BadInputException("-p " + parameter + "=" + value + ": accepted is " + accepted);
+    return of("-p %s=%s: accepted is %s", parameter, value, accepted);
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -51,8 +51,6 @@ import picocli.CommandLine.ParseResult;
  * files, which the launcher writes itself.
  */
 final class Arguments {
-  private static final Set<Option> GROUP =
-      EnumSet.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET);
   private static final List<String> JMH_VALUES =
       words(
           "-bm -bs -e -f -foe -gc -i -jvm -jvmArgs -jvmArgsAppend -jvmArgsPrepend -o -opi -p -prof"
@@ -68,7 +66,6 @@ final class Arguments {
   private static final int MOST_FORKS = 100;
   private static final long SHORTEST_TIMEOUT_SECONDS = 60;
 
-  /** A line, taken apart. */
   record Line(Map<String, List<String>> options, List<String> names) {
     /**
      * Takes a line apart: {@code -X V}, {@code -X=V} and, for one letter, {@code -XV} are the same.
@@ -181,7 +178,8 @@ final class Arguments {
       throw new BadInputException(
           "--clean cannot be combined with other options, except --same-server");
     }
-    if (typed.has(Option.TWIN) && GROUP.stream().anyMatch(typed::has)) {
+    if (typed.has(Option.TWIN)
+        && Stream.of(Option.CLIENTS, Option.GROUP, Option.GROUP_SECRET).anyMatch(typed::has)) {
       throw new BadInputException("--twin does not go with --clients; leave one of them out");
     }
     order = typed.one(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
@@ -216,18 +214,14 @@ final class Arguments {
     try {
       return new CommandLine(spec).setExpandAtFiles(false).parseArgs(line.toArray(String[]::new));
     } catch (CommandLine.UnmatchedArgumentException e) {
-      throw new BadInputException(
-          String.join(" ", e.getUnmatched())
-              + ": no such option; there are "
-              + Option.all()
-              + " and JMH's own; see -h",
-          e);
+      throw BadInputException.of(
+          "%s: no such option; there are %s and JMH's own; see -h",
+          String.join(" ", e.getUnmatched()), Option.all());
     } catch (CommandLine.MissingParameterException e) {
-      String option =
-          e.getMissing().isEmpty() || !(e.getMissing().get(0) instanceof OptionSpec missing)
-              ? "the last option"
-              : missing.longestName();
-      throw new BadInputException(option + ": a value is missing; see -h", e);
+      boolean known = !e.getMissing().isEmpty() && e.getMissing().get(0) instanceof OptionSpec;
+      throw BadInputException.of(
+          "%s: a value is missing; see -h",
+          known ? ((OptionSpec) e.getMissing().get(0)).longestName() : "the last option");
     } catch (CommandLine.ParameterException e) {
       throw new BadInputException(e.getMessage() + "; see -h", e);
     }
@@ -252,19 +246,19 @@ final class Arguments {
   /** Of the benchmarks that are named, or of all; the first that has one of this name counts. */
   private Line profile(String name, Workload workload) {
     requirePatterns(typed.names());
-    List<Pattern> named = typed.names().stream().map(Pattern::compile).toList();
     List<Experiment> meant =
         workload.experiments().stream()
-            .filter(
-                one -> named.stream().anyMatch(it -> it.matcher(one.benchmark().getName()).find()))
+            .filter(one ->
+                typed.names().stream()
+                    .anyMatch(it -> Pattern.compile(it).matcher(one.benchmark().getName()).find()))
             .toList();
     Map<String, List<String>> profiles = new TreeMap<>();
     (meant.isEmpty() ? workload.experiments() : meant)
         .forEach(experiment -> experiment.profiles().forEach(profiles::putIfAbsent));
     List<String> arguments = profiles.get(name);
     if (arguments == null) {
-      throw new BadInputException(
-          "--profile " + name + ": there are " + String.join(", ", profiles.keySet()));
+      throw BadInputException.of(
+          "--profile %s: there are %s", name, String.join(", ", profiles.keySet()));
     }
     Line profile = Line.of(arguments, List.of());
     if (looks.isPresent()) {
@@ -281,7 +275,6 @@ final class Arguments {
     parameters.merge(parts[0], parts[1], (first, second) -> first + "," + second);
   }
 
-  /** Whether an option is given. */
   boolean has(Option option) {
     return typed.has(option);
   }
@@ -297,7 +290,7 @@ final class Arguments {
       return Optional.empty();
     }
     if (!until.get().equals("decided")) {
-      throw new BadInputException("--until " + until.get() + ": accepted is decided");
+      throw BadInputException.of("--until %s: accepted is decided", until.get());
     }
     if (typed.has(Option.FLIP)) {
       throw new BadInputException("--flip does not go with --until decided: its forks are planned");
@@ -315,17 +308,15 @@ final class Arguments {
     String forks = typed.one(Option.MAX_FORKS).orElse(String.valueOf(USUAL_FORKS));
     int most = forks.matches("[0-9]{1,6}") ? Integer.parseInt(forks) : 0;
     if (most < Looks.FIRST || most > MOST_FORKS) {
-      throw new BadInputException(
-          "--max-forks " + forks + ": accepted is " + Looks.FIRST + " to " + MOST_FORKS);
+      throw BadInputException.of(
+          "--max-forks %s: accepted is %d to %d", forks, Looks.FIRST, MOST_FORKS);
     }
-    String spending = typed.one(Option.SPENDING).orElse(Spending.POCOCK.label());
-    return Optional.of(
-        new Looks(
-            most,
-            Spending.of(spending)
-                .orElseThrow(() ->
-                    new BadInputException(
-                        "--spending " + spending + ": accepted is pocock or obrien-fleming"))));
+    String name = typed.one(Option.SPENDING).orElse(Spending.POCOCK.label());
+    Optional<Spending> spending = Spending.of(name);
+    if (spending.isEmpty()) {
+      throw BadInputException.of("--spending %s: accepted is pocock or obrien-fleming", name);
+    }
+    return Optional.of(new Looks(most, spending.get()));
   }
 
   private Optional<GroupPlan> groupAsked() {
@@ -351,12 +342,9 @@ final class Arguments {
       try {
         Pattern.compile(name);
       } catch (PatternSyntaxException e) {
-        throw new BadInputException(
-            name
-                + ": no regular expression ("
-                + e.getDescription()
-                + "); -l lists the benchmarks that there are",
-            e);
+        throw BadInputException.of(
+            "%s: no regular expression (%s); -l lists the benchmarks that there are",
+            name, e.getDescription());
       }
     }
   }
@@ -427,7 +415,6 @@ final class Arguments {
         .orElse(line);
   }
 
-  /** In which order forks run. */
   Order order() {
     return order;
   }
@@ -459,16 +446,16 @@ final class Arguments {
 
   /** The format that {@code -rf} names. */
   Optional<ResultFormatType> resultFormat() {
-    return whole
-        .one("-rf")
-        .map(name -> {
-          try {
-            return ResultFormatType.valueOf(name.toUpperCase(Locale.ROOT));
-          } catch (IllegalArgumentException e) {
-            throw new BadInputException(
-                "-rf " + name + ": accepted is text, csv, scsv, json or latex", e);
-          }
-        });
+    Optional<String> asked = whole.one("-rf");
+    Optional<ResultFormatType> format =
+        Arrays.stream(ResultFormatType.values())
+            .filter(it -> it.name().equalsIgnoreCase(asked.orElse("")))
+            .findFirst();
+    if (asked.isPresent() && format.isEmpty()) {
+      throw BadInputException.of(
+          "-rf %s: accepted is text, csv, scsv, json or latex", asked.get());
+    }
+    return format;
   }
 
   /** The file that {@code -o} names. */
@@ -502,56 +489,44 @@ final class Arguments {
     whole
         .one("-opi")
         .ifPresent(operations -> {
-          throw new BadInputException(
-              "-opi "
-                  + operations
-                  + ": one call is one operation here, and JMH would divide its time by this"
-                  + " number; leave it out (items/s tells the rate)");
+          throw BadInputException.of(
+              "-opi %s: one call is one operation here, and JMH would divide its time by this"
+                  + " number; leave it out (items/s tells the rate)",
+              operations);
         });
     for (BenchmarkListEntry benchmark : chosen) {
       checkMode(benchmark, workload.experiment(benchmark.getUsername()).needs().isPresent());
       checkJvmArguments(benchmark);
     }
     if (jmh.getTimeout().hasValue()
-        && jmh.getTimeout().get().convertTo(java.util.concurrent.TimeUnit.SECONDS)
-            < SHORTEST_TIMEOUT_SECONDS) {
-      throw new BadInputException(
-          "-to "
-              + whole.values("-to").get(0)
-              + ": an iteration with its set-up may take longer, and JMH would end the fork;"
-              + " accepted is a minute or more");
+        && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < SHORTEST_TIMEOUT_SECONDS) {
+      throw BadInputException.of(
+          "-to %s: an iteration with its set-up may take longer, and JMH would end the fork;"
+              + " accepted is a minute or more",
+          whole.values("-to").get(0));
     }
     if (jmh.getJvm().hasValue()) {
       Path program = Path.of(jmh.getJvm().get());
       if (program.getNameCount() > 1 && !Files.isExecutable(program)) {
-        throw new BadInputException("-jvm " + program + ": there is no such program");
+        throw BadInputException.of("-jvm %s: there is no such program", program);
       }
     }
-    checkProfilers();
+    jmh.getProfilers().forEach(this::checkProfiler);
   }
 
   private void checkMode(BenchmarkListEntry benchmark, boolean withStore) {
     for (Mode mode : jmh.getBenchModes()) {
       if (mode != benchmark.getMode()) {
-        throw new BadInputException(
-            "-bm "
-                + mode.shortLabel()
-                + ": "
-                + benchmark.getUsername()
-                + " is made for "
-                + benchmark.getMode().shortLabel()
-                + " alone; leave it out");
+        throw BadInputException.of(
+            "-bm %s: %s is made for %s alone; leave it out",
+            mode.shortLabel(), benchmark.getUsername(), benchmark.getMode().shortLabel());
       }
     }
     for (String option : List.of("-bs", "-wbs")) {
       if (withStore && whole.one(option).filter(size -> !size.equals("1")).isPresent()) {
-        throw new BadInputException(
-            option
-                + " "
-                + whole.values(option).get(0)
-                + ": one call of "
-                + benchmark.getUsername()
-                + " is one observation; leave it out (-i says how many)");
+        throw BadInputException.of(
+            "%s %s: one call of %s is one observation; leave it out (-i says how many)",
+            option, whole.values(option).get(0), benchmark.getUsername());
       }
     }
   }
@@ -565,14 +540,9 @@ final class Arguments {
       for (String argument : String.join(" ", whole.values(option)).split("\\s+", -1)) {
         for (String own : benchmark.getJvmArgsAppend().get()) {
           if (!argument.isEmpty() && kind(argument).equals(kind(own)) && !argument.equals(own)) {
-            throw new BadInputException(
-                option
-                    + " "
-                    + argument
-                    + ": the benchmark's own "
-                    + own
-                    + " comes later and would win; give -jvmArgsAppend "
-                    + argument);
+            throw BadInputException.of(
+                "%s %s: the benchmark's own %s comes later and would win; give -jvmArgsAppend %s",
+                option, argument, own, argument);
           }
         }
       }
@@ -607,21 +577,15 @@ final class Arguments {
         .reduce(Runtime.getRuntime().maxMemory(), (first, second) -> second);
   }
 
-  private void checkProfilers() {
-    for (ProfilerConfig profiler : jmh.getProfilers()) {
-      try {
-        ProfilerFactory.getProfilerOrException(profiler);
-      } catch (ProfilerException e) {
-        throw new BadInputException(
-            "-prof "
-                + profiler.getKlass()
-                + ": no such profiler, or it cannot run here ("
-                + String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("")
-                + "); servers have "
-                + String.join(", ", serverProfilers.keySet())
-                + "; -lprof lists all",
-            e);
-      }
+  private void checkProfiler(ProfilerConfig profiler) {
+    try {
+      ProfilerFactory.getProfilerOrException(profiler);
+    } catch (ProfilerException e) {
+      throw BadInputException.of(
+          "-prof %s: no such profiler, or it cannot run here (%s); servers have %s; -lprof lists all",
+          profiler.getKlass(),
+          String.valueOf(e.getMessage()).strip().lines().findFirst().orElse(""),
+          String.join(", ", serverProfilers.keySet()));
     }
   }
 }

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -13,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.ClientLoad;
 import org.docduel.core.fork.StoreState;
-import org.docduel.core.launch.Summary.Labels;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.OpenLoopRun;
@@ -28,19 +26,19 @@ import org.openjdk.jmh.results.RunResult;
  */
 final class ClientWarnings {
   /** Percent of the time that a client's thread may be on a processor. */
-  static final double BUSY_PERCENT = 80;
+  private static final double BUSY_PERCENT = 80;
 
   /** Percent of the time that garbage collection may take. */
-  static final double GC_PERCENT = 10;
+  private static final double GC_PERCENT = 10;
 
   /** Percent of a store's time that the floor may take. */
-  static final double FLOOR_PERCENT = 50;
+  private static final double FLOOR_PERCENT = 50;
 
   private final Workload workload;
   private final Labels labels;
   private final Set<String> floors;
 
-  /** For a workload; the stores that keep nothing are the floors. */
+  /** The stores that keep nothing are the floors. */
   ClientWarnings(Workload workload, List<StoreProvider> stores, Labels labels) {
     this.workload = workload;
     this.labels = labels;
@@ -51,7 +49,6 @@ final class ClientWarnings {
             .collect(Collectors.toSet());
   }
 
-  /** Looks at the results of a run. */
   List<String> findings(Collection<RunResult> results) {
     Map<String, Double> lowest = new TreeMap<>();
     for (RunResult result : results) {
@@ -62,45 +59,34 @@ final class ClientWarnings {
     List<String> findings = new ArrayList<>();
     for (RunResult result : results) {
       if (!floors.contains(store(result))) {
-        double floor = lowest.getOrDefault(others(result), 0.0);
-        add(findings, result, 100 * floor / median(result));
-        missedRate(result).ifPresent(findings::add);
+        String who = labels.of(StoreState.parameters(result.getParams())) + ": ";
+        double busy = percent(result, ClientLoad.CPU);
+        if (busy >= BUSY_PERCENT) {
+          findings.add(
+              who + said("the client's thread was busy %.0f %% of the time and may have set the pace", busy));
+        }
+        double collecting = percent(result, ClientLoad.GC);
+        if (collecting >= GC_PERCENT) {
+          findings.add(
+              who + said("garbage collection took %.0f %% of the time; give it more heap", collecting));
+        }
+        double floor = 100 * lowest.getOrDefault(others(result), 0.0) / median(result);
+        if (floor >= FLOOR_PERCENT) {
+          findings.add(
+              who + said("encoding alone takes %.0f %% of the time: the client sets the pace", floor));
+        }
+        missedRate(result, who, findings);
       }
     }
     return findings;
   }
 
-  private void add(List<String> findings, RunResult result, double floorPercent) {
-    sign(
-        findings,
-        result,
-        percent(result, ClientLoad.CPU),
-        BUSY_PERCENT,
-        "the client's thread was busy %.0f %% of the time and may have set the pace");
-    sign(
-        findings,
-        result,
-        percent(result, ClientLoad.GC),
-        GC_PERCENT,
-        "garbage collection took %.0f %% of the time; give it more heap");
-    sign(
-        findings,
-        result,
-        floorPercent,
-        FLOOR_PERCENT,
-        "encoding alone takes %.0f %% of the time: the client sets the pace");
-  }
-
-  private void sign(
-      List<String> findings, RunResult result, double percent, double most, String words) {
-    if (percent >= most) {
-      String what = labels.of(StoreState.parameters(result.getParams()));
-      findings.add(what + ": " + String.format(Locale.ROOT, words, percent));
-    }
+  private static String said(String words, Object... numbers) {
+    return String.format(Locale.ROOT, words, numbers);
   }
 
   /** An open loop that did not do what was asked of it measures its own backlog. */
-  private Optional<String> missedRate(RunResult result) {
+  private void missedRate(RunResult result, String who, List<String> findings) {
     double asked =
         Double.parseDouble(StoreState.parameters(result.getParams()).getOrDefault("rate", "0"));
     Result<?> done = primary(result);
@@ -108,17 +94,16 @@ final class ClientWarnings {
         done.getSampleCount()
             * result.getParams().getMeasurement().getTime().convertTo(TimeUnit.MILLISECONDS)
             / 1000.0;
-    OpenLoopRun run = new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty());
-    return asked <= 0 || run.sustained()
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "%s: %,.0f a second were asked for and %,.0f done: the rate is not sustained, and"
-                    + " response times tell the backlog",
-                labels.of(StoreState.parameters(result.getParams())),
-                asked,
-                done.getScore()));
+    if (asked > 0
+        && !new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty()).sustained()) {
+      findings.add(
+          who
+              + said(
+                  "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and"
+                      + " response times tell the backlog",
+                  asked,
+                  done.getScore()));
+    }
   }
 
   /** What the benchmark is compared by. */

@@ -1,15 +1,11 @@
 package org.docduel.core.launch;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
@@ -34,7 +30,6 @@ public final class Comparisons {
   private final Workload workload;
   private final List<StoreProvider> stores;
 
-  /** Of a workload. */
   public Comparisons(Workload workload, List<StoreProvider> stores) {
     this.workload = workload;
     this.stores = List.copyOf(stores);
@@ -49,24 +44,26 @@ public final class Comparisons {
   public Optional<String> of(String benchmark, Collection<Map<String, String>> combinations) {
     Experiment experiment = workload.experiment(benchmark);
     PrimaryMetric metric = experiment.primaryMetric();
-    Set<String> apart = new LinkedHashSet<>(List.of(metric.items(), metric.scale()));
     Subjects subjects = experiment.subjects(stores);
-    Set<String> present =
+    List<String> present =
         combinations.stream()
             .flatMap(one -> Stream.ofNullable(one.get(subjects.parameter())))
+            .distinct()
             .filter(subject -> keeps(subjects.stores().getOrDefault(subject, "")))
-            .collect(Collectors.toCollection(LinkedHashSet::new));
+            .toList();
     if (present.size() > 1) {
       return Optional.of(subjects.parameter() + "=" + String.join(",", present));
     }
-    apart.add(subjects.parameter());
-    List<Map<String, String>> others = new ArrayList<>();
-    for (Map<String, String> combination : combinations) {
-      Map<String, String> kept = new LinkedHashMap<>(combination);
-      kept.keySet().removeAll(apart);
-      others.add(kept);
-    }
-    return ComparedSubjects.usual(others);
+    return ComparedSubjects.usual(
+        combinations.stream()
+            .map(combination -> {
+              Map<String, String> others = new LinkedHashMap<>(combination);
+              others
+                  .keySet()
+                  .removeAll(List.of(metric.items(), metric.scale(), subjects.parameter()));
+              return others;
+            })
+            .toList());
   }
 
   private boolean keeps(String store) {
@@ -114,11 +111,13 @@ public final class Comparisons {
 
   /** What a benchmark's results are compared by: response times where all have an offered rate. */
   String metric(Path json, String benchmark) {
-    return Selection.of("benchmark=" + benchmark, "")
+    boolean offered =
+        Selection.of("benchmark=" + benchmark, "")
             .usable(JmhFile.readAll(List.of(json)))
             .results()
             .stream()
-            .allMatch(result -> result.metric().equals(Selection.RESPONSE))
+            .allMatch(result -> result.metric().equals(Selection.RESPONSE));
+    return offered
         ? Selection.RESPONSE
         : workload.experiment(benchmark).primaryMetric().metric();
   }

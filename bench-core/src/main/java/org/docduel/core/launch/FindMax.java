@@ -2,17 +2,16 @@ package org.docduel.core.launch;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoublePredicate;
 import java.util.function.IntPredicate;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.cli.Main;
@@ -47,6 +46,7 @@ public final class FindMax {
   private final List<String> launch;
   private final Path directory;
   private final PrintWriter out;
+  private final PrintWriter err;
   private final List<Object> results = new ArrayList<>();
 
   /**
@@ -54,48 +54,50 @@ public final class FindMax {
    *
    * @throws BadInputException when it cannot be searched with
    */
-  FindMax(List<String> line, Path directory, PrintWriter out) {
+  FindMax(List<String> line, Path directory, PrintWriter out, PrintWriter err) {
     Arguments.Line parsed = Arguments.Line.of(line, List.of(BOUND, STEPS));
-    double bound = parsed.one(BOUND).map(FindMax::number).orElse(50.0);
-    double tries = parsed.one(STEPS).map(FindMax::number).orElse(6.0);
-    if (!(bound >= 0.001 && bound <= 3_600_000)) {
-      throw refused(parsed, BOUND, "milliseconds, 0.001 to 3600000");
-    }
-    if (!(tries >= 1 && tries <= 20) || tries != Math.rint(tries)) {
-      throw refused(parsed, STEPS, "a whole number from 1 to 20");
-    }
+    boundMillis =
+        number(
+            parsed,
+            BOUND,
+            50,
+            bound -> bound >= 0.001 && bound <= 3_600_000,
+            "milliseconds, 0.001 to 3600000");
+    steps =
+        (int)
+            number(
+                parsed,
+                STEPS,
+                6,
+                tries -> tries >= 1 && tries <= 20 && tries == Math.rint(tries),
+                "a whole number from 1 to 20");
     for (String assignment : parsed.values("-p")) {
       if (assignment.startsWith("rate=")) {
-        throw new BadInputException(
-            "-p " + assignment + ": the rate is what is searched for; leave it out");
+        throw BadInputException.of(
+            "-p %s: the rate is what is searched for; leave it out", assignment);
       }
     }
     for (String option : List.of("-rf", "-rff")) {
       if (!parsed.values(option).isEmpty()) {
-        throw new BadInputException(option + ": the results go to " + directory);
+        throw BadInputException.of("%s: the results go to %s", option, directory);
       }
     }
-    boundMillis = bound;
-    steps = (int) tries;
     launch = new ArrayList<>(parsed.without(List.of(BOUND, STEPS)));
     if (parsed.values("--profile").isEmpty()) {
       launch.addAll(List.of("--profile", "findmax"));
     }
     this.directory = directory;
     this.out = out;
+    this.err = err;
   }
 
-  private static double number(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException noNumber) {
-      return Double.NaN; // which no bound accepts
+  private static double number(
+      Arguments.Line line, String option, double usual, DoublePredicate good, String accepted) {
+    String text = line.one(option).orElse(String.valueOf(usual));
+    if (!text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?") || !good.test(Double.parseDouble(text))) {
+      throw BadInputException.of("%s=%s: accepted is %s", option, text, accepted);
     }
-  }
-
-  private static BadInputException refused(Arguments.Line line, String option, String accepted) {
-    return new BadInputException(
-        option + "=" + line.one(option).orElse("") + ": accepted is " + accepted);
+    return Double.parseDouble(text);
   }
 
   /** A run of the launcher failed and has said why. */
@@ -111,54 +113,46 @@ public final class FindMax {
 
   /** Searches and exits, with the launcher's statuses. */
   public static void main(String[] arguments) {
-    Locale.setDefault(Locale.ROOT); // digits are the same for every reader
-    PrintWriter out =
-        new PrintWriter(new OutputStreamWriter(System.out, Charset.defaultCharset()), true);
-    System.exit(run(Arrays.asList(arguments), out));
+    PrintWriter out = Launcher.prepared(System.out);
+    System.exit(run(Arrays.asList(arguments), out, Launcher.prepared(System.err)));
   }
 
-  private static int run(List<String> line, PrintWriter out) {
+  private static int run(List<String> line, PrintWriter out, PrintWriter err) {
     if (line.contains("-h") || line.contains("--help")) {
       out.println(HELP);
       return Launcher.DONE;
     }
     try {
       Path directory = Path.of("results", "findmax");
-      FindMax search = new FindMax(line, directory, out);
+      FindMax search = new FindMax(line, directory, out, err);
       Files.createDirectories(directory);
       search.search();
       return Launcher.DONE;
-    } catch (BadInputException e) {
-      System.err.println("docduel: " + e.getMessage());
-      return Launcher.BAD_INPUT;
     } catch (RunFailed e) {
       return e.status;
-    } catch (IOException | UncheckedIOException e) {
-      System.err.println("docduel: " + e.getMessage());
-      return Launcher.FAILED;
+    } catch (BadInputException | IOException | UncheckedIOException e) {
+      err.println("docduel: " + e.getMessage());
+      return e instanceof BadInputException ? Launcher.BAD_INPUT : Launcher.FAILED;
     }
   }
 
   private void search() throws IOException {
     out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "asked/s", "achieved/s", "p50 ms", "p99 ms");
     int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
-    int highest = highest(ceiling, steps, rate -> isSustained(trial(rate)));
+    int highest =
+        highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
     Path file = directory.resolve("findmax.json");
     Files.writeString(
         file, JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n");
     out.println(
         highest == 0
             ? "no rate that was tried is sustained with response.p99 under " + boundMillis + " ms"
-            : "highest rate with response.p99 under "
-                + boundMillis
-                + " ms: "
-                + highest
-                + " updates/s");
+            : "highest rate with response.p99 under %s ms: %d updates/s"
+                .formatted(boundMillis, highest));
     out.println("JMH JSON  " + RunFiles.shown(file));
     Path report = directory.resolve("report");
     PrintWriter page = new PrintWriter(Writer.nullWriter());
-    String[] arguments = {"report", file.toString(), "-o", report.toString()};
-    if (Main.run(page, out, arguments) == Main.DONE) {
+    if (Main.run(page, out, "report", file.toString(), "-o", report.toString()) == Main.DONE) {
       out.println("report    " + RunFiles.shown(report.resolve("report.html")));
     }
   }
@@ -185,28 +179,21 @@ public final class FindMax {
     return good;
   }
 
-  private boolean isSustained(OpenLoopRun run) {
-    return run.sustained(boundMillis / MILLIS);
-  }
-
   private OpenLoopRun trial(int rate) {
     Path json = directory.resolve("rate-" + rate + ".json");
     Path said = directory.resolve("rate-" + rate + ".txt");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(Launcher.class.getName());
-    command.addAll(launch);
-    command.addAll(
+    List<String> line = new ArrayList<>(launch);
+    line.addAll(
         List.of("-p", "rate=" + rate, "-rf", "json", "-rff", json.toString(), "--no-report"));
-    try {
-      int status = await(command, said);
+    try (PrintWriter saying = new PrintWriter(Files.newBufferedWriter(said), true)) {
+      int status = Launcher.run(line, saying, err);
       if (status != Launcher.DONE) {
         out.println("the run at rate " + rate + " failed; " + RunFiles.shown(said) + " tells more");
         throw new RunFailed(status);
       }
       JmhResult result = read(json);
       OpenLoopRun run = OpenLoopRun.of(rate, List.of(result));
+      boolean sustained = run.sustained(boundMillis / MILLIS);
       results.addAll(JSON.std.listFrom(Files.readString(json)));
       out.printf(
           Locale.ROOT,
@@ -215,40 +202,10 @@ public final class FindMax {
           run.achieved(),
           metric(result, MEDIAN).score(),
           metric(result, BOUNDED).score(),
-          rate == 0 ? "" : isSustained(run) ? "  sustained" : "  not sustained");
+          rate == 0 ? "" : sustained ? "  sustained" : "  not sustained");
       return run;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Whatever ends this process ends its run too, which then stops its servers. */
-  private static int await(List<String> command, Path said) throws IOException {
-    Process run =
-        new ProcessBuilder(command)
-            .redirectOutput(said.toFile())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    Thread end =
-        new Thread(
-            () -> {
-              run.destroy();
-              run.onExit().join();
-            },
-            "docduel-end-run");
-    Runtime.getRuntime().addShutdownHook(end);
-    try {
-      return run.waitFor();
-    } catch (InterruptedException e) {
-      run.destroy();
-      Thread.currentThread().interrupt();
-      return Launcher.FAILED;
-    } finally {
-      try {
-        Runtime.getRuntime().removeShutdownHook(end);
-      } catch (IllegalStateException endsAlready) {
-        // the hook is what ended the run
-      }
     }
   }
 
@@ -265,12 +222,10 @@ public final class FindMax {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
     if (results.size() != 1) {
-      throw new BadInputException(
-          json
-              + ": "
-              + results.size()
-              + " results; a search is for one combination: give one store and one value of each"
-              + " parameter");
+      throw BadInputException.of(
+          "%s: %d results; a search is for one combination: give one store and one value of each"
+              + " parameter",
+          json, results.size());
     }
     List.of("throughput", MEDIAN, BOUNDED).forEach(name -> metric(results.get(0), name));
     return results.get(0);
@@ -280,7 +235,7 @@ public final class FindMax {
     return result
         .metric(name)
         .orElseThrow(() ->
-            new BadInputException(
-                result.source().file() + ": no metric " + name + "; a search needs updates"));
+            BadInputException.of(
+                "%s: no metric %s; a search needs updates", result.source().file(), name));
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.verdict.PlackettBurman;
 
@@ -33,8 +34,6 @@ final class FlipDesign {
    * @param bases each store with all switches off
    * @param given what was typed for the parameters; two values make a switch
    * @param refusal why a combination cannot be run
-   * @throws BadInputException when there are not two stores or three switches, or there is more
-   *     than one base of a store
    */
   FlipDesign(
       Experiment experiment,
@@ -50,26 +49,23 @@ final class FlipDesign {
     if (stores < 2
         || stores < bases.size()
         || bases.stream().map(Combination::benchmark).distinct().count() > 1) {
-      throw new BadInputException(
+      throw BadInputException.of(
           "--flip needs one benchmark, two stores or more, and one value (or two, a switch) of each"
-              + " other parameter; there are "
-              + bases.stream().limit(3).map(Combination::toString).collect(Collectors.joining(", "))
-              + (bases.size() > 3 ? " and " + (bases.size() - 3) + " more" : ""));
+              + " other parameter; there are %s",
+          Printable.some(bases.stream().map(Combination::toString).toList(), 3, ", "));
     }
     candidates(given).forEach(this::consider);
     if (switches.size() < PlackettBurman.FEWEST || switches.size() > PlackettBurman.MOST) {
-      throw new BadInputException(
-          "--flip needs %d to %d switches that all stores have; there are %d (%s). -p NAME=OFF,ON adds one%s"
-              .formatted(
-                  PlackettBurman.FEWEST,
-                  PlackettBurman.MOST,
-                  switches.size(),
-                  switches.stream()
-                      .map(Sidecar.Switch::parameter)
-                      .collect(Collectors.joining(", ")),
-                  leftOut.stream()
-                      .map(skip -> "; left out is " + skip.what() + ": " + skip.reason())
-                      .collect(Collectors.joining())));
+      throw BadInputException.of(
+          "--flip needs %d to %d switches that all stores have; there are %d (%s). -p NAME=OFF,ON"
+              + " adds one%s",
+          PlackettBurman.FEWEST,
+          PlackettBurman.MOST,
+          switches.size(),
+          switches.stream().map(Sidecar.Switch::parameter).collect(Collectors.joining(", ")),
+          leftOut.stream()
+              .map(skip -> "; left out is " + skip.what() + ": " + skip.reason())
+              .collect(Collectors.joining()));
     }
   }
 
@@ -124,11 +120,7 @@ final class FlipDesign {
     return List.copyOf(leftOut);
   }
 
-  /**
-   * Each store in each set-up.
-   *
-   * @throws BadInputException when one of them cannot be run
-   */
+  /** Each store in each set-up. */
   List<Combination> setUps() {
     PlackettBurman design = PlackettBurman.of(switches.size());
     List<Combination> setUps = new ArrayList<>();
@@ -142,12 +134,9 @@ final class FlipDesign {
         }
         Optional<String> refused = refusal.apply(setUp);
         if (refused.isPresent()) {
-          throw new BadInputException(
-              "--flip: "
-                  + setUp
-                  + " cannot be run: "
-                  + refused.get()
-                  + "; keep one of its switches as it is, by -p NAME=VALUE");
+          throw BadInputException.of(
+              "--flip: %s cannot be run: %s; keep one of its switches as it is, by -p NAME=VALUE",
+              setUp, refused.get());
         }
         setUps.add(setUp);
       }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -39,37 +40,34 @@ final class ForkOutput implements OutputFormat {
   private static final int SIGNALS = 128;
 
   private static final int KILLED = SIGNALS + 9;
-
   private static final String LOCK_IGNORED = "# WARNING: JMH lock is ignored";
 
   private final OutputFormat log;
   private final Progress progress;
   private final StringBuilder said = new StringBuilder();
 
-  /** For one fork. */
   ForkOutput(OutputFormat log, Progress progress) {
     this.log = log;
     this.progress = progress;
   }
 
-  /** Why the fork failed, if it said so. */
+  /** Why the fork failed, if it said so: our own exception's words, else the first one's. */
   Optional<String> error() {
-    Matcher matcher = ERROR.matcher(said);
-    String first = "";
-    while (matcher.find()) {
-      String type = matcher.group(1);
-      String message = matcher.group(2) == null ? type : matcher.group(2);
-      if (type.startsWith("org.docduel.")) {
-        return Optional.of(message);
-      }
-      if (first.isEmpty()) {
-        first =
-            matcher.group(2) == null
-                ? type
-                : type.substring(type.lastIndexOf('.') + 1) + ": " + message;
-      }
-    }
-    return Optional.of(first).filter(line -> !line.isEmpty()).or(this::ending);
+    return ERROR
+        .matcher(said)
+        .results()
+        .filter(error -> error.group(1).startsWith("org.docduel."))
+        .findFirst()
+        .map(error -> error.group(2) == null ? error.group(1) : error.group(2))
+        .or(() -> ERROR.matcher(said).results().findFirst().map(ForkOutput::named))
+        .or(this::ending);
+  }
+
+  private static String named(MatchResult error) {
+    String type = error.group(1);
+    return error.group(2) == null
+        ? type
+        : type.substring(type.lastIndexOf('.') + 1) + ": " + error.group(2);
   }
 
   /** How the fork's process ended, when it said nothing itself. */
@@ -155,12 +153,11 @@ final class ForkOutput implements OutputFormat {
 
   @Override
   public void println(String text) {
-    if (text.startsWith(LOCK_IGNORED)) {
-      return; // the launcher tells two runs of each other
+    if (!text.startsWith(LOCK_IGNORED)) { // the launcher tells two runs of each other
+      hear(text + "\n");
+      progress.heard(text);
+      log.println(text);
     }
-    hear(text + "\n");
-    progress.heard(text);
-    log.println(text);
   }
 
   @Override

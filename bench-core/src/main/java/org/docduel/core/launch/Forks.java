@@ -38,7 +38,6 @@ final class Forks {
   private final Program program = new Program(System.getProperty("java.class.path"));
   private final List<String> failures = new ArrayList<>();
 
-  /** For a run. */
   Forks(
       Plan plan,
       Options stock,
@@ -62,23 +61,22 @@ final class Forks {
    * Runs all turns, or those up to a failure that ends the run.
    *
    * @param together makes what all clients measured of what this one did
+   * @return what failed
    */
   List<String> run(
       Deque<Order.Turn> turns,
       Consumer<Order.Turn> beforeEach,
       BiFunction<Order.Turn, Collection<RunResult>, Collection<RunResult>> together,
       Consumer<Order.Turn> afterEach) {
-    for (Order.Turn turn = turns.poll(); turn != null; turn = turns.poll()) {
-      boolean ends = fork(turn, turns.size(), beforeEach, together);
+    boolean ends = false;
+    while (!ends && !turns.isEmpty()) {
+      Order.Turn turn = turns.remove();
+      ends = fork(turn, turns.size(), beforeEach, together);
       afterEach.accept(turn);
-      if (ends) {
-        break;
-      }
-      Optional<String> gone =
-          turns.isEmpty() ? Optional.empty() : program.changed().or(servers::lost);
-      if (gone.isPresent()) {
-        fail(gone.get() + leftOut(turns.size()));
-        break;
+      if (!ends && !turns.isEmpty()) {
+        Optional<String> gone = program.changed().or(servers::lost);
+        gone.ifPresent(reason -> fail(reason + leftOut(turns.size())));
+        ends = gone.isPresent();
       }
     }
     return failures;
@@ -118,18 +116,19 @@ final class Forks {
       return false;
     }
     Optional<String> changed = program.changed();
-    boolean ends =
-        group.isPresent()
-            || output.serverFailed()
-            || changed.isPresent()
-            || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
+    String said = error.isEmpty() ? "no result; see the log" : error;
     String reason =
         secrets.hide(
             group
                 .flatMap(ClientGroup::settledReason)
                 .or(() -> changed)
                 .or(output::error)
-                .orElse(error.isEmpty() ? "no result; see the log" : error));
+                .orElse(said));
+    boolean ends =
+        group.isPresent()
+            || output.serverFailed()
+            || changed.isPresent()
+            || stock.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
     group.ifPresent(it -> it.end(it.name() + ": " + reason, Launcher.FAILED));
     fail(turn.named() + " fork " + (turn.fork() + 1) + ": " + reason + leftOut(ends ? left : 0));
     progress.failed(turn, reason);
@@ -149,21 +148,16 @@ final class Forks {
   /** Leaves JMH's defaults alone where they hold no secret. */
   private static Options withoutSecrets(Options stock, Secrets secrets) {
     ChainedOptionsBuilder builder = new OptionsBuilder().parent(stock);
-    Collection<String> arguments =
-        stock
-            .getJvmArgs()
-            .orElseGet(() -> ManagementFactory.getRuntimeMXBean().getInputArguments());
-    List<String> kept = secrets.removedFrom(arguments);
-    if (kept.size() < arguments.size()) {
-      builder.jvmArgs(kept.toArray(String[]::new));
+    Collection<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    String[] kept = secrets.removedFrom(stock.getJvmArgs().orElse(own));
+    if (kept.length < stock.getJvmArgs().orElse(own).size()) {
+      builder.jvmArgs(kept);
     }
     if (stock.getJvmArgsAppend().hasValue()) {
-      builder.jvmArgsAppend(
-          secrets.removedFrom(stock.getJvmArgsAppend().get()).toArray(String[]::new));
+      builder.jvmArgsAppend(secrets.removedFrom(stock.getJvmArgsAppend().get()));
     }
     if (stock.getJvmArgsPrepend().hasValue()) {
-      builder.jvmArgsPrepend(
-          secrets.removedFrom(stock.getJvmArgsPrepend().get()).toArray(String[]::new));
+      builder.jvmArgsPrepend(secrets.removedFrom(stock.getJvmArgsPrepend().get()));
     }
     return builder.build();
   }
@@ -183,9 +177,7 @@ final class Forks {
         builder.warmupForks(0); // warm-up forks, if any, come before the first measured one
       }
     }
-    turn.combination()
-        .forJmh(StoreState.SETTINGS)
-        .forEach((name, value) -> builder.param(name, value));
+    turn.combination().forJmh(StoreState.SETTINGS).forEach(builder::param);
     return builder.build();
   }
 }

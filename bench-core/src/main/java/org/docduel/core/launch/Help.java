@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
@@ -31,7 +33,6 @@ final class Help {
   private final List<StoreProvider> stores;
   private final Map<Experiment, BenchmarkListEntry> benchmarks = new LinkedHashMap<>();
 
-  /** For some benchmarks of a workload. */
   Help(
       PrintWriter out,
       Workload workload,
@@ -42,49 +43,50 @@ final class Help {
     this.stores = stores;
     for (Experiment experiment : workload.experiments()) {
       named.stream()
-          .filter(entry ->
-              workload.experiment(entry.getUsername()).benchmark() == experiment.benchmark())
+          .filter(it -> workload.experiment(it.getUsername()).benchmark() == experiment.benchmark())
           .findFirst()
           .ifPresent(entry -> benchmarks.put(experiment, entry));
     }
   }
 
   void print() {
+    List<String> names =
+        workload.experiments().stream().map(one -> one.benchmark().getSimpleName()).toList();
     out.println("java -jar benchmarks.jar [BENCHMARK...] [-p NAME=VALUE[,VALUE]...] [options]");
     out.println();
-    wrapped(
-        0,
-        "Without a name, "
-            + workload.experiments().get(0).benchmark().getSimpleName()
-            + " is run. Benchmarks: "
-            + workload.experiments().stream()
-                .map(one -> one.benchmark().getSimpleName())
-                .collect(Collectors.joining(", "))
-            + ". NAME -h shows the parameters of one of them.");
-    ownOptions();
-    jmhOptions();
-    profiles();
+    wrap(
+        "Without a name, %s is run. Benchmarks: %s. NAME -h shows the parameters of one of them."
+            .formatted(names.get(0), String.join(", ", names)));
+    options();
+    heading("Profiles:");
+    benchmarks
+        .keySet()
+        .forEach(one -> one.profiles().forEach((name, line) -> option(name, String.join(" ", line))));
     parameters();
     subjects();
     out.println();
-    wrapped(0, "Servers are given by " + addresses() + "; see docs/servers.md.");
-    wrapped(
-        0,
+    wrap(
+        "Servers are given by "
+            + stores.stream()
+                .flatMap(store -> store.server().stream())
+                .map(ServerFamily::name)
+                .distinct()
+                .map(family -> Settings.variable(family + ".url"))
+                .collect(Collectors.joining(", "))
+            + "; see docs/servers.md.");
+    wrap(
         "Exit status: 0 done, 1 a fork, a check or the report failed, 2 bad arguments or a server"
             + " that cannot be had.");
-    example();
+    benchmarks.keySet().stream().findFirst().ifPresent(this::examples);
     out.flush();
   }
 
-  private void ownOptions() {
+  private void options() {
     heading("Options of DocDuel:");
     for (Option own : Option.values()) {
       option((own.typed + " " + own.value).strip(), own.text);
     }
     workload.commands().forEach(command -> option(command.name(), command.usage()));
-  }
-
-  private void jmhOptions() {
     heading("Options of JMH that are used most:");
     option("-f N, -wi N, -i N", "forks, warm-up iterations and iterations in each fork");
     option("-w TIME, -r TIME, -t N", "time of a warm-up iteration and of an iteration; threads");
@@ -95,77 +97,59 @@ final class Help {
     option("-l, -lp", "list the benchmarks, and their parameters");
   }
 
-  private void profiles() {
-    heading("Profiles:");
-    benchmarks
-        .keySet()
-        .forEach(one ->
-            one.profiles().forEach((name, arguments) -> option(name, String.join(" ", arguments))));
-  }
-
   /** Benchmarks that share a parameter with its values and its default share its heading. */
   private void parameters() {
-    Map<List<String>, List<String>> owners = new LinkedHashMap<>();
+    Map<Map.Entry<String, String>, List<String>> owners = new LinkedHashMap<>();
+    Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
     benchmarks.forEach((experiment, entry) -> {
+      declared.putAll(Plan.declared(experiment, stores));
       Map<String, List<String>> defaults = Plan.defaults(entry);
       for (Parameter<?> parameter : Plan.parameters(experiment, stores)) {
-        if (defaults.containsKey(parameter.name())) {
+        List<String> standard = defaults.getOrDefault(parameter.name(), List.of());
+        if (!standard.isEmpty()) {
           owners
-              .computeIfAbsent(
-                  List.of(
-                      parameter.name(),
-                      parameter.accepted(),
-                      String.join(",", defaults.getOrDefault(parameter.name(), List.of())),
-                      parameter.example()),
-                  key -> new ArrayList<>())
+              .computeIfAbsent(line(parameter, String.join(",", standard)), it -> new ArrayList<>())
               .add(experiment.benchmark().getSimpleName());
         }
       }
     });
-    Map<String, List<List<String>>> together = new LinkedHashMap<>();
-    owners.forEach((parameter, names) ->
-        together
-            .computeIfAbsent(String.join(", ", names), key -> new ArrayList<>())
-            .add(parameter));
-    Map<String, StoreParameter<?>> declared = new LinkedHashMap<>();
-    benchmarks.keySet().forEach(one -> declared.putAll(Plan.declared(one, stores)));
+    Map<String, List<Map.Entry<String, String>>> together = new LinkedHashMap<>();
+    owners.forEach((line, names) ->
+        together.computeIfAbsent(String.join(", ", names), it -> new ArrayList<>()).add(line));
     for (StoreParameter<?> one : declared.values()) {
+      String declaring =
+          stores.stream()
+              .filter(it -> it.parameters().stream().anyMatch(p -> p.name().equals(one.name())))
+              .map(StoreProvider::name)
+              .collect(Collectors.joining(", "));
       together
-          .computeIfAbsent("the stores " + declaring(one), key -> new ArrayList<>())
-          .add(List.of(one.name(), one.accepted(), one.standard(), one.example()));
+          .computeIfAbsent("the stores " + declaring, it -> new ArrayList<>())
+          .add(line(one.parameter(), one.standard()));
     }
-    together.forEach((names, parameters) -> {
+    together.forEach((names, lines) -> {
       heading("Parameters of " + names + ":");
-      for (List<String> one : parameters) {
-        option(
-            "-p " + one.get(0) + "=",
-            one.get(1) + "; default " + one.get(2) + "; e.g. -p " + one.get(3));
-      }
+      lines.forEach(line -> option(line.getKey(), line.getValue()));
     });
   }
 
-  private String declaring(StoreParameter<?> parameter) {
-    return stores.stream()
-        .filter(store ->
-            store.parameters().stream().anyMatch(one -> one.name().equals(parameter.name())))
-        .map(StoreProvider::name)
-        .collect(Collectors.joining(", "));
+  private static Map.Entry<String, String> line(Parameter<?> parameter, String standard) {
+    return Map.entry(
+        "-p " + parameter.name() + "=",
+        parameter.accepted() + "; default " + standard + "; e.g. -p " + parameter.example());
   }
 
   private void subjects() {
     Map<String, Subjects> byParameter = new LinkedHashMap<>();
-    for (Experiment experiment : benchmarks.keySet()) {
-      Subjects subjects = experiment.subjects(stores);
-      byParameter.putIfAbsent(subjects.parameter(), subjects);
-    }
-    byParameter.remove(Subjects.NONE.parameter());
+    benchmarks.keySet().stream()
+        .map(experiment -> experiment.subjects(stores))
+        .filter(subjects -> !subjects.equals(Subjects.NONE))
+        .forEach(subjects -> byParameter.putIfAbsent(subjects.parameter(), subjects));
     byParameter.forEach((parameter, subjects) -> {
       boolean themselves = parameter.equals(Subjects.STORE);
       heading(
-          (themselves ? "Stores" : "Subjects, and the stores behind them")
-              + " (-p "
-              + parameter
-              + "=NAME[,NAME]):");
+          "%s (-p %s=NAME[,NAME]):"
+              .formatted(
+                  themselves ? "Stores" : "Subjects, and the stores behind them", parameter));
       subjects
           .stores()
           .forEach((name, behind) ->
@@ -177,51 +161,34 @@ final class Help {
   }
 
   private static String about(StoreProvider store) {
+    Stream<String> shy =
+        store.onlyWhenNamed() ? Stream.of("takes part only when named") : Stream.of();
     return Stream.of(
-            Stream.of(
-                store.server().map(family -> "on " + family.name()).orElse("needs no server")),
-            store.onlyWhenNamed()
-                ? Stream.of("takes part only when named")
-                : Stream.<String>empty(),
+            Stream.of(store.server().map(it -> "on " + it.name()).orElse("needs no server")),
+            shy,
             store.notices().stream())
         .flatMap(lines -> lines)
         .collect(Collectors.joining("; "));
   }
 
-  private String addresses() {
-    return stores.stream()
-        .flatMap(store -> store.server().stream())
-        .map(ServerFamily::name)
-        .distinct()
-        .map(family -> Settings.variable(family + ".url"))
-        .collect(Collectors.joining(", "));
-  }
-
-  private void example() {
-    benchmarks.keySet().stream()
-        .findFirst()
-        .ifPresent(one -> {
-          heading("Examples:");
-          String name = one.benchmark().getSimpleName();
-          one.profiles().keySet().stream()
-              .limit(1)
-              .forEach(profile ->
-                  out.println("  java -jar benchmarks.jar " + name + " --profile " + profile));
-          wrapped(
-              2,
-              "java -jar benchmarks.jar "
-                  + name
-                  + Plan.parameters(one, stores).stream()
-                      .limit(2)
-                      .map(parameter -> " -p " + parameter.example())
-                      .collect(Collectors.joining())
-                  + " -f 3 -rff out.json");
-        });
+  private void examples(Experiment one) {
+    heading("Examples:");
+    String line = "  java -jar benchmarks.jar " + one.benchmark().getSimpleName();
+    one.profiles().keySet().stream()
+        .limit(1)
+        .forEach(profile -> out.println(line + " --profile " + profile));
+    wrap(
+        line
+            + Plan.parameters(one, stores).stream()
+                .limit(2)
+                .map(parameter -> " -p " + parameter.example())
+                .collect(Collectors.joining())
+            + " -f 3 -rff out.json");
   }
 
   private void heading(String text) {
     out.println();
-    wrapped(0, text);
+    wrap(text);
   }
 
   private void option(String name, String text) {
@@ -233,38 +200,18 @@ final class Help {
     wrap(first, INDENT, text);
   }
 
-  private void wrapped(int indent, String text) {
-    wrap(" ".repeat(indent), Math.max(indent, 2), text);
+  private void wrap(String text) {
+    wrap("", 2, text);
   }
 
   /** Breaks between words, and after commas where a word alone is too long. */
   private void wrap(String begun, int indent, String text) {
-    StringBuilder line = new StringBuilder(begun);
-    boolean fresh = true;
-    String together = text.replaceAll("(?<=^| )(-[A-Za-z]+) (?=[^ -])", "$1" + JOINT);
-    for (String word : together.split(" ", -1)) {
-      for (String piece : pieces(word, WIDTH - indent)) {
-        if (!fresh && line.length() + 1 + piece.length() > WIDTH) {
-          out.println(line.toString().stripTrailing().replace(JOINT, " "));
-          line = new StringBuilder(" ".repeat(indent));
-          fresh = true;
-        }
-        line.append(fresh ? "" : " ").append(piece);
-        fresh = false;
-      }
+    String most = "{1," + (WIDTH - indent) + "}";
+    Matcher line =
+        Pattern.compile("(.%1$s(?= |$)|.%1$s(?<=,)|.%1$s) *".formatted(most))
+            .matcher(text.replaceAll("(?<=^| )(-[A-Za-z]+) (?=[^ -])", "$1" + JOINT));
+    for (String start = begun; line.find(); start = " ".repeat(indent)) {
+      out.println((start + line.group(1)).replace(JOINT, " ").stripTrailing());
     }
-    out.println(line.toString().stripTrailing().replace(JOINT, " "));
-  }
-
-  private static List<String> pieces(String word, int width) {
-    List<String> pieces = new ArrayList<>();
-    String rest = word;
-    while (rest.length() > width && rest.lastIndexOf(',', width - 1) > 0) {
-      int comma = rest.lastIndexOf(',', width - 1) + 1;
-      pieces.add(rest.substring(0, comma));
-      rest = rest.substring(comma);
-    }
-    pieces.add(rest);
-    return pieces;
   }
 }

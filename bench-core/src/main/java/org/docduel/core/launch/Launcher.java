@@ -2,6 +2,7 @@ package org.docduel.core.launch;
 
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
@@ -44,75 +45,57 @@ public final class Launcher {
   /** The arguments are wrong, or a server that was asked for cannot be had. Nothing ran. */
   public static final int BAD_INPUT = 2;
 
-  private final Workload workload;
-  private List<StoreProvider> stores;
+  private final Workload workload = ServiceLoader.load(Workload.class).findFirst().orElseThrow();
   private final PrintWriter out;
-  private final PrintWriter err;
 
-  private Launcher(Workload workload, PrintWriter out, PrintWriter err) {
-    this.workload = workload;
-    this.stores = StoreProviders.all();
+  private Launcher(PrintWriter out) {
     this.out = out;
-    this.err = err;
   }
 
   /** Runs and exits. */
   public static void main(String[] arguments) {
+    PrintWriter out = prepared(System.out);
+    System.exit(run(Arrays.asList(arguments), out, prepared(System.err)));
+  }
+
+  /** Prepares this process for runs; what it prints goes to a stream. */
+  static PrintWriter prepared(PrintStream stream) {
     Locale.setDefault(Locale.ROOT); // digits are the same for every reader
     // two runs on one machine are told of each other (ConcurrentRuns) instead of failing half-way
     System.setProperty("jmh.ignoreLock", "true");
-    Charset charset = Charset.defaultCharset();
-    PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, charset), true);
-    PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, charset), true);
+    PrintWriter writer =
+        new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
     // such as a thread of JMH's that cannot have another: the run would wait for it for ever
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
-      err.println("docduel: " + unforeseen(e));
+      writer.println("docduel: " + unforeseen(e));
       System.exit(FAILED);
     });
-    Workload workload = ServiceLoader.load(Workload.class).findFirst().orElseThrow();
-    System.exit(new Launcher(workload, out, err).run(Arrays.asList(arguments)));
+    return writer;
   }
 
-  private int run(List<String> line) {
-    if (line.contains(Option.VERSION.typed)) {
-      out.println(HostFacts.version());
-      return DONE;
-    }
+  /** Carries a command line out; whatever goes wrong is one line. */
+  static int run(List<String> line, PrintWriter out, PrintWriter err) {
+    String wrong;
+    int status = FAILED;
     try {
-      for (Command command : workload.commands()) {
-        List<String> name = List.of(command.name().split(" "));
-        if (Collections.indexOfSubList(line, name) == 0) {
-          return command(command, line.subList(name.size(), line.size()));
-        } else if (!line.isEmpty() && line.get(0).equals(name.get(0))) {
-          throw new BadInputException(
-              "'" + name.get(0) + "' begins a command: " + command.name() + " " + command.usage());
-        }
-      }
-      Map<String, String> profilers = new TreeMap<>();
-      stores.stream()
-          .flatMap(store -> store.server().stream())
-          .forEach(family -> profilers.putAll(family.profilers()));
-      Arguments arguments = new Arguments(line, workload, profilers);
-      stores = StoreProviders.all(arguments.values());
-      return run(line, arguments);
+      return new Launcher(out).run(line);
     } catch (BadInputException e) {
-      err.println("docduel: " + e.getMessage());
-      return BAD_INPUT;
+      wrong = String.valueOf(e.getMessage());
+      status = BAD_INPUT;
     } catch (ClientGroup.Ended e) {
-      err.println("docduel: " + e.getMessage());
-      return e.status();
+      wrong = String.valueOf(e.getMessage());
+      status = e.status();
     } catch (ServerException
         | StoreException
         | RunFiles.Unwritten
         | IOException
         | UncheckedIOException e) {
-      // Java's own words on programs that do not start go on with guesses
-      err.println("docduel: " + firstLine(e));
-      return FAILED;
+      wrong = firstLine(e); // Java's own words on programs that do not start go on with guesses
     } catch (RuntimeException | Error e) {
-      err.println("docduel: " + unforeseen(e));
-      return FAILED;
+      wrong = unforeseen(e);
     }
+    err.println("docduel: " + wrong);
+    return status;
   }
 
   private static String firstLine(Throwable e) {
@@ -134,29 +117,38 @@ public final class Launcher {
     }
   }
 
-  private int command(Command command, List<String> line) {
-    if (line.contains("-h") || line.contains("--help")) {
-      out.println(command.name() + " " + command.usage());
-    } else {
-      command.run(line, out);
+  private int run(List<String> line) throws IOException {
+    if (line.contains(Option.VERSION.typed)) {
+      out.println(HostFacts.version());
+      return DONE;
     }
-    return DONE;
-  }
-
-  private int run(List<String> line, Arguments arguments) throws IOException {
+    for (Command command : workload.commands()) {
+      List<String> name = List.of(command.name().split(" "));
+      if (Collections.indexOfSubList(line, name) == 0) {
+        command(command, line.subList(name.size(), line.size()));
+        return DONE;
+      } else if (!line.isEmpty() && line.get(0).equals(name.get(0))) {
+        throw BadInputException.of(
+            "'%s' begins a command: %s %s", name.get(0), command.name(), command.usage());
+      }
+    }
+    Map<String, String> profilers = new TreeMap<>();
+    StoreProviders.all().stream()
+        .flatMap(store -> store.server().stream())
+        .forEach(family -> profilers.putAll(family.profilers()));
+    Arguments arguments = new Arguments(line, workload, profilers);
+    List<StoreProvider> stores = StoreProviders.all(arguments.values());
     if (arguments.help()) {
       new Help(out, workload, stores, Plan.named(arguments.shown())).print();
     } else if (arguments.has(Option.HELP_JMH)) {
       arguments.options().showHelp();
     } else if (!arguments.list(out)) {
+      Settings own = Settings.ofProcess();
       Settings settings =
-          arguments
-              .sameServer()
-              .map(url -> RunServers.together(stores, Settings.ofProcess(), url))
-              .orElseGet(Settings::ofProcess);
+          arguments.sameServer().map(url -> RunServers.together(stores, own, url)).orElse(own);
       try (RunServers servers = new RunServers(stores, settings)) {
         if (!arguments.has(Option.CLEAN)) {
-          return measure(arguments.shown(line), arguments, servers);
+          return measure(arguments.shown(line), arguments, stores, servers);
         }
         servers.clean(out);
       }
@@ -164,64 +156,62 @@ public final class Launcher {
     return DONE;
   }
 
-  private int measure(List<String> line, Arguments arguments, RunServers servers)
-      throws IOException {
-    Waits.ofProcess(); // forks read them too, when servers have been started
-    Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.options());
-    arguments.check(benchmarks, workload);
-    if (arguments.group().isEmpty()) {
-      return measure(line, arguments, servers, benchmarks, Optional.empty());
-    }
-    try (ClientGroup group =
-        ClientGroup.form(arguments.group().get(), same(arguments), HostFacts.gather(), out)) {
-      try {
-        return measure(line, arguments, servers, benchmarks, Optional.of(group));
-      } catch (RuntimeException e) {
-        group.end(
-            group.name() + ": " + e.getMessage(),
-            e instanceof BadInputException ? BAD_INPUT : FAILED);
-        throw e;
-      }
+  private void command(Command command, List<String> line) {
+    if (line.contains("-h") || line.contains("--help")) {
+      out.println(command.name() + " " + command.usage());
+    } else {
+      command.run(line, out);
     }
   }
 
-  private static Map<String, String> same(Arguments arguments) {
+  private int measure(
+      List<String> line, Arguments arguments, List<StoreProvider> stores, RunServers servers) {
+    Waits.ofProcess(); // forks read them too, when servers have been started
+    Collection<BenchmarkListEntry> benchmarks = Plan.named(arguments.options());
+    arguments.check(benchmarks, workload);
     Map<String, String> same = new LinkedHashMap<>();
     same.put("revision", HostFacts.gitRevision());
     same.put("JDK", String.valueOf(Runtime.version().feature()));
     same.put("command line", String.join(" ", arguments.common()));
-    return same;
+    Optional<ClientGroup> group =
+        arguments.group().map(it -> ClientGroup.form(it, same, HostFacts.gather(), out));
+    try (Run run =
+        new Run(
+            plan(arguments, stores, benchmarks, servers, group),
+            arguments,
+            line,
+            servers,
+            out,
+            group)) {
+      run.start();
+      return run.forks() ? DONE : FAILED;
+    } catch (RuntimeException e) {
+      int status = e instanceof BadInputException ? BAD_INPUT : FAILED;
+      group.ifPresent(it -> it.end(it.name() + ": " + e.getMessage(), status));
+      throw e;
+    } finally {
+      group.ifPresent(ClientGroup::close);
+    }
   }
 
-  private int measure(
-      List<String> line,
+  /** Which servers can be had is what the first client of a group says; all plan the same. */
+  private Plan plan(
       Arguments arguments,
-      RunServers servers,
+      List<StoreProvider> stores,
       Collection<BenchmarkListEntry> benchmarks,
-      Optional<ClientGroup> group)
-      throws IOException {
-    Optional<ClientGroup> others = group.filter(it -> it.plan().isFirst());
+      RunServers servers,
+      Optional<ClientGroup> group) {
+    Optional<ClientGroup> first = group.filter(it -> it.plan().isFirst());
     Optional<ClientGroup.Stores> told =
-        group.filter(it -> !it.plan().isFirst()).map(it -> it.told(ClientGroup.Stores.class));
+        group.filter(it -> first.isEmpty()).map(it -> it.told(ClientGroup.Stores.class));
     Plan plan =
         new Plan(
-            workload,
-            stores,
-            arguments,
-            benchmarks,
-            () -> told.map(ClientGroup.Stores::missing).orElseGet(servers::unavailable),
-            told.map(ClientGroup.Stores::asked).orElseGet(servers::ofAskedVersion));
+            workload, stores, arguments, benchmarks, () -> told.orElseGet(() -> servers.known("")));
     plan.skipLines().forEach(out::println);
-    others.ifPresent(it ->
-        it.tell(
-            new ClientGroup.Stores(
-                servers.unavailable(), servers.ofAskedVersion(), plan.toString())));
+    first.ifPresent(it -> it.tell(servers.known(plan.toString())));
     if (told.filter(it -> !it.plan().equals(plan.toString())).isPresent()) {
       throw new BadInputException("another plan than that of client 1; nothing ran");
     }
-    try (Run run = new Run(plan, arguments, line, servers, out, group)) {
-      run.start();
-      return run.forks() ? DONE : FAILED;
-    }
+    return plan;
   }
 }

@@ -30,7 +30,6 @@ record Order(Kind kind, long seed) {
     SEQUENTIAL
   }
 
-  /** What is used unless another is asked for. */
   static final Order DEFAULT = new Order(Kind.RANDOM, 42);
 
   private static final Pattern ORDER =
@@ -44,7 +43,6 @@ record Order(Kind kind, long seed) {
    *     name of its twin; else empty. The fork itself never knows.
    */
   record Turn(Combination combination, int fork, String twin) {
-    /** The fork of a store under its own name. */
     Turn(Combination combination, int fork) {
       this(combination, fork, "");
     }
@@ -61,16 +59,12 @@ record Order(Kind kind, long seed) {
     }
   }
 
-  /**
-   * Reads {@code random}, {@code random:SEED}, {@code interleaved} or {@code sequential}.
-   *
-   * @throws BadInputException when it is none of these
-   */
+  /** Reads {@code random}, {@code random:SEED}, {@code interleaved} or {@code sequential}. */
   static Order parse(String text) {
     Matcher order = ORDER.matcher(text);
     if (!order.matches()) {
-      throw new BadInputException(
-          "--order " + text + ": accepted is random, random:SEED, interleaved or sequential");
+      throw BadInputException.of(
+          "--order %s: accepted is random, random:SEED, interleaved or sequential", text);
     }
     if (order.group(1) == null) {
       return new Order(Kind.valueOf(text.toUpperCase(Locale.ROOT)), 0);
@@ -80,12 +74,7 @@ record Order(Kind kind, long seed) {
         : new Order(Kind.RANDOM, Long.parseLong(order.group(2)));
   }
 
-  /**
-   * Puts the forks of a plan in order.
-   *
-   * @param first the first fork of everything that runs
-   * @param forks how many forks each has, 1 or more
-   */
+  /** So many forks, 1 or more, of everything that runs, whose first ones are given. */
   List<Turn> turns(List<Turn> first, int forks) {
     // Random's first draws from neighbouring seeds are alike; SplittableRandom mixes the seed
     Random random = new Random(new SplittableRandom(seed).nextLong());

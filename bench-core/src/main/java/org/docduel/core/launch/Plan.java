@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,6 +19,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.Capability;
@@ -30,6 +30,7 @@ import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -55,12 +56,14 @@ final class Plan {
   private final Collection<BenchmarkListEntry> benchmarks;
   private final List<Combination> kept = new ArrayList<>();
   private final Map<String, Sidecar.Skip> skips = new LinkedHashMap<>();
+  private final Comparisons comparisons;
   private final int threads;
   private List<Sidecar.Switch> switches = List.of();
 
   /**
    * Plans.
    *
+   * @param servers which can be had; asked for when the names are known to be right
    * @throws BadInputException for a name that no benchmark has, a value that a check refuses, when
    *     what was named cannot be had, or when nothing is left
    */
@@ -69,10 +72,10 @@ final class Plan {
       List<StoreProvider> stores,
       Arguments arguments,
       Collection<BenchmarkListEntry> benchmarks,
-      Supplier<Map<String, Sidecar.Skip>> unavailable,
-      Set<String> required) {
+      Supplier<ClientGroup.Stores> servers) {
     this.workload = workload;
     this.stores = List.copyOf(stores);
+    this.comparisons = new Comparisons(workload, stores);
     this.arguments = arguments;
     this.benchmarks = List.copyOf(benchmarks);
     this.threads =
@@ -85,31 +88,23 @@ final class Plan {
     requireAble(
         explains(), Experiment::explains, "--explain: %s tells no parts; they are told by %s");
     requireKnown();
-    Set<String> named = new LinkedHashSet<>();
     Set<Combination> all = new LinkedHashSet<>();
+    Set<String> named = new LinkedHashSet<>();
     for (BenchmarkListEntry benchmark : benchmarks) {
       for (Combination asked : product(benchmark)) {
-        for (Combination one : onEachStore(asked)) {
-          if (one.equals(asked) || store(one).filter(required::contains).isPresent()) {
-            named.add(subject(one));
-          }
-          all.addAll(withStoreParameters(one));
+        List<Combination> each = onEachStore(asked);
+        if (each.equals(List.of(asked))) {
+          named.add(subject(asked));
         }
+        each.forEach(one -> all.addAll(withStoreParameters(one)));
       }
     }
-    Map<String, Sidecar.Skip> missing = unavailable.get();
+    ClientGroup.Stores known = servers.get();
     for (Combination one : all) {
-      Optional<Sidecar.Skip> skip = skip(one, missing, named);
-      if (skip.isEmpty()) {
-        kept.add(one);
-      } else {
-        skips.merge(
-            skip.get().what() + skip.get().reason(),
-            skip.get(),
-            (first, second) ->
-                new Sidecar.Skip(
-                    first.what(), first.reason(), first.remedy(), first.combinations() + 1));
-      }
+      skip(one, known, named)
+          .ifPresentOrElse(
+              skip -> skips.merge(skip.what() + skip.reason(), skip, Plan::sum),
+              () -> kept.add(one));
     }
     if (arguments.has(Option.FLIP) && !kept.isEmpty()) {
       flip();
@@ -121,30 +116,34 @@ final class Plan {
       throw new BadInputException(
           "--twin: nothing in the plan is a store that keeps documents; name one, such as -p store=postgres-jsonb");
     }
-    for (Combination one : kept) {
-      experiment(one)
-          .threadLimit(one, threads)
-          .ifPresent(reason -> {
-            throw new BadInputException("-t " + threads + ": " + reason);
-          });
-    }
-    benchmarks.forEach(this::requireHeap);
+    kept.forEach(this::requireThreadsAndHeap);
   }
 
-  private void requireHeap(BenchmarkListEntry benchmark) {
+  private static Sidecar.Skip sum(Sidecar.Skip one, Sidecar.Skip other) {
+    return new Sidecar.Skip(
+        one.what(), one.reason(), one.remedy(), one.combinations() + other.combinations());
+  }
+
+  private void requireThreadsAndHeap(Combination one) {
+    experiment(one)
+        .threadLimit(one, threads)
+        .ifPresent(reason -> {
+          throw new BadInputException("-t " + threads + ": " + reason);
+        });
+    BenchmarkListEntry benchmark =
+        benchmarks.stream()
+            .filter(it -> it.getUsername().equals(one.benchmark()))
+            .findFirst()
+            .orElseThrow();
     Collection<String> own = benchmark.getJvmArgsAppend().orElse(List.of());
-    for (Combination one : kept) {
-      if (one.benchmark().equals(benchmark.getUsername())) {
-        experiment(one)
-            .heapRefusal(one, threads, arguments.forkHeapBytes(benchmark))
-            .ifPresent(reason -> {
-              throw new BadInputException(
-                  reason
-                      + ", or give the forks more with -jvmArgsAppend"
-                      + (own.isEmpty() ? "" : ", which replaces " + String.join(" ", own)));
-            });
-      }
-    }
+    experiment(one)
+        .heapRefusal(one, threads, arguments.forkHeapBytes(benchmark))
+        .ifPresent(reason -> {
+          throw new BadInputException(
+              reason
+                  + ", or give the forks more with -jvmArgsAppend"
+                  + (own.isEmpty() ? "" : ", which replaces " + String.join(" ", own)));
+        });
   }
 
   /** Refuses an option that a benchmark cannot carry out; the refusal names it and who can. */
@@ -170,13 +169,12 @@ final class Plan {
     Collection<BenchmarkListEntry> found =
         BenchmarkList.defaultList().find(silent, jmh.getIncludes(), jmh.getExcludes());
     if (found.isEmpty()) {
+      String excludes = String.join(",", jmh.getExcludes());
       throw new BadInputException(
-          "no benchmark matches "
-              + String.join(" ", jmh.getIncludes())
-              + (jmh.getExcludes().isEmpty()
-                  ? ""
-                  : " and is not left out by -e " + String.join(",", jmh.getExcludes()))
-              + "; -l lists those that there are");
+          "no benchmark matches %s%s; -l lists those that there are"
+              .formatted(
+                  String.join(" ", jmh.getIncludes()),
+                  excludes.isEmpty() ? "" : " and is not left out by -e " + excludes));
     }
     return found;
   }
@@ -193,8 +191,7 @@ final class Plan {
     Subjects subjects = experiment.subjects(stores);
     String name = subjects.parameter();
     Set<String> values = subjects.stores().keySet();
-    List<Parameter<?>> all = new ArrayList<>();
-    all.add(
+    Parameter<String> subject =
         new Parameter<>(
             name,
             "all, or any of those below; with @18 behind a store, on a server of that version",
@@ -205,8 +202,9 @@ final class Plan {
                     name, value, "all, or any of " + String.join(", ", values));
               }
               return value;
-            }));
-    all.addAll(experiment.parameters());
+            });
+    List<Parameter<?>> all = new ArrayList<>(experiment.parameters());
+    all.add(0, subject);
     all.add(Durability.PARAMETER);
     return List.copyOf(all);
   }
@@ -258,12 +256,8 @@ final class Plan {
         .forEach((name, values) -> {
           if (!names.contains(name)) {
             throw new BadInputException(
-                "-p "
-                    + name
-                    + "="
-                    + values
-                    + ": no benchmark here has this parameter; there are "
-                    + String.join(", ", names));
+                "-p %s=%s: no benchmark here has this parameter; there are %s"
+                    .formatted(name, values, String.join(", ", names)));
           }
         });
   }
@@ -316,13 +310,12 @@ final class Plan {
     return switches;
   }
 
+  /** A value of a store's parameter has to be one for some store. */
   private void requireTaken(StoreParameter<?> any, String value) {
-    boolean taken =
-        stores.stream()
-            .flatMap(store -> declared(store, any.name()).stream())
-            .anyMatch(parameter -> refusal(parameter, value).isEmpty());
-    if (!taken) {
-      any.check(value);
+    if (stores.stream()
+        .flatMap(store -> declared(store, any.name()).stream())
+        .allMatch(parameter -> refusal(parameter.parameter(), value).isPresent())) {
+      any.parameter().parse(value);
     }
   }
 
@@ -335,9 +328,9 @@ final class Plan {
     return Optional.empty();
   }
 
-  private static Optional<String> refusal(StoreParameter<?> parameter, String value) {
+  private static Optional<String> refusal(Parameter<?> parameter, String value) {
     try {
-      parameter.check(value);
+      parameter.parse(value);
       return Optional.empty();
     } catch (BadInputException e) {
       return Optional.of(String.valueOf(e.getMessage()));
@@ -352,50 +345,27 @@ final class Plan {
       List<String> values = values(field.getKey(), experiment, field.getValue());
       rows = multiplied(rows, field.getKey(), values, false);
     }
-    Set<Combination> settled = new LinkedHashSet<>();
-    Set<String> replaced = new LinkedHashSet<>(defaults(benchmark).keySet());
-    for (Combination row : rows) {
-      Combination one = experiment.settled(row);
-      replaced.removeIf(name -> accepts(experiment, name, one.value(name)));
-      settled.add(one);
+    Set<Combination> settled =
+        rows.stream().map(experiment::settled).collect(Collectors.toCollection(LinkedHashSet::new));
+    // what a benchmark puts in place of a value that means nothing is no value of the parameter
+    for (Parameter<?> parameter : experiment.parameters()) {
+      if (defaults(benchmark).containsKey(parameter.name())
+          && !given(parameter.name()).isEmpty()
+          && settled.stream()
+              .allMatch(one -> refusal(parameter, one.value(parameter.name())).isPresent())) {
+        throw new BadInputException(
+            "-p %s has no effect with the other parameters; leave it out"
+                .formatted(parameter.name()));
+      }
     }
-    replaced.stream()
-        .filter(name -> arguments.options().getParameter(name).hasValue())
-        .findFirst()
-        .ifPresent(name -> {
-          throw new BadInputException(
-              "-p %s has no effect with the other parameters; leave it out".formatted(name));
-        });
     return settled;
-  }
-
-  /** What a benchmark puts in place of a value that means nothing is no value of the parameter. */
-  private static boolean accepts(Experiment experiment, String name, String value) {
-    try {
-      experiment.parameters().stream()
-          .filter(one -> one.name().equals(name))
-          .forEach(one -> one.parse(value));
-      return true;
-    } catch (BadInputException e) {
-      return false;
-    }
   }
 
   private static List<Combination> multiplied(
       List<Combination> rows, String name, List<String> values, boolean declared) {
-    List<Combination> longer = new ArrayList<>();
-    for (Combination row : rows) {
-      for (String value : values) {
-        Map<String, String> parameters = new LinkedHashMap<>(row.parameters());
-        parameters.put(name, value);
-        Set<String> names = new LinkedHashSet<>(row.declared());
-        if (declared) {
-          names.add(name);
-        }
-        longer.add(new Combination(row.benchmark(), parameters, names));
-      }
-    }
-    return longer;
+    return rows.stream()
+        .flatMap(row -> values.stream().map(value -> row.and(name, value, declared)))
+        .toList();
   }
 
   /** {@code all} is every subject whose store takes part unasked. */
@@ -429,26 +399,27 @@ final class Plan {
   }
 
   private Optional<Sidecar.Skip> skip(
-      Combination one, Map<String, Sidecar.Skip> unavailable, Set<String> named) {
+      Combination one, ClientGroup.Stores servers, Set<String> named) {
     Experiment experiment = experiment(one);
-    Optional<String> senseless = experiment.refusal(one);
-    if (senseless.isPresent()) {
-      return Optional.of(new Sidecar.Skip(one.shortName(), senseless.get(), "", 1));
-    }
     String what = experiment.subjects(stores).parameter() + "=" + subject(one);
-    Optional<String> refused = provider(one).flatMap(store -> refusal(store, one, experiment));
-    if (refused.isPresent()) {
-      return Optional.of(new Sidecar.Skip(what, refused.get(), "", 1));
+    Optional<Sidecar.Skip> refused =
+        experiment
+            .refusal(one)
+            .map(reason -> new Sidecar.Skip(one.shortName(), reason, "", 1))
+            .or(() ->
+                provider(one)
+                    .flatMap(store -> refusal(store, one, experiment))
+                    .map(reason -> new Sidecar.Skip(what, reason, "", 1)));
+    String store = store(one).orElse("");
+    Sidecar.Skip missing = servers.missing().get(store);
+    if (refused.isPresent() || missing == null) {
+      return refused;
     }
-    Optional<Sidecar.Skip> missing =
-        store(one)
-            .flatMap(store -> Optional.ofNullable(unavailable.get(store)))
-            .map(skip -> new Sidecar.Skip(what, skip.reason(), skip.remedy(), 1));
-    if (missing.isPresent() && named.contains(subject(one))) {
+    if (named.contains(subject(one)) || servers.asked().contains(store)) {
       throw new BadInputException(
-          "-p " + what + ": " + missing.get().reason() + "; " + missing.get().remedy());
+          "-p " + what + ": " + missing.reason() + "; " + missing.remedy());
     }
-    return missing;
+    return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));
   }
 
   private Optional<String> refusal(StoreProvider store, Combination one, Experiment experiment) {
@@ -461,7 +432,7 @@ final class Plan {
       Optional<StoreParameter<?>> own = declared(store, any.name());
       Optional<String> reason =
           own.isPresent()
-              ? refusal(own.get(), value)
+              ? refusal(own.get().parameter(), value)
               : value.equals(any.standard())
                   ? Optional.empty()
                   : Optional.of("it has no parameter " + any.name());
@@ -478,14 +449,11 @@ final class Plan {
   }
 
   private static int threads(Collection<BenchmarkListEntry> benchmarks, Options jmh) {
-    int threads = 1;
-    for (BenchmarkListEntry benchmark : benchmarks) {
-      int asked = jmh.getThreads().orElse(benchmark.getThreads().orElse(Defaults.THREADS));
-      threads =
-          Math.max(
-              threads, asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked);
-    }
-    return threads;
+    return benchmarks.stream()
+        .mapToInt(one -> jmh.getThreads().orElse(one.getThreads().orElse(Defaults.THREADS)))
+        .map(asked -> asked == Threads.MAX ? Runtime.getRuntime().availableProcessors() : asked)
+        .max()
+        .orElse(1);
   }
 
   /** The combinations and how often each runs, for clients that have to do the same. */
@@ -528,12 +496,10 @@ final class Plan {
 
   /** The first fork of everything that is ready, twins last. */
   List<Order.Turn> first(List<Combination> ready) {
-    List<Order.Turn> first = new ArrayList<>();
-    ready.forEach(one -> first.add(new Order.Turn(one, 0)));
-    if (arguments.has(Option.TWIN)) {
-      first.addAll(twins(ready));
-    }
-    return first;
+    return Stream.concat(
+            ready.stream().map(one -> new Order.Turn(one, 0)),
+            arguments.has(Option.TWIN) ? twins(ready).stream() : Stream.of())
+        .toList();
   }
 
   /** The combinations of the first store of each benchmark that keeps something, as its twin. */
@@ -580,35 +546,41 @@ final class Plan {
   }
 
   private static String line(List<Sidecar.Skip> alike) {
-    Sidecar.Skip first = alike.get(0);
+    Sidecar.Skip all = alike.stream().reduce(Plan::sum).orElseThrow();
     String others =
         alike.stream()
             .skip(1)
             .map(skip -> "," + skip.what().substring(skip.what().indexOf('=') + 1))
             .collect(Collectors.joining());
-    long combinations = alike.stream().mapToLong(Sidecar.Skip::combinations).sum();
-    return "skipped "
-        + first.what()
-        + others
-        + (combinations == 1 ? " (1 combination): " : " (" + combinations + " combinations): ")
-        + first.reason()
-        + (first.remedy().isEmpty() ? "" : "; " + first.remedy());
+    return "skipped %s%s (%s): %s%s"
+        .formatted(
+            all.what(),
+            others,
+            Numbers.count(all.combinations(), "combination", "combinations"),
+            all.reason(),
+            all.remedy().isEmpty() ? "" : "; " + all.remedy());
   }
 
   /** The most forks that a combination has. */
   int forks() {
-    return arguments
-        .looks()
+    Options jmh = arguments.options();
+    return looks()
         .map(Looks::maxForks)
         .orElseGet(() ->
             benchmarks.stream()
-                .mapToInt(one ->
-                    arguments
-                        .options()
-                        .getForkCount()
-                        .orElse(one.getForks().orElse(Defaults.MEASUREMENT_FORKS)))
-                .max()
+                .map(one -> one.getForks().orElse(Defaults.MEASUREMENT_FORKS))
+                .map(own -> jmh.getForkCount().orElse(own))
+                .max(Comparator.naturalOrder())
                 .orElse(1));
+  }
+
+  /** When the run ends, unless its forks are given. */
+  Optional<Looks> looks() {
+    return arguments.looks();
+  }
+
+  Comparisons comparisons() {
+    return comparisons;
   }
 
   /** How many connections a server has to take at once. */
@@ -647,14 +619,16 @@ final class Plan {
 
   /** The name of the server behind a subject, or empty. */
   String familyOfSubject(String subject) {
-    return subjects()
-        .map(subjects -> subjects.stores().get(subject))
-        .filter(Objects::nonNull)
-        .findFirst()
-        .or(() -> Optional.of(subject))
-        .flatMap(name -> stores.stream().filter(one -> one.name().equals(name)).findFirst())
-        .flatMap(StoreProvider::server)
+    String store =
+        subjects()
+            .flatMap(subjects -> Stream.ofNullable(subjects.stores().get(subject)))
+            .findFirst()
+            .orElse(subject);
+    return stores.stream()
+        .filter(one -> one.name().equals(store))
+        .flatMap(one -> one.server().stream())
         .map(ServerFamily::name)
+        .findFirst()
         .orElse("");
   }
 

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The jars that this process runs. Forks read them anew: one that is deleted or built again in
@@ -20,20 +19,20 @@ final class Program {
 
   /** As it is now. */
   Program(String classPath) {
-    Stream.of(classPath.split(File.pathSeparator, -1))
-        .map(Path::of)
-        .filter(Files::isRegularFile)
-        .forEach(jar -> jars.put(jar, state(jar)));
+    for (String part : classPath.split(File.pathSeparator, -1)) {
+      Path jar = Path.of(part);
+      if (Files.isRegularFile(jar)) {
+        jars.put(jar, state(jar));
+      }
+    }
   }
 
   /** What happened to it since, if anything did. */
   Optional<String> changed() {
-    return jars.entrySet().stream()
-        .filter(jar -> !state(jar.getKey()).equals(jar.getValue()))
-        .map(jar ->
-            jar.getKey()
-                + (Files.exists(jar.getKey()) ? " is another one now" : " is gone")
-                + "; leave the jar alone while it runs")
+    return jars.keySet().stream()
+        .filter(jar -> !state(jar).equals(jars.get(jar)))
+        .map(jar -> jar + (Files.exists(jar) ? " is another one now" : " is gone"))
+        .map(line -> line + "; leave the jar alone while it runs")
         .findFirst();
   }
 

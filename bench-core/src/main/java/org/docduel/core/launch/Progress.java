@@ -14,7 +14,6 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.docduel.core.fork.RowProgress;
-import org.docduel.core.launch.Summary.Labels;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.cli.Terminal;
 import org.docduel.stats.jmh.Selection;

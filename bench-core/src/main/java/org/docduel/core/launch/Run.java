@@ -22,7 +22,6 @@ import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.launch.Summary.Labels;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;
@@ -54,7 +53,6 @@ final class Run implements AutoCloseable {
   private final Set<Combination> ready = new LinkedHashSet<>();
   private final Instant started = Instant.now();
   private final Secrets secrets = new Secrets();
-  private final Comparisons comparisons;
   private final RunRecord record;
   private final RunFiles files;
   private final Optional<UntilDecided> until;
@@ -65,12 +63,7 @@ final class Run implements AutoCloseable {
   private boolean unwritten;
   private boolean ended;
 
-  /**
-   * Takes hold of all that it needs but the servers.
-   *
-   * @throws BadInputException when it is to run until the verdicts are in and nothing is compared,
-   *     or when its files cannot be written
-   */
+  /** Takes hold of all that it needs but the servers. */
   Run(
       Plan plan,
       Arguments arguments,
@@ -85,14 +78,12 @@ final class Run implements AutoCloseable {
     this.group = group;
     scratch = group.filter(it -> !it.plan().isFirst()).map(it -> RunDirectory.create());
     arguments.sameServer().map(ServerAddress::new).ifPresent(secrets::add);
-    comparisons = new Comparisons(plan.workload(), plan.stores());
-    Map<String, String> contests =
-        arguments.looks().isPresent() ? UntilDecided.contests(comparisons, plan.kept()) : Map.of();
+    until = plan.looks().map(looks -> new UntilDecided(looks, plan, out));
     record =
         new RunRecord(
             started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
     record.named(plan.recorded());
-    arguments.looks().ifPresent(record::looks);
+    plan.looks().ifPresent(record::looks);
     record.switches(plan.switches());
     group.ifPresent(it -> record.clients(it::rows, it.plan().count()));
     files =
@@ -102,15 +93,10 @@ final class Run implements AutoCloseable {
                 .map(own -> own.path().resolve("client.json").toString())
                 .or(arguments::resultFile),
             arguments.resultFormat().filter(format -> scratch.isEmpty()),
-            scratch.isEmpty() ? arguments.logFile() : ownLog(),
+            arguments.logFile().filter(file -> scratch.isEmpty()).or(this::ownLog),
             started);
     files.requireNoneOf(
         plan.kept().stream().flatMap(one -> one.parameters().values().stream()).distinct());
-    until =
-        arguments
-            .looks()
-            .filter(looks -> scratch.isEmpty())
-            .map(looks -> new UntilDecided(looks, comparisons, contests, files, record, out));
     concurrentRuns = ConcurrentRuns.join();
     files.lock();
     log = openLog();
@@ -122,18 +108,23 @@ final class Run implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(interruption);
   }
 
-  /** Beside the files that the first client would write, were it on this machine. */
+  /** That of another client lies beside the files that the first would write on this machine. */
   private Optional<String> ownLog() {
-    String client = ".client" + (group.orElseThrow().plan().number() + 1) + ".log";
-    return arguments.logFile().or(arguments::resultFile).map(file -> file + client);
+    return group
+        .filter(it -> scratch.isPresent())
+        .flatMap(it ->
+            arguments
+                .logFile()
+                .or(arguments::resultFile)
+                .map(file -> file + ".client" + (it.plan().number() + 1) + ".log"));
   }
 
   private PrintStream openLog() {
     try {
       return secrets.hiding(Files.newOutputStream(files.log));
     } catch (IOException e) {
-      throw new BadInputException(
-          "JMH's output cannot be written: " + e.getMessage() + "; name another file with -o", e);
+      throw BadInputException.of(
+          "JMH's output cannot be written: %s; name another file with -o", e.getMessage());
     }
   }
 
@@ -245,7 +236,9 @@ final class Run implements AutoCloseable {
                 lookForOthers();
                 record.running(turn);
                 save();
-                until.ifPresent(looks -> looks.after(turn, left));
+                if (scratch.isEmpty()) {
+                  until.ifPresent(looks -> looks.after(turn, left, files.json, record));
+                }
                 group.ifPresent(it -> agree(it, all, left));
               }));
     }
@@ -273,7 +266,7 @@ final class Run implements AutoCloseable {
     out.println("took " + Progress.words(Duration.between(started, Instant.now())));
     boolean told =
         record.isEmpty()
-            || new Summary(plan, record, files, comparisons, shown, log, out)
+            || new Summary(plan, record, files, shown, log, out)
                 .print(!arguments.has(Option.NO_REPORT) && problem.isEmpty());
     failures.forEach(failure -> out.println("failed: " + failure));
     wrong.stream()
@@ -291,7 +284,7 @@ final class Run implements AutoCloseable {
     return List.copyOf(order);
   }
 
-  /** Ends a client that is not the first, as the first one does. */
+  /** Ends a client that is not the first as the first one does. */
   private boolean follow(List<String> failures) {
     boolean passed = failures.isEmpty() && group.orElseThrow().told(Boolean.class);
     end(passed ? "complete" : "failed");

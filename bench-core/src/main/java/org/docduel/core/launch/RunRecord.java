@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
@@ -79,7 +79,7 @@ final class RunRecord {
   private List<Sidecar.Switch> switches = List.of();
   private Optional<Supplier<ClientRows>> clientRows = Optional.empty();
   private int clients = 1;
-  private Optional<Order.Turn> running = Optional.empty();
+  private String twin = "";
 
   /**
    * Nothing is known but the plan.
@@ -169,18 +169,13 @@ final class RunRecord {
    */
   private int place(BenchmarkParams params) {
     Map<String, String> parameters = StoreState.parameters(params);
-    parameters.replaceAll((name, value) ->
-        value.endsWith(Twins.SUFFIX)
-            ? value.substring(0, value.length() - Twins.SUFFIX.length())
-            : value);
+    parameters.replaceAll((name, value) -> value.replaceFirst(Twins.SUFFIX + "$", ""));
     int place = plan.size();
     long most = -1;
     for (int i = 0; i < plan.size(); i++) {
       Combination one = plan.get(i);
-      long same =
-          parameters.entrySet().stream()
-              .filter(recorded(one.parameters()).entrySet()::contains)
-              .count();
+      Set<Map.Entry<String, String>> written = recorded(one.parameters()).entrySet();
+      long same = parameters.entrySet().stream().filter(written::contains).count();
       if (one.benchmark().equals(params.getBenchmark()) && same > most) {
         most = same;
         place = i;
@@ -243,8 +238,9 @@ final class RunRecord {
     servers.putIfAbsent(name, new Sidecar.Server(name, server.way(), "", Map.of()));
   }
 
-  /** Takes what a fork says. */
-  synchronized void take(Fact fact) {
+  /** Takes what a fork says, under the names that results have. */
+  synchronized void take(Fact said) {
+    Fact fact = said.named(this::recorded);
     if (fact instanceof StoreFact store) {
       store(store);
     } else if (fact instanceof CheckFact check) {
@@ -252,15 +248,9 @@ final class RunRecord {
     } else if (fact instanceof PlanFact plan) {
       plan(plan);
     } else if (fact instanceof QuestionFact question) {
-      questions.add(
-          new QuestionFact(
-              question.query(),
-              question.title(),
-              question.category(),
-              recorded(question.parameters()),
-              question.answers()));
+      questions.add(question);
     } else if (fact instanceof ExplainFact time) {
-      explained.add(named(time));
+      explained.add((ExplainFact) time.named(this::twin));
     } else if (fact instanceof FindingFact finding) {
       findings.add(finding.finding());
     } else if (fact instanceof LatencyFact latency) {
@@ -268,12 +258,18 @@ final class RunRecord {
     }
   }
 
-  /** Says whose fork leaves the facts that come next. */
+  /** Says whose fork leaves the facts that come next: a twin's does not know its name. */
   synchronized void running(Order.Turn turn) {
-    running = Optional.of(turn);
+    twin = turn.twin();
   }
 
-  /** Latencies under the names of the results; a twin's fork did not know its own. */
+  private Map<String, String> twin(Map<String, String> parameters) {
+    Map<String, String> named = new LinkedHashMap<>(parameters);
+    named.computeIfPresent(twin, (name, store) -> store + Twins.SUFFIX);
+    return named;
+  }
+
+  /** Latencies under the names of the results. */
   private String named(String log) {
     String written = log;
     for (Map.Entry<String, String> one : recorded.entrySet()) {
@@ -283,37 +279,15 @@ final class RunRecord {
               Latencies.inTag(";" + one.getKey() + ";"),
               Latencies.inTag(";" + name + "=" + one.getValue() + ";"));
     }
-    if (running.filter(turn -> !turn.twin().isEmpty()).isEmpty()) {
-      return written;
-    }
-    Order.Turn turn = running.get();
-    String store = turn.twin() + "=" + turn.combination().value(turn.twin());
-    return written.replace(store + ";", store + Twins.SUFFIX + ";");
-  }
-
-  private ExplainFact named(ExplainFact fact) {
-    Map<String, String> parameters = recorded(fact.parameters());
-    running.ifPresent(
-        turn -> parameters.computeIfPresent(turn.twin(), (name, store) -> store + Twins.SUFFIX));
-    return new ExplainFact(
-        fact.store(), parameters, fact.executions(), fact.millis(), fact.counts());
+    return twin.isEmpty()
+        ? written
+        : written.replaceAll("(" + twin + "=[^;,]*);", "$1" + Twins.SUFFIX + ";");
   }
 
   private void store(StoreFact fact) {
     String own = family.apply(fact.store());
     String name = serverOf.getOrDefault(own, own);
-    Map<String, String> parameters = recorded(fact.parameters());
-    stores.put(
-        fact.store() + parameters,
-        new StoreFact(
-            fact.store(),
-            name,
-            parameters,
-            fact.product(),
-            fact.durability(),
-            fact.sizes(),
-            fact.settings(),
-            fact.label()));
+    stores.put(fact.store() + fact.parameters(), fact.on(name));
     servers.computeIfPresent(
         name,
         (ignored, server) ->
@@ -323,10 +297,7 @@ final class RunRecord {
   }
 
   /** Each fork states its plan; once is enough unless they differ. */
-  private void plan(PlanFact left) {
-    PlanFact fact =
-        new PlanFact(
-            left.store(), recorded(left.parameters()), left.plan(), left.indexes(), left.verdict());
+  private void plan(PlanFact fact) {
     String what = fact.store() + " " + fact.parameters();
     PlanFact known = plans.putIfAbsent(what, fact);
     if (known != null && !known.equals(fact)) {
@@ -342,17 +313,9 @@ final class RunRecord {
     switches = design;
   }
 
-  synchronized List<Sidecar.Switch> switches() {
-    return switches;
-  }
-
   /** Notes that the run ends when its verdicts are in. */
   synchronized void looks(Looks plan) {
     looks = Optional.of(plan);
-  }
-
-  synchronized Optional<Looks> looks() {
-    return looks;
   }
 
   /** Notes a look at the verdicts. */
@@ -408,14 +371,20 @@ final class RunRecord {
   }
 
   private String line(Sidecar.Server server) {
-    Set<String> promises = new TreeSet<>();
-    for (StoreFact store : stores.values()) {
-      if (store.server().equals(server.name()) && !store.durability().isEmpty()) {
-        promises.add(store.durability());
-      }
-    }
-    String promise = promises.isEmpty() ? "" : ", " + String.join(" or ", promises);
-    return server.name() + ": " + server.product() + " (" + server.way() + promise + ")";
+    String promises =
+        stores.values().stream()
+            .filter(store -> store.server().equals(server.name()))
+            .map(StoreFact::durability)
+            .filter(promise -> !promise.isEmpty())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(" or "));
+    return "%s: %s (%s%s)"
+        .formatted(
+            server.name(),
+            server.product(),
+            server.way(),
+            promises.isEmpty() ? "" : ", " + promises);
   }
 
   /** All that is known now. */
@@ -435,7 +404,7 @@ final class RunRecord {
             .map(check ->
                 new CheckFact(
                     check.store(),
-                    recorded(check.parameters()),
+                    check.parameters(),
                     check.check(),
                     check.outcome(),
                     hide.apply(check.detail())))

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,12 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.RunDirectory.ColdStart;
+import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerAddresses.AddressFile;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
+import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
@@ -47,62 +50,55 @@ final class RunServers implements AutoCloseable {
   /**
    * Gives one address to every family that takes its form, so that their stores share a server. A
    * store that names its server ({@code postgres-jsonb@18}) keeps that one.
-   *
-   * @throws BadInputException when no store takes such an address
    */
   static Settings together(List<StoreProvider> stores, Settings settings, String url) {
-    Map<String, String> given =
-        stores.stream()
-            .flatMap(store -> store.server().stream())
-            .distinct()
-            .filter(family -> !family.name().contains("@"))
-            .filter(family ->
-                family.ways().stream()
-                    .flatMap(way -> way.workspace().stream())
-                    .anyMatch(workspace -> workspace.takes(url)))
-            .collect(Collectors.toMap(ServerFamily::addressSetting, family -> url));
+    Map<String, String> given = new HashMap<>();
+    families(stores)
+        .filter(family -> !family.name().contains("@"))
+        .filter(family ->
+            family.ways().stream()
+                .flatMap(way -> way.workspace().stream())
+                .anyMatch(workspace -> workspace.takes(url)))
+        .forEach(family -> given.put(family.addressSetting(), url));
     if (given.isEmpty()) {
-      throw new BadInputException(
-          Option.SAME_SERVER.typed
-              + " "
-              + new ServerAddress(url)
-              + ": no store takes such an address; give jdbc:postgresql://HOST:PORT/DATABASE");
+      throw BadInputException.of(
+          "%s %s: no store takes such an address; give jdbc:postgresql://HOST:PORT/DATABASE",
+          Option.SAME_SERVER.typed, new ServerAddress(url));
     }
     return settings.with(Option.SAME_SERVER.typed, given);
   }
 
-  /** The stores whose server cannot be had in any way. */
-  Map<String, Sidecar.Skip> unavailable() {
-    Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
-    for (StoreProvider store : stores) {
-      store
-          .server()
-          .map(servers::look)
-          .filter(search -> search.way().isEmpty())
-          .ifPresent(search ->
-              missing.put(
-                  store.name(),
-                  new Sidecar.Skip("store=" + store.name(), search.reason(), search.remedy(), 1)));
-    }
-    return missing;
+  private static Stream<ServerFamily> families(List<StoreProvider> stores) {
+    return stores.stream().flatMap(store -> store.server().stream()).distinct();
   }
 
   /**
-   * The stores whose server is asked for in a certain version: another one is no substitute, and
-   * none is an error.
+   * The stores whose server cannot be had in any way, and those whose server is asked for in a
+   * version: another one is no substitute, and none is an error.
    */
-  Set<String> ofAskedVersion() {
-    return stores.stream()
-        .filter(store ->
-            store.server().flatMap(family -> settings.get(family.name() + ".version")).isPresent())
-        .map(StoreProvider::name)
-        .collect(Collectors.toSet());
+  ClientGroup.Stores known(String plan) {
+    Map<String, Sidecar.Skip> missing = new LinkedHashMap<>();
+    for (StoreProvider store : stores) {
+      Optional<ServerSearch> search = store.server().map(servers::look);
+      search
+          .filter(it -> it.way().isEmpty())
+          .ifPresent(it ->
+              missing.put(
+                  store.name(),
+                  new Sidecar.Skip("store=" + store.name(), it.reason(), it.remedy(), 1)));
+    }
+    Set<String> asked =
+        stores.stream()
+            .filter(store ->
+                store.server().flatMap(it -> settings.get(it.name() + ".version")).isPresent())
+            .map(StoreProvider::name)
+            .collect(Collectors.toSet());
+    return new ClientGroup.Stores(missing, asked, plan);
   }
 
-  private Stream<ServerFamily> families(Set<String> names) {
-    return stores.stream()
-        .filter(store -> names.contains(store.name()))
-        .flatMap(store -> store.server().stream());
+  private List<ServerFamily> families(Set<String> names) {
+    return families(stores.stream().filter(store -> names.contains(store.name())).toList())
+        .toList();
   }
 
   /**
@@ -111,7 +107,7 @@ final class RunServers implements AutoCloseable {
    */
   List<Servers.InUse> start(Set<String> names, int connections) {
     System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
-    List<Servers.InUse> started = families(names).map(servers::start).distinct().toList();
+    List<Servers.InUse> started = families(names).stream().map(servers::start).toList();
     families(names).forEach(servers::lease);
     use(servers.addresses());
     return started;
@@ -132,56 +128,46 @@ final class RunServers implements AutoCloseable {
   /**
    * Opens a store once whose own parameters are not at their defaults: only the server knows
    * whether it can do what they ask for.
-   *
-   * @throws BadInputException when it cannot
    */
   void check(String store, StoreConfig config) {
-    stores.stream()
-        .filter(provider -> provider.name().equals(store) && asks(provider, config))
-        .forEach(provider -> {
-          try {
-            provider
-                .open(provider.server().map(family -> servers.start(family).address()), config)
-                .close();
-          } catch (ServerFailureException e) {
-            throw e;
-          } catch (StoreException e) {
-            throw new BadInputException(String.valueOf(e.getMessage()), e);
-          }
-        });
+    for (StoreProvider provider : stores) {
+      if (provider.name().equals(store) && asks(provider, config)) {
+        try {
+          provider
+              .open(provider.server().map(family -> servers.start(family).address()), config)
+              .close();
+        } catch (ServerFailureException e) {
+          throw e;
+        } catch (StoreException e) {
+          throw new BadInputException(String.valueOf(e.getMessage()), e);
+        }
+      }
+    }
   }
 
   private static boolean asks(StoreProvider provider, StoreConfig config) {
     Map<String, String> values = config.settings().values();
     return provider.parameters().stream()
-        .anyMatch(parameter ->
-            !values
-                .getOrDefault(parameter.name(), parameter.standard())
-                .equals(parameter.standard()));
-  }
-
-  /** Empties the caches of a store's server, where it is ours. */
-  ColdStart restart(String store) {
-    Optional<ServerFamily> family = families(Set.of(store)).findFirst();
-    if (family.isEmpty() || !servers.restart(family.get())) {
-      return new ColdStart(false, "the server is not ours to restart");
-    }
-    return new ColdStart(true, dropPageCache());
+        .anyMatch(it -> !values.getOrDefault(it.name(), it.standard()).equals(it.standard()));
   }
 
   /**
-   * Drops it, that of the whole machine, where this is Linux and permitted, which as a rule takes
-   * root.
+   * Empties the caches of a store's server, where it is ours, and the page cache of the machine
+   * where this is Linux and permitted, which as a rule takes root.
    */
-  private static String dropPageCache() {
+  ColdStart restart(String store) {
+    List<ServerFamily> family = families(Set.of(store));
+    if (family.isEmpty() || !servers.restart(family.get(0))) {
+      return new ColdStart(false, "the server is not ours to restart");
+    }
     if (!Files.exists(DROP_CACHES)) {
-      return "page cache kept: this is not Linux";
+      return new ColdStart(true, "page cache kept: this is not Linux");
     }
     try {
       Files.writeString(DROP_CACHES, FREE_PAGES);
-      return "page cache dropped";
+      return new ColdStart(true, "page cache dropped");
     } catch (IOException e) {
-      return "page cache kept: this user may not drop it";
+      return new ColdStart(true, "page cache kept: this user may not drop it");
     }
   }
 
@@ -192,18 +178,16 @@ final class RunServers implements AutoCloseable {
 
   /** Removes what runs have left on servers that are somebody else's. */
   void clean(PrintWriter out) {
-    List<ServerFamily> families =
-        stores.stream().flatMap(store -> store.server().stream()).distinct().toList();
     List<ServerFamily> given =
-        families.stream()
+        families(stores)
             .filter(family -> servers.look(family).way().flatMap(ServerWay::workspace).isPresent())
             .toList();
     if (given.isEmpty()) {
-      throw new BadInputException(
-          "--clean: no server's address is given; set "
-              + families.stream()
-                  .map(family -> Settings.variable(family.addressSetting()))
-                  .collect(Collectors.joining(" or ")));
+      throw BadInputException.of(
+          "--clean: no server's address is given; set %s",
+          families(stores)
+              .map(family -> Settings.variable(family.addressSetting()))
+              .collect(Collectors.joining(" or ")));
     }
     given.forEach(
         family -> servers.clean(family).forEach(line -> out.println(family.name() + ": " + line)));

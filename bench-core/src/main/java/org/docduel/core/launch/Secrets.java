@@ -3,6 +3,7 @@ package org.docduel.core.launch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -46,7 +47,6 @@ final class Secrets {
 
   private final Set<String> arguments = new LinkedHashSet<>();
 
-  /** Takes note of the secrets in a server's address. */
   synchronized void add(ServerAddress address) {
     address.secrets().forEach(this::add);
   }
@@ -57,12 +57,8 @@ final class Secrets {
     }
   }
 
-  /**
-   * A JVM's arguments without those that hold a secret.
-   *
-   * @return the others, in order
-   */
-  synchronized List<String> removedFrom(Collection<String> arguments) {
+  /** A JVM's arguments without those that hold a secret, which is known from now on. */
+  synchronized String[] removedFrom(Collection<String> arguments) {
     List<String> kept = new ArrayList<>();
     for (String argument : arguments) {
       Matcher address = ADDRESS.matcher(argument);
@@ -71,19 +67,18 @@ final class Secrets {
         add(new ServerAddress(address.group(1)));
       } else if (secret.matches()) {
         add(secret.group(1));
-        this.arguments.add(quoted(argument));
+        // of the form that java @FILE takes
+        this.arguments.add('"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"');
       } else {
         kept.add(argument);
       }
     }
-    return kept;
+    return kept.toArray(String[]::new);
   }
 
   /**
-   * Leaves the arguments that were removed for the forks, in a file of the form that {@code
-   * java @FILE} takes. Addresses are not among them: forks have a file of their own for these.
-   *
-   * @throws UncheckedIOException when it cannot be written
+   * Leaves the arguments that were removed for the forks. Addresses are not among them: forks have
+   * a file of their own for these.
    */
   synchronized void leaveFor(Path directory) {
     if (arguments.isEmpty()) {
@@ -95,10 +90,6 @@ final class Secrets {
     } catch (IOException e) {
       throw new UncheckedIOException("the forks' arguments cannot be left in " + directory, e);
     }
-  }
-
-  private static String quoted(String argument) {
-    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   /** Text without secrets. */
@@ -113,7 +104,7 @@ final class Secrets {
   /** A stream of UTF-8 that passes text on line by line, without secrets. */
   PrintStream hiding(OutputStream out) {
     OutputStream lines =
-        new OutputStream() {
+        new FilterOutputStream(out) { // what has no end of line yet stays: it may be half a secret
           private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
           @Override
@@ -127,11 +118,6 @@ final class Secrets {
           private void pass() throws IOException {
             out.write(hide(line.toString(UTF_8)).getBytes(UTF_8));
             line.reset();
-          }
-
-          @Override
-          public void flush() throws IOException {
-            out.flush(); // what has no end of line yet stays: half a secret could not be told
           }
 
           @Override

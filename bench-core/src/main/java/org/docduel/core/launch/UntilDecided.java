@@ -1,6 +1,7 @@
 package org.docduel.core.launch;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.workload.Combination;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided.Look;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
@@ -29,37 +31,24 @@ final class UntilDecided {
 
   private final Looks looks;
   private final Comparisons comparisons;
-  private final RunFiles files;
-  private final RunRecord record;
   private final PrintWriter out;
-  private final Map<String, String> contests;
+
+  /** Who is compared in each benchmark. */
+  private final Map<String, String> contests = new LinkedHashMap<>();
+
   private final Map<String, Set<String>> decided = new HashMap<>();
   private int undecided;
 
-  /** For a run. */
-  UntilDecided(
-      Looks looks,
-      Comparisons comparisons,
-      Map<String, String> contests,
-      RunFiles files,
-      RunRecord record,
-      PrintWriter out) {
-    this.looks = looks;
-    this.comparisons = comparisons;
-    this.files = files;
-    this.record = record;
-    this.out = out;
-    this.contests = contests;
-  }
-
   /**
-   * Who is compared in the benchmarks of a plan.
+   * For a plan.
    *
-   * @throws BadInputException when nothing is
+   * @throws BadInputException when it compares nothing
    */
-  static Map<String, String> contests(Comparisons comparisons, List<Combination> plan) {
-    Map<String, String> contests = new LinkedHashMap<>();
-    plan.stream()
+  UntilDecided(Looks looks, Plan plan, PrintWriter out) {
+    this.looks = looks;
+    this.comparisons = plan.comparisons();
+    this.out = out;
+    plan.kept().stream()
         .collect(
             Collectors.groupingBy(
                 Combination::benchmark,
@@ -71,17 +60,28 @@ final class UntilDecided {
       throw new BadInputException(
           "--until decided: nothing is compared; name two stores or more, or give -f instead");
     }
-    return contests;
   }
 
   /** Looks when a round is over. */
-  void after(Order.Turn fork, Deque<Order.Turn> left) {
+  void after(Order.Turn fork, Deque<Order.Turn> left, Path json, RunRecord record) {
     Order.Turn next = left.peek();
     int rounds = fork.fork() + 1;
     if ((next == null || next.fork() > fork.fork()) && rounds >= Looks.FIRST) {
       left.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
       undecided = 0;
-      contests.forEach((benchmark, who) -> look(benchmark, who, rounds, left));
+      contests.forEach((benchmark, who) -> {
+        try {
+          look(
+              benchmark,
+              ComparedSubjects.parse(who).parameter(),
+              comparisons.ranking(json, benchmark, who, Optional.of(looks)).pairs(),
+              rounds,
+              left,
+              record);
+        } catch (org.docduel.stats.jmh.BadInputException e) {
+          out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
+        }
+      });
       if (left.isEmpty()) {
         out.println(
             undecided == 0
@@ -91,14 +91,13 @@ final class UntilDecided {
     }
   }
 
-  private void look(String benchmark, String who, int rounds, Deque<Order.Turn> left) {
-    List<PairwiseTest.Pair> pairs;
-    try {
-      pairs = comparisons.ranking(files.json, benchmark, who, Optional.of(looks)).pairs();
-    } catch (org.docduel.stats.jmh.BadInputException e) {
-      out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
-      return;
-    }
+  private void look(
+      String benchmark,
+      String parameter,
+      List<PairwiseTest.Pair> pairs,
+      int rounds,
+      Deque<Order.Turn> left,
+      RunRecord record) {
     Set<String> known = decided.computeIfAbsent(benchmark, key -> new LinkedHashSet<>());
     List<String> fresh = new ArrayList<>();
     List<String> open = new ArrayList<>();
@@ -121,22 +120,15 @@ final class UntilDecided {
     }
     undecided += open.size();
     record.look(new Look(benchmark, rounds, fresh, open));
-    String parameter = ComparedSubjects.parse(who).parameter();
     left.removeIf(turn ->
         turn.combination().benchmark().equals(benchmark)
             && !needed.contains(turn.combination().value(parameter)));
-    say(benchmark, rounds, pairs.size(), open);
-  }
-
-  private void say(String benchmark, int rounds, int pairs, List<String> open) {
-    String named = String.join(", ", open.subList(0, Math.min(NAMED, open.size())));
-    String more = open.size() > NAMED ? " and " + (open.size() - NAMED) + " more" : "";
     out.printf(
         "look at %d forks%s: %d of %d verdicts are in%s%n",
         rounds,
         contests.size() > 1 ? " of " + benchmark.substring(benchmark.lastIndexOf('.') + 1) : "",
-        pairs - open.size(),
-        pairs,
-        open.isEmpty() ? "" : "; open: " + named + more);
+        pairs.size() - open.size(),
+        pairs.size(),
+        open.isEmpty() ? "" : "; open: " + Printable.some(open, NAMED, ", "));
   }
 }

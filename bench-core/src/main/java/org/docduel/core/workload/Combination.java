@@ -2,6 +2,7 @@ package org.docduel.core.workload;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,28 +17,20 @@ import org.docduel.core.config.StoreConfig.UpdateKind;
  * One benchmark with one value for each of its parameters.
  *
  * @param parameters name to value, in the benchmark's order
+ * @param declared the names of those that stores declare
  */
 public record Combination(String benchmark, Map<String, String> parameters, Set<String> declared) {
-  /** Copies the map and keeps its order. */
   public Combination {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     declared = Set.copyOf(declared);
   }
 
-  /**
-   * A combination of JMH's own parameters.
-   *
-   * @param parameters name to value, in the benchmark's order
-   */
+  /** Of JMH's own parameters. */
   public Combination(String benchmark, Map<String, String> parameters) {
     this(benchmark, parameters, Set.of());
   }
 
-  /**
-   * A parameter's value.
-   *
-   * @return the value, or the empty string when the benchmark has no such parameter
-   */
+  /** A parameter's value; empty when the benchmark has no such parameter. */
   public String value(String name) {
     return parameters.getOrDefault(name, "");
   }
@@ -47,8 +40,8 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
     return parameter.parse(value(parameter.name()));
   }
 
-  private boolean has(Parameter<?> parameter) {
-    return parameters.containsKey(parameter.name());
+  private <T> T getOr(Parameter<T> parameter, T otherwise) {
+    return parameters.containsKey(parameter.name()) ? get(parameter) : otherwise;
   }
 
   /** With another value for a parameter that is there. */
@@ -56,6 +49,17 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
     Map<String, String> changed = new LinkedHashMap<>(parameters);
     changed.replace(name, value);
     return new Combination(benchmark, changed, declared);
+  }
+
+  /** With one parameter more, which a store may have declared. */
+  public Combination and(String name, String value, boolean byStore) {
+    Map<String, String> more = new LinkedHashMap<>(parameters);
+    more.put(name, value);
+    Set<String> names = new LinkedHashSet<>(declared);
+    if (byStore) {
+      names.add(name);
+    }
+    return new Combination(benchmark, more, names);
   }
 
   /** What JMH is told: its own parameters, those of stores as one. */
@@ -79,20 +83,13 @@ public record Combination(String benchmark, Map<String, String> parameters, Set<
    * @throws org.docduel.core.config.BadInputException when a value is not accepted
    */
   public StoreConfig storeConfig() {
-    StoreConfig config = StoreConfig.defaults().withSettings(settings());
-    if (has(Durability.PARAMETER)) {
-      config = config.withDurability(get(Durability.PARAMETER));
-    }
-    if (has(PayloadEncoding.PARAMETER)) {
-      config = config.withEncoding(get(PayloadEncoding.PARAMETER));
-    }
-    if (has(UpdateKind.PARAMETER)) {
-      config = config.withUpdate(get(UpdateKind.PARAMETER));
-    }
-    if (has(StoreConfig.POOL)) {
-      config = config.withPool(get(StoreConfig.POOL));
-    }
-    return config;
+    StoreConfig defaults = StoreConfig.defaults();
+    return new StoreConfig(
+        getOr(Durability.PARAMETER, defaults.durability()),
+        getOr(PayloadEncoding.PARAMETER, defaults.encoding()),
+        getOr(UpdateKind.PARAMETER, defaults.update()),
+        getOr(StoreConfig.POOL, defaults.pool()),
+        settings());
   }
 
   /** The benchmark's name as people say it. */

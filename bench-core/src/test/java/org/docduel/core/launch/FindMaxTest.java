@@ -50,9 +50,10 @@ class FindMaxTest {
         "-rff"
       })
   void aBadArgumentIsRefusedByName(String argument) {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     assertThatThrownBy(() ->
             new FindMax(
-                List.of("-t", "8", argument), directory, new PrintWriter(Writer.nullWriter())))
+                List.of("-t", "8", argument), directory, nowhere, nowhere))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(argument.replace("-prate", "-p rate"));
   }

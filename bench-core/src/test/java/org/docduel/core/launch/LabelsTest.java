@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.docduel.core.launch.Summary.Labels;
+import java.util.stream.Stream;
 import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.Test;
 
@@ -26,5 +26,14 @@ class LabelsTest {
     assertThat(
             new Labels(Set.of("store"), List.of(one, one.with("size", "2"))).of(one.parameters()))
         .isEqualTo("size=1");
+  }
+
+  /** The survivor of two stores keeps its name. */
+  @Test
+  void whatDiffersInThePlanVariesWhereOnlyOneWasMeasured() {
+    Map<String, String> one = Map.of("store", "here", "payload", "1B");
+    Map<String, String> other = Map.of("store", "gone", "payload", "1B");
+    assertThat(Labels.varying(Stream.of(one, one, other))).containsExactly("store");
+    assertThat(Labels.varying(Stream.of(one, one))).isEmpty();
   }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.group.ClientGroup;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
@@ -18,11 +19,11 @@ import org.junit.jupiter.api.Test;
 
 class PlanTest {
   private static final StoreParameter<Integer> PAGE =
-      StoreParameter.number(
-          Parameter.number("page", 1, 64, "page size", "page=8"), Capability.INSERT, 8);
+      new StoreParameter<>(
+          Parameter.number("page", 1, 64, "page size", "page=8"), Capability.INSERT, "8");
   private static final StoreParameter<Integer> CACHE =
-      StoreParameter.number(
-          Parameter.number("cache", 0, 9, "cache size", "cache=1"), Capability.READ, 0);
+      new StoreParameter<>(
+          Parameter.number("cache", 0, 9, "cache size", "cache=1"), Capability.READ, "0");
   private static final List<StoreProvider> STORES =
       List.of(
           TestStore.inserting("here"),
@@ -44,8 +45,7 @@ class PlanTest {
         STORES,
         new Arguments(List.of(line.split(" ", -1)), workload, Map.of()),
         List.of(TestWorkload.entry(benchmark, defaults)),
-        () -> GONE,
-        Set.of());
+        () -> new ClientGroup.Stores(GONE, Set.of(), ""));
   }
 
   private static List<String> values(Plan plan, String parameter) {

@@ -17,6 +17,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.group.ClientGroup;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay;
@@ -105,8 +106,7 @@ class RunTest {
             stores,
             arguments,
             List.of(TestWorkload.entry("a.Insert", defaults)),
-            Map::of,
-            Set.of());
+            () -> new ClientGroup.Stores(Map.of(), Set.of(), ""));
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said, true);
     Path forks;

@@ -39,7 +39,7 @@ class SecretsTest {
 
   @Test
   void aKeystoresPasswordReachesTheForkInAFile(@TempDir Path directory) throws IOException {
-    List<String> kept =
+    String[] kept =
         secrets.removedFrom(List.of("-Djavax.net.ssl.trustStorePassword=se\"cret", "-Xmx1g"));
     secrets.leaveFor(directory);
     assertThat(kept).containsExactly("-Xmx1g");

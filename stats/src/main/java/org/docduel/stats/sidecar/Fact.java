@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JsonTree;
 
@@ -45,6 +46,12 @@ public sealed interface Fact {
       parameters = ordered(parameters);
       sizes = ordered(sizes);
       settings = ordered(settings);
+    }
+
+    /** The same on a server. */
+    public StoreFact on(String name) {
+      return new StoreFact(
+          store, name, parameters, product, durability, sizes, settings, label);
     }
 
     /** What tables call the store. */
@@ -218,6 +225,17 @@ public sealed interface Fact {
    * @param log lines of an HdrHistogram log, tagged
    */
   record LatencyFact(String log) implements Fact {}
+
+  /** The same fact of a combination under other names; itself when it is of none. */
+  default Fact named(UnaryOperator<Map<String, String>> names) {
+    Map<String, Object> fields = Schema.fields(this);
+    JsonTree parameters = new JsonTree(fields).get("parameters");
+    if (!parameters.isObject()) {
+      return this;
+    }
+    fields.put("parameters", names.apply(parameters.flat()));
+    return Schema.read(getClass(), new JsonTree(fields));
+  }
 
   /** The fact as a JSON object. */
   default String json() {

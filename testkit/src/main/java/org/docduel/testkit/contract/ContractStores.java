@@ -72,7 +72,7 @@ final class ContractStores {
     List<StoreSettings> all = new ArrayList<>(List.of(StoreSettings.none()));
     for (StoreParameter<?> parameter : provider.parameters()) {
       if (parameter.role() == role) {
-        String values = parameter.example().substring(parameter.name().length() + 1);
+        String values = parameter.parameter().example().substring(parameter.name().length() + 1);
         for (String value : values.split(",", -1)) {
           all.add(new StoreSettings(Map.of(parameter.name(), value)));
         }

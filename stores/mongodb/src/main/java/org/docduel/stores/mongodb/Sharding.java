@@ -9,6 +9,7 @@ import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.encoding.BsonDocumentCodec;
 import org.docduel.core.spi.Capability;
@@ -36,13 +37,14 @@ record Sharding(String kind, String field) {
               Capability.UPDATE)
           .map(role ->
               new StoreParameter<>(
-                  NAME,
+                  new Parameter<>(
+                      NAME,
+                      "none, hashed, ranged: by the key, or by a field (hashed:user_id); a mongos's"
+                          + " address",
+                      "sharding=none,hashed",
+                      Sharding::parse),
                   role,
-                  "none, hashed, ranged: by the key, or by a field (hashed:user_id); a mongos's"
-                      + " address",
-                  "sharding=none,hashed",
-                  NONE,
-                  Sharding::parse))
+                  NONE))
           .toList();
 
   static Sharding in(StoreConfig config) {

@@ -29,11 +29,11 @@ final class PostgresParameters {
           KeyPlacement.EXPRESSION);
 
   static final StoreParameter<Integer> FILL_FACTOR =
-      StoreParameter.number(
+      new StoreParameter<>(
           Parameter.number(
               "fillfactor", 10, 100, "how full pages are packed, in percent", "fillfactor=100,70"),
           Capability.UPDATE,
-          100);
+          "100");
 
   static final StoreParameter<PlannerSettings> PLANNER =
       StoreParameter.choice(
@@ -64,12 +64,13 @@ final class PostgresParameters {
   /** What texts are compared and lower-cased by. */
   static final StoreParameter<String> LOCALE =
       new StoreParameter<>(
-          "locale",
+          new Parameter<>(
+              "locale",
+              "server, or a database of its own with C.UTF-8 or an ICU locale such as en-US",
+              "locale=C.UTF-8,en-US",
+              PostgresParameters::locale),
           Capability.READ,
-          "server, or a database of its own with C.UTF-8 or an ICU locale such as en-US",
-          "locale=C.UTF-8,en-US",
-          "server",
-          PostgresParameters::locale);
+          "server");
 
   static final StoreParameter<Placement> PLACEMENT = placement(Capability.INSERT);
   static final StoreParameter<String> SHARD_KEY = shardKey(Capability.INSERT);
@@ -139,12 +140,13 @@ final class PostgresParameters {
 
   private static StoreParameter<String> shardKey(Capability role) {
     return new StoreParameter<>(
-        "shardkey",
+        new Parameter<>(
+            "shardkey",
+            "id, or a field that has a column, as its path with dots",
+            "shardkey=id,user_id",
+            PostgresParameters::path),
         role,
-        "id, or a field that has a column, as its path with dots",
-        "shardkey=id,user_id",
-        "id",
-        PostgresParameters::path);
+        "id");
   }
 
   private static String locale(String text) {

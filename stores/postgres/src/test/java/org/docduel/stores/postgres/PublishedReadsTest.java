@@ -142,7 +142,7 @@ class PublishedReadsTest {
 
   @Test
   void aLocaleThatIsNoneIsRefused() {
-    assertThatThrownBy(() -> PostgresParameters.LOCALE.check("en_US'; DROP"))
+    assertThatThrownBy(() -> PostgresParameters.LOCALE.parameter().parse("en_US'; DROP"))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("C.UTF-8, or an ICU locale such as en-US");
   }

@@ -1,0 +1,201 @@
+package org.docduel.core.launch;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.docduel.core.config.PayloadSize;
+import org.docduel.core.fork.StoreState;
+import org.docduel.core.work.Latencies;
+import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.table.Numbers;
+import org.docduel.stats.table.Output;
+import org.docduel.stats.table.Table;
+import org.docduel.stats.table.Table.Columns;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+
+/** What was measured beside the scores, a row for each combination. */
+final class MeasuredTables {
+  /** With fewer values a percentile says nothing. */
+  private static final long FEWEST = 20;
+
+  private static final List<String> PERCENTILES = List.of("50", "95", "99", "99.9");
+
+  /** What the tags of a log begin with; a kind of operations follows a point. */
+  private static final String RESPONSE = "response";
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Beyond this nobody reads them here. */
+  private static final int MOST_METRICS = 40;
+
+  /** What the harness measures by itself: the client, and the times of open and closed loops. */
+  private static final List<String> OWN = List.of("client.", "response.", "service.", "fork.");
+
+  private final Labels labels;
+  private final Comparator<String> order;
+
+  /** In the order of the results. */
+  MeasuredTables(Labels labels, List<Map<String, String>> results) {
+    this.labels = labels;
+    List<String> ordered = results.stream().map(labels::of).toList();
+    order = Comparator.<String>comparingInt(ordered::indexOf).thenComparing(it -> it);
+  }
+
+  /** From an HdrHistogram log, the histograms of all forks added up. */
+  Output responseTimes(String log) {
+    Map<String, Histogram> byLabel = new TreeMap<>(order);
+    try (HistogramLogReader reader =
+        new HistogramLogReader(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)))) {
+      while (reader.hasNext()) {
+        EncodableHistogram next = reader.nextIntervalHistogram();
+        if (next instanceof AbstractHistogram histogram
+            && histogram.getTag() != null
+            && histogram.getTag().startsWith(RESPONSE)) {
+          byLabel.computeIfAbsent(label(histogram.getTag()), it -> Latencies.total()).add(histogram);
+        }
+      }
+    }
+    Columns<Map.Entry<String, Histogram>> columns =
+        new Columns<Map.Entry<String, Histogram>>()
+            .text("label", "combination", Map.Entry::getKey)
+            .count("operations", "operations", row -> row.getValue().getTotalCount());
+    for (String percent : PERCENTILES) {
+      columns.number(
+          "p" + percent,
+          "p" + percent,
+          row ->
+              row.getValue().getTotalCount() < FEWEST
+                  ? Double.NaN
+                  : row.getValue().getValueAtPercentile(Double.parseDouble(percent))
+                      / NANOS_PER_MILLI,
+          millis -> Numbers.fixed(millis, 3));
+    }
+    columns.number(
+        "max",
+        "max",
+        row -> row.getValue().getMaxValue() / NANOS_PER_MILLI,
+        millis -> Numbers.fixed(millis, 3));
+    return output(
+        columns.table("responses", "response times, ms", List.copyOf(byLabel.entrySet())));
+  }
+
+  private String label(String tag) {
+    Map<String, String> parameters =
+        Arrays.stream(tag.split(";", -1))
+            .filter(part -> part.indexOf('=') > 0)
+            .map(part -> part.split("=", 2))
+            .collect(
+                Collectors.toMap(
+                    part -> part[0], part -> part[1], (one, other) -> other, LinkedHashMap::new));
+    String kind = tag.substring(RESPONSE.length(), tag.indexOf(';'));
+    return labels.of(parameters) + (kind.isEmpty() ? "" : " " + kind.substring(1));
+  }
+
+  /** A document's share; {@code payload} is 0 where documents have no payload of a size. */
+  private record Size(String label, double data, double index, int payload) {}
+
+  /**
+   * What a document takes on disk: its data, its share of the indexes, and the data beside the
+   * payload. Below 1 the store has compressed more than it added.
+   */
+  Output storedSizes(List<StoreFact> stores) {
+    List<Size> rows = new ArrayList<>();
+    for (StoreFact store : stores) {
+      Map<String, Double> sizes = store.sizes();
+      double documents = sizes.getOrDefault("documents", 0.0);
+      if (documents > 0 && sizes.containsKey("totalBytes")) {
+        double index = sizes.getOrDefault("indexBytes", 0.0) / documents;
+        double total = sizes.getOrDefault("totalBytes", 0.0) / documents;
+        String payload = store.parameters().getOrDefault(PayloadSize.PARAMETER.name(), "");
+        rows.add(
+            new Size(
+                labels.of(store.parameters()),
+                total - index,
+                index,
+                payload.matches("[0-9].*") ? PayloadSize.PARAMETER.parse(payload).bytes() : 0));
+      }
+    }
+    rows.sort(Comparator.comparing(Size::label, order));
+    return output(
+        new Columns<Size>()
+            .text("label", "combination", Size::label)
+            .number("data", "data", Size::data, bytes -> Numbers.fixed(bytes, 0))
+            .number("indexes", "indexes", Size::index, bytes -> Numbers.fixed(bytes, 0))
+            .number(
+                "total", "total", it -> it.data() + it.index(), bytes -> Numbers.fixed(bytes, 0))
+            .number(
+                "data_per_payload",
+                "data/payload",
+                it -> it.payload() == 0 ? Double.NaN : it.data() / it.payload(),
+                ratio -> Numbers.fixed(ratio, 2))
+            .table("sizes", "on disk, bytes a document", rows));
+  }
+
+  private record Metric(String label, String name, double mean, String unit) {}
+
+  /**
+   * What the profilers of {@code -prof} measured: the mean of the iterations that have a value.
+   * JMH's own score counts an iteration without one as 0.
+   */
+  Output profilerMetrics(List<RunResult> results) {
+    List<Metric> rows = new ArrayList<>();
+    for (RunResult result : results) {
+      Map<String, DoubleSummaryStatistics> means = new TreeMap<>();
+      Map<String, String> units = new TreeMap<>();
+      for (BenchmarkResult fork : result.getBenchmarkResults()) {
+        for (IterationResult iteration : fork.getIterationResults()) {
+          iteration
+              .getSecondaryResults()
+              .forEach((metric, value) -> {
+                if (isOfProfiler(metric) && !Double.isNaN(value.getScore())) {
+                  means
+                      .computeIfAbsent(metric, name -> new DoubleSummaryStatistics())
+                      .accept(value.getScore());
+                  units.put(metric, value.getScoreUnit());
+                }
+              });
+        }
+      }
+      String label = labels.of(StoreState.parameters(result.getParams()));
+      means.forEach((name, of) ->
+          rows.add(new Metric(label, name, of.getAverage(), units.getOrDefault(name, ""))));
+    }
+    Output output =
+        output(
+            new Columns<Metric>()
+                .text("label", "combination", Metric::label)
+                .text("metric", "metric", Metric::name)
+                .number("mean", "mean", Metric::mean, Numbers::plain)
+                .text("unit", "unit", Metric::unit)
+                .table(
+                    "metrics",
+                    "metrics of -prof, means",
+                    rows.subList(0, Math.min(MOST_METRICS, rows.size()))));
+    return rows.size() <= MOST_METRICS
+        ? output
+        : output.note("and " + (rows.size() - MOST_METRICS) + " more: the JSON has them all");
+  }
+
+  /** JMH's profilers and those of servers name their metrics {@code profiler.metric}. */
+  private static boolean isOfProfiler(String metric) {
+    return metric.indexOf('.') > 0 && OWN.stream().noneMatch(metric::startsWith);
+  }
+
+  private static Output output(Table table) {
+    return new Output(table.name()).table(table);
+  }
+}

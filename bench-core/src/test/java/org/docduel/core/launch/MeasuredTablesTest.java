@@ -1,0 +1,108 @@
+package org.docduel.core.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.docduel.core.work.Latencies;
+import org.docduel.core.workload.Combination;
+import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.table.Format;
+import org.docduel.stats.table.Output;
+import org.junit.jupiter.api.Test;
+
+class MeasuredTablesTest {
+  private static final Map<String, String> SMALL = Map.of("store", "z", "payload", "100B");
+  private static final Map<String, String> LARGE = Map.of("store", "a", "payload", "4KB");
+
+  private final MeasuredTables tables =
+      new MeasuredTables(
+          new Labels(
+              Set.of("store"), List.of(new Combination("b", SMALL), new Combination("b", LARGE))),
+          List.of(SMALL, LARGE));
+
+  private final StringBuilder log = new StringBuilder(Latencies.header());
+
+  /** The cells of the rows. */
+  private static List<List<String>> rows(Output output) {
+    return Format.TEXT
+        .render(output)
+        .lines()
+        .dropWhile(line -> !line.startsWith("---"))
+        .skip(1)
+        .map(line -> List.of(line.split(" {2,}")))
+        .toList();
+  }
+
+  @Test
+  void eachDocumentsShareIsToldBesideItsPayloadInTheOrderOfTheResults() {
+    Output sizes =
+        tables.storedSizes(
+            List.of(
+                fact(LARGE, Map.of("documents", 10.0, "totalBytes", 20_000.0)),
+                fact(
+                    SMALL, Map.of("documents", 10.0, "indexBytes", 500.0, "totalBytes", 2_500.0)),
+                fact(LARGE, Map.of("documents", 10.0)),
+                fact(LARGE, Map.of())));
+
+    assertThat(Format.TEXT.render(sizes)).contains("on disk, bytes a document", "data/payload");
+    assertThat(rows(sizes))
+        .containsExactly(
+            List.of("z payload=100B", "200", "50", "250", "2.00"),
+            List.of("a payload=4KB", "2,000", "0", "2,000", "0.50"));
+  }
+
+  @Test
+  void documentsOfAFileHaveNoPayloadToCompareWith() {
+    Map<String, Double> sizes = Map.of("documents", 1.0, "totalBytes", 8.0);
+    assertThat(rows(tables.storedSizes(List.of(fact(Map.of("store", "a", "payload", "file"), sizes)))))
+        .containsExactly(List.of("a payload=file", "8", "0", "8"));
+    assertThat(rows(tables.storedSizes(List.of(fact(Map.of("store", "a"), sizes)))))
+        .containsExactly(List.of("a", "8", "0", "8"));
+  }
+
+  @Test
+  void withoutSizesThereIsNoTable() {
+    assertThat(
+            Format.TEXT.render(
+                tables.storedSizes(List.of(fact(SMALL, Map.of("documents", 5.0))))))
+        .isEmpty();
+  }
+
+  private static StoreFact fact(Map<String, String> parameters, Map<String, Double> sizes) {
+    return new StoreFact("a", "", parameters, "", "", sizes, Map.of(), "");
+  }
+
+  @Test
+  void responseTimesAreThoseOfAllForksTogether() {
+    window("response;store=a;payload=4KB;threads=2", 1, 30);
+    window("response;store=z;payload=100B;threads=2", 1, 99);
+    window("response;store=z;payload=100B;threads=2", 101, 1);
+    assertThat(rows(tables.responseTimes(log.toString())))
+        .containsExactly(
+            List.of(
+                "z payload=100B", "100", "1.000", "1.000", "1.000", "101.057", "101.057"),
+            List.of("a payload=4KB", "30", "1.000", "1.000", "1.000", "1.000", "1.000"));
+  }
+
+  @Test
+  void noPercentileOfFewerThanTwentyValuesAndServiceTimesAreOthers() {
+    window("response.read;store=a;payload=4KB;threads=2", 1, 19);
+    window("response.write;store=a;payload=4KB;threads=2", 1, 20);
+    window("service;store=a;payload=4KB;threads=2", 1, 30);
+    assertThat(rows(tables.responseTimes(log.toString())))
+        .containsExactly(
+            List.of("a payload=4KB read", "19", "-", "-", "-", "-", "1.000"),
+            List.of("a payload=4KB write", "20", "1.000", "1.000", "1.000", "1.000", "1.000"));
+  }
+
+  private void window(String tag, int millis, int count) {
+    Latencies latencies = new Latencies(1);
+    for (int i = 0; i < count; i++) {
+      latencies.of(0).record(millis * 1_000_000L);
+    }
+    latencies.take();
+    log.append(latencies.line(tag, 0, 1000));
+  }
+}
