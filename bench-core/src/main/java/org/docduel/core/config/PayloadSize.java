@@ -12,7 +12,6 @@ public record PayloadSize(int bytes) {
   /** 15,000,000 bytes: what leaves room for the rest of a document within BSON's 16 MiB. */
   public static final int MAX_BYTES = 15_000_000;
 
-  /** The parameter that chooses it. */
   public static final Parameter<PayloadSize> PARAMETER =
       new Parameter<>(
           "payload",
@@ -21,27 +20,29 @@ public record PayloadSize(int bytes) {
           PayloadSize::parse);
 
   private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,8})(B|KB|MB)");
-  private static final String ACCEPTED =
-      "a size such as 10B, 200B, 4KB or 1MB, from 1B to 15MB (1KB = 1000 bytes)";
 
-  /** Refuses sizes outside the range. */
   public PayloadSize {
     if (bytes < 1 || bytes > MAX_BYTES) {
-      throw BadInputException.parameter("payload", bytes + "B", ACCEPTED);
+      throw refused(bytes + "B");
     }
   }
 
   /** Reads a size such as {@code 10B}, {@code 4KB} or {@code 1MB}. */
   public static PayloadSize parse(String text) {
     Matcher matcher = FORM.matcher(text);
-    long bytes = 0;
-    if (matcher.matches()) {
-      long unit = matcher.group(2).equals("MB") ? 1_000_000 : text.endsWith("KB") ? 1_000 : 1;
-      bytes = Long.parseLong(matcher.group(1)) * unit;
+    if (!matcher.matches()) {
+      throw refused(text);
     }
-    if (bytes < 1 || bytes > MAX_BYTES) {
-      throw BadInputException.parameter("payload", text, ACCEPTED);
+    long unit = text.endsWith("MB") ? 1_000_000 : text.endsWith("KB") ? 1_000 : 1;
+    long bytes = Long.parseLong(matcher.group(1)) * unit;
+    if (bytes > MAX_BYTES) {
+      throw refused(text);
     }
     return new PayloadSize((int) bytes);
+  }
+
+  private static BadInputException refused(String text) {
+    return BadInputException.parameter(
+        "payload", text, "a size such as 10B, 200B, 4KB or 1MB, from 1B to 15MB (1KB = 1000 bytes)");
   }
 }

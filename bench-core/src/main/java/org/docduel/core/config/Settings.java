@@ -16,13 +16,15 @@ public final class Settings {
   private final Map<String, String> environment;
   private final Properties properties;
   private final Map<String, String> changed;
-  private final Optional<String> option;
+
+  /** The option that changes them, where one does. */
+  private final String option;
 
   private Settings(
       Map<String, String> environment,
       Properties properties,
       Map<String, String> changed,
-      Optional<String> option) {
+      String option) {
     this.environment = environment;
     this.properties = properties;
     this.changed = changed;
@@ -31,29 +33,25 @@ public final class Settings {
 
   /** This process's own. */
   public static Settings ofProcess() {
-    return new Settings(System.getenv(), System.getProperties(), Map.of(), Optional.empty());
+    return of(System.getenv(), System.getProperties());
   }
 
   /** Settings from given sources, for tests. */
   public static Settings of(Map<String, String> environment, Properties properties) {
-    return new Settings(Map.copyOf(environment), properties, Map.of(), Optional.empty());
+    return new Settings(Map.copyOf(environment), properties, Map.of(), "");
   }
 
   /** The same with other values of some settings; the empty string unsets one. */
   public Settings with(Map<String, String> values) {
-    return new Settings(environment, properties, Map.copyOf(values), Optional.empty());
+    return with("", values);
   }
 
   /** The same with the values that an option of the command line gives some settings. */
   public Settings with(String typed, Map<String, String> values) {
-    return new Settings(environment, properties, Map.copyOf(values), Optional.of(typed));
+    return new Settings(environment, properties, Map.copyOf(values), typed);
   }
 
-  /**
-   * A setting's value.
-   *
-   * @return the value, or empty when it is not set or blank
-   */
+  /** A setting's value; empty when it is not set or blank. */
   public Optional<String> get(String name) {
     String property = properties.getProperty(property(name));
     String outside = property != null ? property : environment.get(variable(name));
@@ -62,14 +60,12 @@ public final class Settings {
   }
 
   /**
-   * Where a setting's value comes from, for messages about it.
-   *
-   * @return the option that gives it, else the name of its property when that is set, else of its
-   *     variable
+   * Where a setting's value comes from, for messages about it: the option that gives it, else its
+   * property where that is set, else its variable.
    */
   public String origin(String name) {
-    if (option.isPresent() && changed.containsKey(name)) {
-      return option.get();
+    if (!option.isEmpty() && changed.containsKey(name)) {
+      return option;
     }
     return properties.getProperty(property(name)) != null ? property(name) : variable(name);
   }
@@ -82,10 +78,18 @@ public final class Settings {
    */
   public static Path temporaryDirectory() {
     String name = "java.io.tmpdir";
-    Path path = Path.of(System.getProperty(name)).toAbsolutePath();
+    return directory(name, System.getProperty(name));
+  }
+
+  /**
+   * A directory that a setting names, as an absolute path.
+   *
+   * @throws BadInputException when it is no directory that can be written
+   */
+  public static Path directory(String origin, String text) {
+    Path path = Path.of(text).toAbsolutePath();
     if (!Files.isDirectory(path) || !Files.isWritable(path)) {
-      throw new BadInputException(
-          name + "=" + path + ": give a directory that exists and is writable");
+      throw BadInputException.of("%s=%s: give a directory that exists and is writable", origin, text);
     }
     return path;
   }

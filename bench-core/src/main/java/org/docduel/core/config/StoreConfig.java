@@ -2,7 +2,6 @@ package org.docduel.core.config;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -20,7 +19,6 @@ public record StoreConfig(
     UpdateKind update,
     int pool,
     StoreSettings settings) {
-  /** The parameter that chooses the pool's size. */
   public static final Parameter<Integer> POOL =
       Parameter.number(
           "pool",
@@ -34,9 +32,9 @@ public record StoreConfig(
           Durability.DEFAULT, PayloadEncoding.TEXT, UpdateKind.SET, 0, StoreSettings.none());
 
   /**
-   * Refuses a pool out of bounds.
+   * Checks the pool.
    *
-   * @throws BadInputException when it is
+   * @throws BadInputException when it is out of bounds
    */
   public StoreConfig {
     POOL.parse(Integer.toString(pool));
@@ -47,31 +45,22 @@ public record StoreConfig(
     return DEFAULTS;
   }
 
-  /** With another promise. */
   public StoreConfig withDurability(Durability newDurability) {
     return new StoreConfig(newDurability, encoding, update, pool, settings);
   }
 
-  /** With another encoding. */
   public StoreConfig withEncoding(PayloadEncoding newEncoding) {
     return new StoreConfig(durability, newEncoding, update, pool, settings);
   }
 
-  /** With another kind of update. */
   public StoreConfig withUpdate(UpdateKind newUpdate) {
     return new StoreConfig(durability, encoding, newUpdate, pool, settings);
   }
 
-  /**
-   * With another pool.
-   *
-   * @param newPool how many connections; 0 for one for each session
-   */
   public StoreConfig withPool(int newPool) {
     return new StoreConfig(durability, encoding, update, newPool, settings);
   }
 
-  /** With other values for the store's own parameters. */
   public StoreConfig withSettings(StoreSettings newSettings) {
     return new StoreConfig(durability, encoding, update, pool, newSettings);
   }
@@ -93,7 +82,6 @@ public record StoreConfig(
     /** No promise at all: unlogged tables. Every result made under it says so. */
     NONE;
 
-    /** The parameter that chooses it. */
     public static final Parameter<Durability> PARAMETER =
         Parameter.choice(
             "durability",
@@ -101,7 +89,6 @@ public record StoreConfig(
             "default (survives a crash), relaxed (no wait for the log), none (unlogged)",
             "durability=default,relaxed");
 
-    /** How the constant is written as a parameter. */
     public String label() {
       return Parameter.label(this);
     }
@@ -122,7 +109,6 @@ public record StoreConfig(
      */
     INTARRAY;
 
-    /** The parameter that chooses it. */
     public static final Parameter<PayloadEncoding> PARAMETER =
         Parameter.choice(
             "encoding",
@@ -130,7 +116,6 @@ public record StoreConfig(
             "text, binary (base64 where JSON has no binary), intarray (the published artefact)",
             "encoding=text,intarray");
 
-    /** How the constant is written as a parameter. */
     public String label() {
       return Parameter.label(this);
     }
@@ -153,7 +138,6 @@ public record StoreConfig(
     /** A typed column beside the document, which holds the number instead. */
     TYPED;
 
-    /** The parameter that chooses it. */
     public static final Parameter<UpdateKind> PARAMETER =
         Parameter.choice(
             "update",
@@ -161,7 +145,6 @@ public record StoreConfig(
             "set, subscript, merge, replace, typed: how profile.score is changed",
             "update=set,replace");
 
-    /** How the constant is written as a parameter. */
     public String label() {
       return Parameter.label(this);
     }
@@ -179,9 +162,9 @@ public record StoreConfig(
     private static final String SEPARATOR = ";";
 
     /**
-     * Sorts and copies the map.
+     * Sorts the values by name.
      *
-     * @throws BadInputException when a value holds a semicolon
+     * @throws BadInputException when one holds a semicolon
      */
     public StoreSettings {
       values.forEach((name, value) -> {
@@ -198,13 +181,12 @@ public record StoreConfig(
     }
 
     /**
-     * Reads what {@link #text()} wrote.
+     * Reads what {@link #text()} wrote, such as {@code page=8;sync=off}.
      *
-     * @param text such as {@code page=8;sync=off}, or {@link #DEFAULT}
      * @throws BadInputException when a part has no equals sign
      */
     public static StoreSettings parse(String text) {
-      Map<String, String> values = new LinkedHashMap<>();
+      Map<String, String> values = new TreeMap<>();
       if (!text.isEmpty() && !text.equals(DEFAULT)) {
         for (String part : text.split(SEPARATOR, -1)) {
           int equals = part.indexOf('=');
@@ -222,7 +204,7 @@ public record StoreConfig(
       return values.isEmpty()
           ? DEFAULT
           : values.entrySet().stream()
-              .map(entry -> entry.getKey() + "=" + entry.getValue())
+              .map(Map.Entry::toString)
               .collect(Collectors.joining(SEPARATOR));
     }
 

@@ -8,18 +8,12 @@ import java.time.Duration;
  * @param answer for an answer to a batch, an update or a read; the slowest scan of a large
  *     collection ends in the default of 5 minutes
  * @param work for work of the server's own, such as the index of millions of documents
+ * @param silence for a server of which every attempt fails
  */
 public record Waits(Duration connect, Duration answer, Duration work, Duration silence) {
-  /** The setting for connections. */
   public static final String CONNECT = "connect.seconds";
-
-  /** The setting for answers. */
   public static final String ANSWER = "answer.seconds";
-
-  /** The setting for work of the server's own. */
   public static final String WORK = "work.seconds";
-
-  /** The setting for a server of which every attempt fails. */
   public static final String SILENCE = "silence.seconds";
 
   /**
@@ -32,26 +26,22 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
   }
 
   /**
-   * Those of some settings.
+   * Those of some settings, or their defaults: 30, 300, 7200 and 30 seconds.
    *
-   * @return the limits, or their defaults: 30, 300, 7200 and 30 seconds
    * @throws BadInputException when a setting is no number of seconds
    */
   public static Waits of(Settings settings) {
     return new Waits(
-        seconds(settings, CONNECT, 30),
-        seconds(settings, ANSWER, 300),
-        seconds(settings, WORK, 7200),
-        seconds(settings, SILENCE, 30));
+        seconds(settings, CONNECT, "30"),
+        seconds(settings, ANSWER, "300"),
+        seconds(settings, WORK, "7200"),
+        seconds(settings, SILENCE, "30"));
   }
 
   /** That a limit has passed. */
   public static String passed(String setting, Duration limit) {
-    return "no answer for "
-        + limit.toSeconds()
-        + " s ("
-        + Settings.variable(setting)
-        + " sets the limit)";
+    return "no answer for %d s (%s sets the limit)"
+        .formatted(limit.toSeconds(), Settings.variable(setting));
   }
 
   /** The same of one of these. */
@@ -66,11 +56,11 @@ public record Waits(Duration connect, Duration answer, Duration work, Duration s
         });
   }
 
-  private static Duration seconds(Settings settings, String name, long otherwise) {
-    String text = settings.get(name).orElse(String.valueOf(otherwise));
+  private static Duration seconds(Settings settings, String name, String otherwise) {
+    String text = settings.get(name).orElse(otherwise);
     if (!text.matches("[1-9][0-9]{0,5}")) {
-      throw new BadInputException(
-          settings.origin(name) + "=" + text + ": accepted are whole seconds, 1 to 999999");
+      throw BadInputException.of(
+          "%s=%s: accepted are whole seconds, 1 to 999999", settings.origin(name), text);
     }
     return Duration.ofSeconds(Long.parseLong(text));
   }

@@ -15,10 +15,8 @@ import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
  * {@code client.gc} the share that went to garbage collection, both in percent.
  */
 public final class ClientLoad {
-  /** The metric for the thread's processor time, in percent of the region. */
   public static final String CPU = "client.cpu";
 
-  /** The metric for garbage collection, in percent of the region. */
   public static final String GC = "client.gc";
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -53,7 +51,6 @@ public final class ClientLoad {
    * client.process} is its processor time in percent of one processor, so 200 when two are busy.
    */
   public static final class ClientProcess {
-    /** The metric for the process's processor time, in percent of one processor. */
     public static final String CPU = "client.process";
 
     private static final OperatingSystemMXBean SYSTEM =
@@ -66,29 +63,21 @@ public final class ClientLoad {
     private long cpuNanos;
     private long nanos;
 
-    /** For this process. */
     public ClientProcess() {
       this(SYSTEM::getProcessCpuTime, System::nanoTime);
     }
 
-    /**
-     * By other clocks than this process's.
-     *
-     * @param cpuClock processor time, in nanoseconds
-     * @param clock time, in nanoseconds
-     */
+    /** By other clocks than this process's, in nanoseconds. */
     public ClientProcess(LongSupplier cpuClock, LongSupplier clock) {
       this.cpuClock = cpuClock;
       this.clock = clock;
     }
 
-    /** Marks the beginning. */
     public void start() {
       startCpuNanos = cpuClock.getAsLong();
       startNanos = clock.getAsLong();
     }
 
-    /** Marks the end. */
     public void stop() {
       nanos = clock.getAsLong() - startNanos;
       cpuNanos = cpuClock.getAsLong() - startCpuNanos;

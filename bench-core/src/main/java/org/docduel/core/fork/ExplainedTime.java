@@ -46,7 +46,6 @@ public final class ExplainedTime {
    *
    * @param execution runs the query once, as the workload does
    * @return empty when the store cannot tell
-   * @throws StoreException when the server refuses
    */
   public static Optional<ExplainFact> of(
       String subject, Map<String, String> parameters, ServerTime.Source query, Runnable execution) {

@@ -57,7 +57,6 @@ public final class ForkFacts {
     description.findings().forEach(line -> finding(shown + ": " + line));
   }
 
-  /** The outcome of a check. */
   public static void check(
       String store, Map<String, String> parameters, String check, boolean passed, String detail) {
     leave(new CheckFact(store, parameters, check, passed ? CheckFact.PASSED : "failed", detail));
@@ -97,43 +96,28 @@ public final class ForkFacts {
     leave(new PlanFact(store, parameters, plan, List.of(), ""));
   }
 
-  /** Where the time of an operation goes. */
   static void explained(ExplainFact time) {
     leave(time);
   }
 
-  /**
-   * What a question of a suite asks, and what was answered.
-   *
-   * @param query its name
-   * @param title for people
-   * @param category the title of its category; may be empty
-   * @param parameters of what was asked
-   * @param answers of each store
-   */
+  /** What a question of a suite asks, and what each store answered. */
   public static void question(
       String query,
       String title,
       String category,
       Map<String, String> parameters,
       List<Answered> answers) {
-    leave(
-        new QuestionFact(
-            query,
-            title,
-            category,
-            parameters,
-            answers.stream()
-                .map(one ->
-                    new Fact.Answered(
-                        one.store(), one.outcome(), one.rows(), one.digest(), one.first()))
-                .toList()));
+    List<Fact.Answered> each =
+        answers.stream()
+            .map(it ->
+                new Fact.Answered(it.store(), it.outcome(), it.rows(), it.digest(), it.first()))
+            .toList();
+    leave(new QuestionFact(query, title, category, parameters, each));
   }
 
   /**
    * What a store answered, for workloads, which know no sidecar.
    *
-   * @param store its name
    * @param outcome {@link #ANSWERED}, {@link #OVER_LIMIT} or {@link #NONE}
    * @param rows how many; 0 without an answer
    * @param digest of all rows; empty without an answer
@@ -149,11 +133,6 @@ public final class ForkFacts {
 
     /** It has no such query, or its query failed. */
     public static final String NONE = "none";
-
-    /** Copies the rows. */
-    public Answered {
-      first = List.copyOf(first);
-    }
 
     /** Without an answer. */
     public Answered(String store, String outcome) {

@@ -21,12 +21,10 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
  * itself) the server is started here, in the fork, and stops with it.
  */
 public final class ForkStore implements AutoCloseable {
-  private final ForkServers servers = new ForkServers();
+  private final Settings settings = Settings.ofProcess();
+  private final Servers own = new Servers(settings);
   private Optional<Store> opened = Optional.empty();
   private Runnable askAgain = () -> {};
-
-  /** Not open yet. */
-  public ForkStore() {}
 
   /**
    * Opens a store.
@@ -39,25 +37,19 @@ public final class ForkStore implements AutoCloseable {
     provider
         .refusal(config)
         .ifPresent(reason -> {
-          throw new BadInputException("store " + name + ": " + reason);
+          throw BadInputException.of("store %s: %s", name, reason);
         });
-    Optional<ServerAddress> address = provider.server().map(servers::address);
+    Optional<ServerAddress> address = provider.server().map(this::address);
     Store open = provider.open(address, config);
     opened = Optional.of(open);
     askAgain = () -> provider.open(address, config).close();
     return open;
   }
 
-  /**
-   * Asks the server once more for what the store was promised when it was opened, so that a promise
-   * taken back while it was measured costs the fork its score.
-   */
-  private void confirm() {
-    try {
-      askAgain.run();
-    } catch (StoreException e) {
-      throw new StoreException("after the last iteration, " + e.getMessage(), e);
-    }
+  private ServerAddress address(ServerFamily family) {
+    return ServerAddresses.read(settings)
+        .flatMap(told -> told.of(family))
+        .orElseGet(() -> own.start(family).address());
   }
 
   /**
@@ -67,49 +59,36 @@ public final class ForkStore implements AutoCloseable {
    */
   public static StoreProvider provider(String name) {
     return StoreProviders.named(name)
-        .orElseThrow(() -> BadInputException.parameter("store", name, "one of " + names()));
-  }
-
-  private static String names() {
-    return StoreProviders.all().stream().map(StoreProvider::name).collect(Collectors.joining(", "));
+        .orElseThrow(() ->
+            BadInputException.parameter(
+                "store",
+                name,
+                StoreProviders.all().stream()
+                    .map(StoreProvider::name)
+                    .collect(Collectors.joining(", ", "one of ", ""))));
   }
 
   /**
-   * Closes the store and stops what was started for it here.
+   * Closes the store and stops what was started for it here. Asks the server once more for what the
+   * store was promised when it was opened, so that a promise taken back while it was measured costs
+   * the fork its score.
    *
    * @throws StoreException when the server no longer keeps what it promised
    */
   @Override
   public void close() {
     try {
-      confirm();
+      askAgain.run();
+    } catch (StoreException e) {
+      throw new StoreException("after the last iteration, " + e.getMessage(), e);
     } finally {
       askAgain = () -> {};
       try {
         opened.ifPresent(Store::close);
       } finally {
         opened = Optional.empty();
-        servers.close();
+        own.close();
       }
-    }
-  }
-
-  /**
-   * The server of a fork's store: the launcher's, or one started here when there is no launcher.
-   */
-  private static final class ForkServers implements AutoCloseable {
-    private final Settings settings = Settings.ofProcess();
-    private final Servers own = new Servers(settings);
-
-    ServerAddress address(ServerFamily family) {
-      Optional<ServerAddress> told =
-          ServerAddresses.read(settings).flatMap(addresses -> addresses.of(family));
-      return told.orElseGet(() -> own.start(family).address());
-    }
-
-    @Override
-    public void close() {
-      own.close();
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.docduel.core.fork;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +30,7 @@ public final class MetricsProfiler implements InternalProfiler {
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    return IterationMetrics.take().stream().map(metric -> metric.result()).toList();
+    return IterationMetrics.take().stream().map(IterationMetrics.Metric::result).toList();
   }
 
   /**
@@ -47,11 +46,7 @@ public final class MetricsProfiler implements InternalProfiler {
 
     private IterationMetrics() {}
 
-    /**
-     * One number of one iteration.
-     *
-     * @param unit its unit
-     */
+    /** One number of one iteration. */
     public record Metric(String name, double value, String unit) {
       /**
        * As JMH has it. One iteration has what is of the fork: JMH counts the others as 0, so that
@@ -66,22 +61,14 @@ public final class MetricsProfiler implements InternalProfiler {
       }
     }
 
-    /**
-     * Sets a metric of the current iteration.
-     *
-     * @param unit its unit
-     */
+    /** Sets a metric of the current iteration. */
     public static synchronized void put(String name, double value, String unit) {
       CURRENT.put(name, new Metric(name, value, unit));
     }
 
-    /**
-     * Takes what was set since the last time.
-     *
-     * @return the metrics in the order in which they were first set
-     */
+    /** Takes what was set since the last time, in the order in which it was first set. */
     static synchronized List<Metric> take() {
-      List<Metric> taken = new ArrayList<>(CURRENT.values());
+      List<Metric> taken = List.copyOf(CURRENT.values());
       CURRENT.clear();
       return taken;
     }

@@ -22,11 +22,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
   private static final String PREFIX = "docduel-run-";
   private static final Pattern NAME = Pattern.compile(PREFIX + "([0-9]{1,18})-.*");
 
-  /**
-   * Makes one, and removes those of runs that were killed.
-   *
-   * @return a new, empty directory
-   */
+  /** Makes a new one, and removes those of runs that were killed. */
   public static RunDirectory create() {
     Path parent = Settings.temporaryDirectory();
     try (DirectoryStream<Path> old = Files.newDirectoryStream(parent, PREFIX + "*")) {
@@ -54,11 +50,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
     }
   }
 
-  /**
-   * The one that this process was told of.
-   *
-   * @return the directory, or empty when no launcher started this process
-   */
+  /** The one that this process was told of; empty when no launcher started this process. */
   public static Optional<RunDirectory> ofFork(Settings settings) {
     return settings.get(SETTING).map(Path::of).filter(Files::isDirectory).map(RunDirectory::new);
   }
@@ -93,13 +85,9 @@ public record RunDirectory(Path path) implements AutoCloseable {
     }
   }
 
-  /**
-   * What was done before a fork so that it finds empty caches. The launcher leaves it in the {@link
-   * RunDirectory}, and the fork says it with its results.
-   */
+  /** What was done before a fork so that it finds empty caches; the fork says it with its results. */
   public record ColdStart(boolean restarted, String done) {
     private static final String YES = "restarted: ";
-    private static final String NO = "not cold: ";
 
     /** Leaves it for the next fork of a store. */
     public void leave(RunDirectory run, String store) {
@@ -110,26 +98,22 @@ public record RunDirectory(Path path) implements AutoCloseable {
       }
     }
 
-    /**
-     * What the launcher left.
-     *
-     * @return empty when nobody left anything
-     */
+    /** What the launcher left; empty when nobody left anything. */
     public static Optional<ColdStart> of(String store) {
-      return RunDirectory.ofFork(Settings.ofProcess())
-          .map(run -> file(run, store))
-          .filter(Files::exists)
-          .map(ColdStart::read);
+      Optional<Path> left =
+          RunDirectory.ofFork(Settings.ofProcess())
+              .map(run -> file(run, store))
+              .filter(Files::exists);
+      try {
+        return left.isEmpty() ? Optional.empty() : Optional.of(parse(Files.readString(left.get())));
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read " + left.get(), e);
+      }
     }
 
-    private static ColdStart read(Path file) {
-      try {
-        String text = Files.readString(file);
-        boolean restarted = text.startsWith(YES);
-        return new ColdStart(restarted, text.substring((restarted ? YES : NO).length()));
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read " + file, e);
-      }
+    private static ColdStart parse(String sentence) {
+      return new ColdStart(
+          sentence.startsWith(YES), sentence.substring(sentence.indexOf(": ") + 2));
     }
 
     private static Path file(RunDirectory run, String store) {
@@ -138,7 +122,7 @@ public record RunDirectory(Path path) implements AutoCloseable {
 
     /** For people. */
     public String sentence() {
-      return (restarted ? YES : NO) + done;
+      return (restarted ? YES : "not cold: ") + done;
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.TimerTask;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.docduel.core.fork.RowProgress;
+import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.cli.Terminal;
 import org.docduel.stats.jmh.Selection;
@@ -97,16 +97,16 @@ final class Progress implements AutoCloseable {
   /** Looks for a workload's own progress in what a fork prints. */
   void heard(String line) {
     heardNanos = System.nanoTime();
-    RowProgress.parse(line).ifPresent(this::rows);
-  }
-
-  private synchronized void rows(RowProgress progress) {
-    if (terminal) {
-      transientLine("    " + progress.line());
-    } else {
-      out.println("    " + progress.line());
+    if (LoadProgress.isIn(line)) {
+      synchronized (this) {
+        if (terminal) {
+          transientLine("    " + line);
+        } else {
+          out.println("    " + line);
+        }
+        out.flush();
+      }
     }
-    out.flush();
   }
 
   /** Shows an iteration of the fork that runs: each on a terminal, else one now and then. */

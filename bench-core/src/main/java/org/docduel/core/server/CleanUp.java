@@ -1,15 +1,14 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,6 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.docduel.core.server.Host.ChildEnvironment;
 import org.docduel.core.server.Watchdog.WatchdogProcess;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a started server leaves behind unless somebody clears it away: processes and paths. Used in
@@ -38,21 +36,21 @@ final class CleanUp {
   private final Set<Path> paths = new LinkedHashSet<>();
   private List<String> stopCommand = List.of();
 
-  synchronized void addProcess(ProcessId process) {
-    processes.add(process);
-  }
-
-  synchronized void addPath(Path path) {
-    paths.add(path);
-  }
-
   /**
-   * What stops the processes in an orderly way, so that they give back what the system does not
-   * take back by itself (PostgreSQL: shared memory segments). It is tried before anything is
-   * killed.
+   * Takes note of a process, of a path, or of what stops the processes in an orderly way, so that
+   * they give back what the system does not take back by itself (PostgreSQL: shared memory
+   * segments). It is tried before anything is killed.
    */
-  synchronized void setStopCommand(List<String> command) {
-    stopCommand = List.copyOf(command);
+  synchronized void note(Watchdog.Line line) {
+    List<String> values = line.arguments();
+    switch (line.verb()) {
+      case PROCESS ->
+          processes.add(
+              new ProcessId(Long.parseLong(values.get(0)), Long.parseLong(values.get(1))));
+      case PATH -> paths.add(Path.of(values.get(0)));
+      case STOP -> stopCommand = List.copyOf(values);
+      case RELEASE -> throw new IllegalArgumentException("nothing to note: " + line);
+    }
   }
 
   /**
@@ -148,36 +146,12 @@ final class CleanUp {
   }
 
   private static void deleteTree(Path root) throws IOException {
-    try {
-      Files.walkFileTree(
-          root,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.deleteIfExists(file);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure)
-                throws IOException {
-              if (failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-              }
-              throw failure;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-                throws IOException {
-              if (failure != null) {
-                throw failure;
-              }
-              Files.deleteIfExists(directory);
-              return FileVisitResult.CONTINUE;
-            }
-          });
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     } catch (NoSuchFileException alreadyGone) {
       // The server deletes files of its own while it stops.
       if (Files.exists(root)) {
@@ -232,11 +206,11 @@ final class CleanUp {
      */
     static boolean isRunning(ProcessHandle handle) {
       return handle.isAlive()
-          && !linuxStatus(handle).map(fields -> fields[STATE].equals("Z")).orElse(false);
+          && !status(handle.pid()).map(fields -> fields[STATE].equals("Z")).orElse(false);
     }
 
     private static long startOf(ProcessHandle handle) {
-      return linuxStatus(handle)
+      return status(handle.pid())
           .map(fields -> Long.parseLong(fields[START_TICKS]))
           .or(() -> handle.info().startInstant().map(Instant::toEpochMilli))
           .orElse(UNKNOWN_START);
@@ -245,14 +219,14 @@ final class CleanUp {
     /**
      * What follows the program's name in parentheses, see proc(5); empty elsewhere than on Linux.
      */
-    private static Optional<String[]> linuxStatus(ProcessHandle handle) {
-      Path status = Path.of("/proc", Long.toString(handle.pid()), "stat");
+    static Optional<String[]> status(long pid) {
+      Path status = Path.of("/proc", Long.toString(pid), "stat");
       if (!Files.exists(status)) {
         return Optional.empty();
       }
       try {
         String text = Files.readString(status);
-        return Optional.of(text.substring(text.lastIndexOf(')') + 2).split(" "));
+        return Optional.of(text.substring(text.lastIndexOf(')') + 2).split(" ", -1));
       } catch (IOException endedMeanwhile) {
         return Optional.empty();
       }

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 
 /** The operating systems for which server programs are published. */
 public enum Host {
@@ -21,24 +21,18 @@ public enum Host {
 
   public static Host of(String osName) {
     String name = osName.toLowerCase(Locale.ROOT);
-    if (name.startsWith("linux")) {
-      return LINUX;
-    }
-    if (name.startsWith("mac")) {
-      return MACOS;
-    }
-    return name.startsWith("windows") ? WINDOWS : OTHER;
+    return name.startsWith("linux")
+        ? LINUX
+        : name.startsWith("mac") ? MACOS : name.startsWith("windows") ? WINDOWS : OTHER;
   }
 
   /** A password for a server that lives as long as the run: other users share the host with it. */
   public static final class NewPassword {
-    private static final int BYTES = 16;
-
     private NewPassword() {}
 
     /** Letters and digits, so that it needs no escaping in an address. */
     public static String create() {
-      byte[] bytes = new byte[BYTES];
+      byte[] bytes = new byte[16];
       new SecureRandom().nextBytes(bytes);
       return HexFormat.of().formatHex(bytes);
     }
@@ -61,25 +55,18 @@ public enum Host {
    * that would bring this JVM's agents along.
    */
   public static final class ChildEnvironment {
-    private static final String ADDRESSES = "DOCDUEL_";
+    private static final Set<String> OF_JVMS =
+        Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private ChildEnvironment() {}
 
     /** Takes out what a child must not have. */
     public static ProcessBuilder strip(ProcessBuilder builder) {
-      strip(builder.environment());
-      return builder;
-    }
-
-    /** Leaves what does not begin with this suite's name and is no option of a JVM. */
-    static void strip(Map<String, String> environment) {
-      environment
+      builder
+          .environment()
           .keySet()
-          .removeIf(name ->
-              name.startsWith(ADDRESSES)
-                  || name.equals("JAVA_TOOL_OPTIONS")
-                  || name.equals("JDK_JAVA_OPTIONS")
-                  || name.equals("_JAVA_OPTIONS"));
+          .removeIf(name -> name.startsWith("DOCDUEL_") || OF_JVMS.contains(name));
+      return builder;
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.docduel.core.server;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host.NewPassword;
 import org.docduel.core.server.ServerWay.Availability;
@@ -37,18 +37,8 @@ public record HostDirectories(Optional<Path> given) {
    * @throws BadInputException when it names no directory that can be written
    */
   public static HostDirectories of(Settings settings) {
-    Optional<Path> given =
-        settings.get(SETTING).map(text -> existing(text, settings.origin(SETTING)));
-    return new HostDirectories(given);
-  }
-
-  private static Path existing(String text, String origin) {
-    Path path = Path.of(text).toAbsolutePath();
-    if (!Files.isDirectory(path) || !Files.isWritable(path)) {
-      throw new BadInputException(
-          origin + "=" + text + ": give a directory that exists and is writable");
-    }
-    return path;
+    return new HostDirectories(
+        settings.get(SETTING).map(text -> Settings.directory(settings.origin(SETTING), text)));
   }
 
   /**
@@ -66,7 +56,7 @@ public record HostDirectories(Optional<Path> given) {
     return candidates.filter(path -> !isInMemory(path)).findFirst();
   }
 
-  /** Why {@link #dataRoot()} is empty. */
+  /** Why {@link #dataRoot} is empty. */
   public static Availability inMemory() {
     return new Availability.Unavailable(
         "the directory for its data is in memory, where a flush to disk promises nothing",
@@ -118,8 +108,12 @@ public record HostDirectories(Optional<Path> given) {
   private static Path claim(Path directory, boolean open) throws IOException {
     Files.createDirectories(directory.getParent());
     boolean posix = Files.getFileStore(directory.getParent()).supportsFileAttributeView("posix");
-    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-      create(directory);
+    try {
+      Files.createDirectory(directory);
+    } catch (FileAlreadyExistsException there) {
+      if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+        throw there;
+      }
     }
     // Programs are run from here: one that another user can write to must not be trusted.
     Path probe = Files.createTempFile(directory, "owner", null);
@@ -135,16 +129,6 @@ public record HostDirectories(Optional<Path> given) {
           .setPermissions(PosixFilePermissions.fromString(permissions));
     }
     return directory;
-  }
-
-  private static void create(Path directory) throws IOException {
-    try {
-      Files.createDirectory(directory);
-    } catch (java.nio.file.FileAlreadyExistsException madeMeanwhile) {
-      if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-        throw madeMeanwhile;
-      }
-    }
   }
 
   private static boolean isInMemory(Path path) {

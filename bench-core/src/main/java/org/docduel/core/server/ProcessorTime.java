@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.docduel.core.server.CleanUp.ProcessId;
 
 /**
  * The processor time of a process and everything below it, as Linux tells it in {@code
@@ -19,31 +20,11 @@ public final class ProcessorTime {
   /** How often to read when children end meanwhile. A reading takes a few milliseconds. */
   private static final int MOST_READINGS = 20;
 
-  /** Which of the numbers after the program's name; user and system time stand side by side. */
-  private enum Ticks {
-    OWN(11, 13),
-    OF_ENDED_CHILDREN(13, 15),
-    ALL(11, 15);
+  /** Where among the numbers after the program's name user and system time stand side by side. */
+  private static final int OWN = 11;
 
-    private final int from;
-    private final int to;
-
-    Ticks(int from, int to) {
-      this.from = from;
-      this.to = to;
-    }
-
-    /** The sum; 0 when the process has ended. */
-    long of(long pid) {
-      try {
-        String text = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-        String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
-        return Arrays.stream(fields, from, to).mapToLong(Long::parseLong).sum();
-      } catch (IOException endedMeanwhile) {
-        return 0;
-      }
-    }
-  }
+  private static final int OF_ENDED_CHILDREN = 13;
+  private static final int REST = 15;
 
   private ProcessorTime() {}
 
@@ -71,10 +52,10 @@ public final class ProcessorTime {
     if (top.isEmpty()) {
       return 0;
     }
-    long ended = Ticks.OF_ENDED_CHILDREN.of(pid);
+    long ended = ticks(pid, OF_ENDED_CHILDREN, REST);
     for (int readings = 1; ; readings++) {
-      long ticks = Ticks.OWN.of(pid) + ended + ticksBelow(top.get());
-      long endedSince = Ticks.OF_ENDED_CHILDREN.of(pid);
+      long ticks = ticks(pid, OWN, OF_ENDED_CHILDREN) + ended + ticksBelow(top.get());
+      long endedSince = ticks(pid, OF_ENDED_CHILDREN, REST);
       if (endedSince == ended || readings == MOST_READINGS) {
         return ticks / TICKS_PER_SECOND;
       }
@@ -82,9 +63,16 @@ public final class ProcessorTime {
     }
   }
 
+  /** The sum of some numbers; 0 when the process has ended. */
+  private static long ticks(long pid, int from, int to) {
+    return ProcessId.status(pid)
+        .map(fields -> Arrays.stream(fields, from, to).mapToLong(Long::parseLong).sum())
+        .orElse(0L);
+  }
+
   private static long ticksBelow(ProcessHandle top) {
     try (Stream<ProcessHandle> below = top.descendants()) {
-      return below.mapToLong(process -> Ticks.ALL.of(process.pid())).sum();
+      return below.mapToLong(process -> ticks(process.pid(), OWN, REST)).sum();
     }
   }
 }

@@ -28,23 +28,17 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
   private static final String KEY = "address.";
   private static final String SPACE = "space.";
 
-  /** Copies the map and keeps its order. */
   public ServerAddresses {
     byFamily = Collections.unmodifiableMap(new LinkedHashMap<>(byFamily));
   }
 
-  /**
-   * Where a family's server is.
-   *
-   * @return its address, or empty when none was started
-   */
+  /** Where a family's server is; empty when none was started. */
   public Optional<ServerAddress> of(ServerFamily family) {
     return Optional.ofNullable(byFamily.get(family.name()));
   }
 
   /**
-   * Writes them to a new file that only this user can read. It is deleted by {@link
-   * AddressFile#close()}, and also when this process ends in any other way.
+   * Writes them to a new file that only this user can read.
    *
    * @throws ServerException when it cannot be written
    */
@@ -90,39 +84,23 @@ public record ServerAddresses(Map<String, ServerAddress> byFamily) {
     }
     Map<String, ServerAddress> byFamily = new LinkedHashMap<>();
     for (String key : properties.stringPropertyNames()) {
-      if (key.startsWith(SPACE)) {
-        continue;
-      }
-      if (!key.startsWith(KEY)) {
+      if (key.startsWith(KEY)) {
+        String family = key.substring(KEY.length());
+        String space = properties.getProperty(SPACE + family, ServerAddress.DEFAULT_SPACE);
+        byFamily.put(family, new ServerAddress(properties.getProperty(key), space));
+      } else if (!key.startsWith(SPACE)) {
         throw new BadInputException(
             where + ": not a file of server addresses; unset this, the launcher sets it");
       }
-      String family = key.substring(KEY.length());
-      byFamily.put(
-          family,
-          new ServerAddress(
-              properties.getProperty(key),
-              properties.getProperty(SPACE + family, ServerAddress.DEFAULT_SPACE)));
     }
     return new ServerAddresses(byFamily);
   }
 
-  /** A file of {@link ServerAddresses} that lasts as long as the run. */
-  public static final class AddressFile implements AutoCloseable {
-    private final Path path;
-    private final Guard guard;
-
-    AddressFile(Path path, Guard guard) {
-      this.path = path;
-      this.guard = guard;
-    }
-
-    /** Where it is. */
-    public Path path() {
-      return path;
-    }
-
-    /** Deletes it. */
+  /**
+   * A file of {@link ServerAddresses}, deleted when it is closed, and also when this process ends
+   * in any other way.
+   */
+  public record AddressFile(Path path, Guard guard) implements AutoCloseable {
     @Override
     public void close() {
       guard.close();

@@ -61,42 +61,38 @@ public interface ServerWay {
     record Unavailable(String reason, String remedy) implements Availability {}
   }
 
-  /** Which way to a server is open here. Nothing is started by looking. */
-  record ServerSearch(ServerFamily family, Optional<ServerWay> way, List<Refusal> refusals) {
-    /** A way that is not open. */
-    public record Refusal(String way, String reason, String remedy) {}
-
-    /** Copies the list. */
-    public ServerSearch {
-      refusals = List.copyOf(refusals);
-    }
-
+  /** Which way to a server is open here, and why those before it are not. Looking starts nothing. */
+  record ServerSearch(
+      ServerFamily family, Optional<ServerWay> way, List<Availability.Unavailable> refusals) {
     /**
      * Looks at a family's ways in order, up to the first that is open.
      *
      * @throws org.docduel.core.config.BadInputException when a setting cannot be used
      */
     public static ServerSearch of(ServerFamily family, Settings settings) {
-      List<Refusal> refusals = new ArrayList<>();
+      List<Availability.Unavailable> refusals = new ArrayList<>();
       for (ServerWay way : family.ways()) {
-        Availability availability = way.availability(settings);
-        if (availability instanceof Availability.Unavailable no) {
-          refusals.add(new Refusal(way.name(), no.reason(), no.remedy()));
-        } else {
+        if (!(way.availability(settings) instanceof Availability.Unavailable no)) {
           return new ServerSearch(family, Optional.of(way), refusals);
         }
+        refusals.add(no);
       }
       return new ServerSearch(family, Optional.empty(), refusals);
     }
 
     /** Why no way is open. */
     public String reason() {
-      return refusals.stream().map(Refusal::reason).collect(Collectors.joining("; "));
+      return refusals.stream()
+          .map(Availability.Unavailable::reason)
+          .collect(Collectors.joining("; "));
     }
 
     /** What would open one. */
     public String remedy() {
-      return refusals.stream().map(Refusal::remedy).distinct().collect(Collectors.joining(", or "));
+      return refusals.stream()
+          .map(Availability.Unavailable::remedy)
+          .distinct()
+          .collect(Collectors.joining(", or "));
     }
   }
 

@@ -26,7 +26,6 @@ public final class Servers implements AutoCloseable {
 
   private final Settings settings;
   private final Map<String, ServerSearch> searches = new LinkedHashMap<>();
-  private final Map<String, InUse> inUse = new LinkedHashMap<>();
   private final Map<String, RunningServer> running = new LinkedHashMap<>();
   private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
 
@@ -35,18 +34,16 @@ public final class Servers implements AutoCloseable {
     this.settings = settings;
   }
 
+  /** A server that a run uses. */
+  public record InUse(String family, String way, ServerAddress address) {}
+
   /**
    * Whether a server of a family can be had, and how. Looks once and remembers.
    *
-   * @throws org.docduel.core.config.BadInputException when a setting cannot be used
+   * @throws BadInputException when a setting cannot be used
    */
   public synchronized ServerSearch look(ServerFamily family) {
-    ServerSearch known = searches.get(family.name());
-    if (known == null) {
-      known = ServerSearch.of(family, settings);
-      searches.put(family.name(), known);
-    }
-    return known;
+    return searches.computeIfAbsent(family.name(), name -> ServerSearch.of(family, settings));
   }
 
   /**
@@ -54,32 +51,24 @@ public final class Servers implements AutoCloseable {
    * When that way fails, the next is not tried: it would be another server than the one that was
    * promised.
    *
-   * @throws org.docduel.core.config.BadInputException when a given address or setting cannot be
-   *     used
+   * @throws BadInputException when a given address or setting cannot be used
    * @throws ServerException when no way is open, or the server does not start
    */
   public synchronized InUse start(ServerFamily family) {
-    InUse known = inUse.get(family.name());
-    if (known != null) {
-      return known;
-    }
     ServerSearch search = look(family);
     ServerWay way =
         search
             .way()
             .orElseThrow(() ->
                 new ServerException(
-                    "no "
-                        + family.name()
-                        + " server: "
-                        + search.reason()
-                        + "; "
-                        + search.remedy()));
-    RunningServer server = way.start(settings);
-    running.put(family.name(), server);
-    InUse started = new InUse(family.name(), way.name(), server.address());
-    inUse.put(family.name(), started);
-    return started;
+                    "no %s server: %s; %s"
+                        .formatted(family.name(), search.reason(), search.remedy())));
+    RunningServer server = running.get(family.name());
+    if (server == null) {
+      server = way.start(settings);
+      running.put(family.name(), server);
+    }
+    return new InUse(family.name(), way.name(), server.address());
   }
 
   /**
@@ -91,22 +80,17 @@ public final class Servers implements AutoCloseable {
    */
   public synchronized void lease(ServerFamily family) {
     Optional<Workspace> workspace = look(family).way().flatMap(ServerWay::workspace);
-    if (workspace.isEmpty() || leases.containsKey(family.name())) {
-      return;
-    }
-    ServerAddress address = start(family).address();
-    try {
-      leases.put(family.name(), workspace.get().lease(address));
-    } catch (Workspace.Refused e) {
-      throw refused(family, address, e);
+    if (workspace.isPresent() && !leases.containsKey(family.name())) {
+      ServerAddress address = start(family).address();
+      try {
+        leases.put(family.name(), workspace.get().lease(address));
+      } catch (Workspace.Refused e) {
+        throw refused(family, address, e);
+      }
     }
   }
 
-  /**
-   * Whether the servers that are somebody else's are still there, and the spaces on them ours.
-   *
-   * @return what is wrong, in one line, or empty
-   */
+  /** Whether a server that is somebody else's is gone, or its space no longer ours, in one line. */
   public synchronized Optional<String> lost() {
     for (Map.Entry<String, Workspace.Lease> lease : leases.entrySet()) {
       try {
@@ -142,7 +126,7 @@ public final class Servers implements AutoCloseable {
   /** Where the servers that were started are, for the forks. */
   public synchronized ServerAddresses addresses() {
     Map<String, ServerAddress> byFamily = new LinkedHashMap<>();
-    inUse.values().forEach(server -> byFamily.put(server.family(), server.address()));
+    running.forEach((family, server) -> byFamily.put(family, server.address()));
     return new ServerAddresses(byFamily);
   }
 
@@ -164,7 +148,6 @@ public final class Servers implements AutoCloseable {
    */
   @Override
   public synchronized void close() {
-    inUse.clear();
     Deque<Runnable> lastFirst = new ArrayDeque<>();
     running.values().forEach(server -> lastFirst.push(server::close));
     leases.values().forEach(lease -> lastFirst.push(lease::close));
@@ -186,7 +169,4 @@ public final class Servers implements AutoCloseable {
       throw first;
     }
   }
-
-  /** A server that a run uses. */
-  public record InUse(String family, String way, ServerAddress address) {}
 }

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Watchdog {
   private static final Watchdog OF_THIS_PROCESS = new Watchdog();
+  private static final AtomicInteger GROUPS = new AtomicInteger();
 
   private final Map<String, StringBuilder> known = new LinkedHashMap<>();
-  private final AtomicInteger groups = new AtomicInteger();
   private @Nullable Writer pipe;
 
   private Watchdog() {}
@@ -45,12 +45,11 @@ public final class Watchdog {
    * @throws ServerException when the watchdog does not start
    */
   public static Guard guard() {
-    String group = "g" + OF_THIS_PROCESS.groups.incrementAndGet();
     OF_THIS_PROCESS.ensureRunning();
-    return new Guard(OF_THIS_PROCESS, group);
+    return new Guard("g" + GROUPS.incrementAndGet());
   }
 
-  synchronized void tell(Line line) {
+  private synchronized void tell(Line line) {
     String text = line.encode() + "\n";
     if (line.verb() == Line.Verb.RELEASE) {
       known.remove(line.group());
@@ -71,9 +70,7 @@ public final class Watchdog {
     }
     try {
       Writer started = start(codeLocation());
-      for (StringBuilder lines : known.values()) {
-        write(started, lines.toString());
-      }
+      write(started, String.join("", known.values()));
       pipe = started;
       return started;
     } catch (IOException e) {
@@ -138,7 +135,6 @@ public final class Watchdog {
 
   /** One message from a process to its watchdog, written as a line. */
   record Line(String group, Verb verb, List<String> arguments) {
-    /** What a line says. */
     enum Verb {
       /** A process must be stopped: number and start. */
       PROCESS,
@@ -172,33 +168,33 @@ public final class Watchdog {
    * kill goes unnoticed; PostgreSQL ends by itself then, because its directory is deleted.
    */
   public static final class Guard implements AutoCloseable {
-    private final Watchdog watchdog;
     private final String group;
     private final CleanUp remains = new CleanUp();
 
-    Guard(Watchdog watchdog, String group) {
-      this.watchdog = watchdog;
+    private Guard(String group) {
       this.group = group;
     }
 
     /** A file or a directory with all that is in it, to be deleted. It need not exist yet. */
     public void path(Path path) {
-      Path absolute = path.toAbsolutePath();
-      remains.addPath(absolute);
-      tell(Watchdog.Line.Verb.PATH, List.of(absolute.toString()));
+      note(Line.Verb.PATH, List.of(path.toAbsolutePath().toString()));
     }
 
     /** A process, to be ended with its descendants. */
     public void process(ProcessHandle handle) {
       CleanUp.ProcessId id = CleanUp.ProcessId.of(handle);
-      remains.addProcess(id);
-      tell(Watchdog.Line.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
+      note(Line.Verb.PROCESS, List.of(Long.toString(id.pid()), Long.toString(id.start())));
     }
 
     /** What ends the processes in an orderly way, tried before they are killed. */
     public void stopWith(List<String> command) {
-      remains.setStopCommand(command);
-      tell(Watchdog.Line.Verb.STOP, command);
+      note(Line.Verb.STOP, command);
+    }
+
+    private void note(Line.Verb verb, List<String> arguments) {
+      Line line = new Line(group, verb, arguments);
+      remains.note(line);
+      OF_THIS_PROCESS.tell(line);
     }
 
     /**
@@ -213,11 +209,7 @@ public final class Watchdog {
       if (!problems.isEmpty()) {
         throw new ServerException(String.join("; ", problems));
       }
-      tell(Watchdog.Line.Verb.RELEASE, List.of());
-    }
-
-    private void tell(Watchdog.Line.Verb verb, List<String> arguments) {
-      watchdog.tell(new Watchdog.Line(group, verb, arguments));
+      OF_THIS_PROCESS.tell(new Line(group, Line.Verb.RELEASE, List.of()));
     }
   }
 
@@ -254,31 +246,18 @@ public final class Watchdog {
     private void listen() throws IOException {
       try (BufferedReader lines =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          note(Watchdog.Line.decode(line));
+        for (String text = lines.readLine(); text != null; text = lines.readLine()) {
+          Line line = Line.decode(text);
+          synchronized (groups) {
+            if (line.verb() == Line.Verb.RELEASE) {
+              groups.remove(line.group());
+            } else {
+              groups.computeIfAbsent(line.group(), group -> new CleanUp()).note(line);
+            }
+          }
         }
       } finally {
         parentGone.countDown();
-      }
-    }
-
-    private void note(Watchdog.Line line) {
-      synchronized (groups) {
-        if (line.verb() == Watchdog.Line.Verb.RELEASE) {
-          groups.remove(line.group());
-          return;
-        }
-        CleanUp remains = groups.computeIfAbsent(line.group(), group -> new CleanUp());
-        List<String> values = line.arguments();
-        switch (line.verb()) {
-          case PROCESS ->
-              remains.addProcess(
-                  new CleanUp.ProcessId(
-                      Long.parseLong(values.get(0)), Long.parseLong(values.get(1))));
-          case PATH -> remains.addPath(Path.of(values.get(0)));
-          case STOP -> remains.setStopCommand(values);
-          default -> throw new IllegalArgumentException("unknown verb in " + line);
-        }
       }
     }
 
@@ -292,9 +271,7 @@ public final class Watchdog {
       }
       synchronized (groups) {
         for (CleanUp remains : groups.values()) {
-          for (String problem : remains.clear()) {
-            System.out.println("docduel: " + problem);
-          }
+          remains.clear().forEach(problem -> System.out.println("docduel: " + problem));
         }
       }
     }

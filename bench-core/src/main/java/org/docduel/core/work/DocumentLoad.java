@@ -3,7 +3,7 @@ package org.docduel.core.work;
 import java.util.ArrayList;
 import java.util.List;
 import org.docduel.core.files.FileDocuments;
-import org.docduel.core.fork.RowProgress.LoadProgress;
+import org.docduel.core.fork.LoadProgress;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.spi.Ingestion;

@@ -31,7 +31,7 @@ class ServersTest {
 
       assertThat(search.way()).get().extracting(ServerWay::name).isEqualTo("embedded");
       assertThat(search.refusals())
-          .containsExactly(new ServerSearch.Refusal("given", "no given", "make given"));
+          .containsExactly(new Availability.Unavailable("no given", "make given"));
       assertThat(events).isEmpty();
       assertThat(servers.start(family))
           .isEqualTo(new Servers.InUse("f", "embedded", new ServerAddress("embedded://")));
