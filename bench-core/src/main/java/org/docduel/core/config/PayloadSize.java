@@ -43,6 +43,8 @@ public record PayloadSize(int bytes) {
 
   private static BadInputException refused(String text) {
     return BadInputException.parameter(
-        "payload", text, "a size such as 10B, 200B, 4KB or 1MB, from 1B to 15MB (1KB = 1000 bytes)");
+        "payload",
+        text,
+        "a size such as 10B, 200B, 4KB or 1MB, from 1B to 15MB (1KB = 1000 bytes)");
   }
 }

@@ -89,7 +89,8 @@ public final class Settings {
   public static Path directory(String origin, String text) {
     Path path = Path.of(text).toAbsolutePath();
     if (!Files.isDirectory(path) || !Files.isWritable(path)) {
-      throw BadInputException.of("%s=%s: give a directory that exists and is writable", origin, text);
+      throw BadInputException.of(
+          "%s=%s: give a directory that exists and is writable", origin, text);
     }
     return path;
   }

@@ -85,7 +85,9 @@ public record RunDirectory(Path path) implements AutoCloseable {
     }
   }
 
-  /** What was done before a fork so that it finds empty caches; the fork says it with its results. */
+  /**
+   * What was done before a fork so that it finds empty caches; the fork says it with its results.
+   */
   public record ColdStart(boolean restarted, String done) {
     private static final String YES = "restarted: ";
 

@@ -452,8 +452,7 @@ final class Arguments {
             .filter(it -> it.name().equalsIgnoreCase(asked.orElse("")))
             .findFirst();
     if (asked.isPresent() && format.isEmpty()) {
-      throw BadInputException.of(
-          "-rf %s: accepted is text, csv, scsv, json or latex", asked.get());
+      throw BadInputException.of("-rf %s: accepted is text, csv, scsv, json or latex", asked.get());
     }
     return format;
   }

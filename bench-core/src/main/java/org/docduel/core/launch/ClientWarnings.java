@@ -63,17 +63,25 @@ final class ClientWarnings {
         double busy = percent(result, ClientLoad.CPU);
         if (busy >= BUSY_PERCENT) {
           findings.add(
-              who + said("the client's thread was busy %.0f %% of the time and may have set the pace", busy));
+              who
+                  + said(
+                      "the client's thread was busy %.0f %% of the time and may have set the pace",
+                      busy));
         }
         double collecting = percent(result, ClientLoad.GC);
         if (collecting >= GC_PERCENT) {
           findings.add(
-              who + said("garbage collection took %.0f %% of the time; give it more heap", collecting));
+              who
+                  + said(
+                      "garbage collection took %.0f %% of the time; give it more heap",
+                      collecting));
         }
         double floor = 100 * lowest.getOrDefault(others(result), 0.0) / median(result);
         if (floor >= FLOOR_PERCENT) {
           findings.add(
-              who + said("encoding alone takes %.0f %% of the time: the client sets the pace", floor));
+              who
+                  + said(
+                      "encoding alone takes %.0f %% of the time: the client sets the pace", floor));
         }
         missedRate(result, who, findings);
       }
@@ -101,8 +109,7 @@ final class ClientWarnings {
               + said(
                   "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and"
                       + " response times tell the backlog",
-                  asked,
-                  done.getScore()));
+                  asked, done.getScore()));
     }
   }
 

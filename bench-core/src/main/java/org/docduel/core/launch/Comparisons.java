@@ -117,9 +117,7 @@ public final class Comparisons {
             .results()
             .stream()
             .allMatch(result -> result.metric().equals(Selection.RESPONSE));
-    return offered
-        ? Selection.RESPONSE
-        : workload.experiment(benchmark).primaryMetric().metric();
+    return offered ? Selection.RESPONSE : workload.experiment(benchmark).primaryMetric().metric();
   }
 
   /** The same of combinations that are still to run. */

@@ -139,8 +139,7 @@ public final class FindMax {
   private void search() throws IOException {
     out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "asked/s", "achieved/s", "p50 ms", "p99 ms");
     int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
-    int highest =
-        highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
+    int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
     Path file = directory.resolve("findmax.json");
     Files.writeString(
         file, JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n");

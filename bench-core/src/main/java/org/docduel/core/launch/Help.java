@@ -61,7 +61,8 @@ final class Help {
     heading("Profiles:");
     benchmarks
         .keySet()
-        .forEach(one -> one.profiles().forEach((name, line) -> option(name, String.join(" ", line))));
+        .forEach(
+            one -> one.profiles().forEach((name, line) -> option(name, String.join(" ", line))));
     parameters();
     subjects();
     out.println();

@@ -65,7 +65,9 @@ final class MeasuredTables {
         if (next instanceof AbstractHistogram histogram
             && histogram.getTag() != null
             && histogram.getTag().startsWith(RESPONSE)) {
-          byLabel.computeIfAbsent(label(histogram.getTag()), it -> Latencies.total()).add(histogram);
+          byLabel
+              .computeIfAbsent(label(histogram.getTag()), it -> Latencies.total())
+              .add(histogram);
         }
       }
     }

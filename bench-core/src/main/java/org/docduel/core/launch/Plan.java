@@ -416,8 +416,7 @@ final class Plan {
       return refused;
     }
     if (named.contains(subject(one)) || servers.asked().contains(store)) {
-      throw new BadInputException(
-          "-p " + what + ": " + missing.reason() + "; " + missing.remedy());
+      throw new BadInputException("-p " + what + ": " + missing.reason() + "; " + missing.remedy());
     }
     return Optional.of(new Sidecar.Skip(what, missing.reason(), missing.remedy(), 1));
   }

@@ -111,8 +111,7 @@ final class Summary {
     Optional<String> who =
         comparison(benchmark, results).filter(it -> it.startsWith(subjects(benchmark) + "="));
     if (who.isPresent() && plan.switches().isEmpty()) {
-      Ranking ranking =
-          plan.comparisons().ranking(files.json, benchmark, who.get(), plan.looks());
+      Ranking ranking = plan.comparisons().ranking(files.json, benchmark, who.get(), plan.looks());
       out.println(ranking.sentence());
       ranking.sentences().forEach(sentence -> out.println("  " + sentence));
     }

@@ -61,7 +61,9 @@ public interface ServerWay {
     record Unavailable(String reason, String remedy) implements Availability {}
   }
 
-  /** Which way to a server is open here, and why those before it are not. Looking starts nothing. */
+  /**
+   * Which way to a server is open here, and why those before it are not. Looking starts nothing.
+   */
   record ServerSearch(
       ServerFamily family, Optional<ServerWay> way, List<Availability.Unavailable> refusals) {
     /**

@@ -51,9 +51,7 @@ class FindMaxTest {
       })
   void aBadArgumentIsRefusedByName(String argument) {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    assertThatThrownBy(() ->
-            new FindMax(
-                List.of("-t", "8", argument), directory, nowhere, nowhere))
+    assertThatThrownBy(() -> new FindMax(List.of("-t", "8", argument), directory, nowhere, nowhere))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(argument.replace("-prate", "-p rate"));
   }

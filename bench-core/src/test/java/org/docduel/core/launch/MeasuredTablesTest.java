@@ -41,8 +41,7 @@ class MeasuredTablesTest {
         tables.storedSizes(
             List.of(
                 fact(LARGE, Map.of("documents", 10.0, "totalBytes", 20_000.0)),
-                fact(
-                    SMALL, Map.of("documents", 10.0, "indexBytes", 500.0, "totalBytes", 2_500.0)),
+                fact(SMALL, Map.of("documents", 10.0, "indexBytes", 500.0, "totalBytes", 2_500.0)),
                 fact(LARGE, Map.of("documents", 10.0)),
                 fact(LARGE, Map.of())));
 
@@ -56,7 +55,8 @@ class MeasuredTablesTest {
   @Test
   void documentsOfAFileHaveNoPayloadToCompareWith() {
     Map<String, Double> sizes = Map.of("documents", 1.0, "totalBytes", 8.0);
-    assertThat(rows(tables.storedSizes(List.of(fact(Map.of("store", "a", "payload", "file"), sizes)))))
+    assertThat(
+            rows(tables.storedSizes(List.of(fact(Map.of("store", "a", "payload", "file"), sizes)))))
         .containsExactly(List.of("a payload=file", "8", "0", "8"));
     assertThat(rows(tables.storedSizes(List.of(fact(Map.of("store", "a"), sizes)))))
         .containsExactly(List.of("a", "8", "0", "8"));
@@ -65,8 +65,7 @@ class MeasuredTablesTest {
   @Test
   void withoutSizesThereIsNoTable() {
     assertThat(
-            Format.TEXT.render(
-                tables.storedSizes(List.of(fact(SMALL, Map.of("documents", 5.0))))))
+            Format.TEXT.render(tables.storedSizes(List.of(fact(SMALL, Map.of("documents", 5.0))))))
         .isEmpty();
   }
 
@@ -81,8 +80,7 @@ class MeasuredTablesTest {
     window("response;store=z;payload=100B;threads=2", 101, 1);
     assertThat(rows(tables.responseTimes(log.toString())))
         .containsExactly(
-            List.of(
-                "z payload=100B", "100", "1.000", "1.000", "1.000", "101.057", "101.057"),
+            List.of("z payload=100B", "100", "1.000", "1.000", "1.000", "101.057", "101.057"),
             List.of("a payload=4KB", "30", "1.000", "1.000", "1.000", "1.000", "1.000"));
   }
 

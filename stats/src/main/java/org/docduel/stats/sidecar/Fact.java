@@ -50,8 +50,7 @@ public sealed interface Fact {
 
     /** The same on a server. */
     public StoreFact on(String name) {
-      return new StoreFact(
-          store, name, parameters, product, durability, sizes, settings, label);
+      return new StoreFact(store, name, parameters, product, durability, sizes, settings, label);
     }
 
     /** What tables call the store. */
