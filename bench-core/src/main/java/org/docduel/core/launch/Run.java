@@ -83,8 +83,7 @@ final class Run implements AutoCloseable {
         new RunRecord(
             started, line, arguments.order(), plan.kept(), plan.skips(), plan::familyOfSubject);
     record.named(plan.recorded());
-    plan.looks().ifPresent(record::looks);
-    record.switches(plan.switches());
+    record.looks(plan.looks(), plan.switches());
     group.ifPresent(it -> record.clients(it::rows, it.plan().count()));
     files =
         new RunFiles(

@@ -51,30 +51,31 @@ import org.openjdk.jmh.runner.WorkloadParams;
  * checks, skips, findings, which become the sidecar.
  */
 final class RunRecord {
+  /** The forks of one result, and the round in which each ran, from 1. */
+  private record Merged(BenchmarkParams head, List<BenchmarkResult> forks, List<Integer> rounds) {}
+
   private final Instant started;
   private final List<String> command;
   private final Order order;
+  private final List<Combination> plan;
   private final List<Sidecar.Skip> skips;
   private final UnaryOperator<String> family;
   private final Map<String, String> environment = HostFacts.gather();
+  private final Map<String, Merged> results = new LinkedHashMap<>();
   private final Map<String, Sidecar.Server> servers = new LinkedHashMap<>();
-  private final Map<String, StoreFact> stores = new LinkedHashMap<>();
   private final Map<ServerAddress, String> names = new LinkedHashMap<>();
   private final Map<String, String> serverOf = new LinkedHashMap<>();
+  private final Map<String, StoreFact> stores = new LinkedHashMap<>();
   private final List<CheckFact> checks = new ArrayList<>();
   private final Map<String, PlanFact> plans = new LinkedHashMap<>();
   private final Set<QuestionFact> questions = new LinkedHashSet<>();
   private final List<ExplainFact> explained = new ArrayList<>();
   private final StringBuilder latencies = new StringBuilder();
-  private final List<Combination> plan;
-  private Map<String, String> recorded = Map.of();
-  private final Map<String, List<Integer>> rounds = new LinkedHashMap<>();
-  private final Map<String, BenchmarkParams> heads = new LinkedHashMap<>();
-  private final Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
   private final Set<Path> taken = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
   private final Set<String> findings = new LinkedHashSet<>();
   private final List<UntilDecided.Look> looked = new ArrayList<>();
+  private Map<String, String> recorded = Map.of();
   private Optional<Looks> looks = Optional.empty();
   private List<Sidecar.Switch> switches = List.of();
   private Optional<Supplier<ClientRows>> clientRows = Optional.empty();
@@ -107,6 +108,18 @@ final class RunRecord {
     recorded = Map.copyOf(values);
   }
 
+  /** Notes that several clients measure, and what each of them does. */
+  void clients(Supplier<ClientRows> rows, int count) {
+    clientRows = Optional.of(rows);
+    clients = count;
+  }
+
+  /** Notes what the run looks for: when its verdicts are in, and which switches turn them. */
+  void looks(Optional<Looks> until, List<Sidecar.Switch> design) {
+    looks = until;
+    switches = design;
+  }
+
   private Map<String, String> recorded(Map<String, String> parameters) {
     Map<String, String> written = new LinkedHashMap<>(parameters);
     written.replaceAll((name, value) -> recorded.getOrDefault(name + "=" + value, value));
@@ -118,9 +131,8 @@ final class RunRecord {
    *
    * @param turn of the fork; its results get the name of its twin, if it is one
    */
-  synchronized void add(Collection<RunResult> results, Order.Turn turn) {
-    int round = turn.fork() + 1;
-    for (RunResult result : results) {
+  synchronized void add(Collection<RunResult> measured, Order.Turn turn) {
+    for (RunResult result : measured) {
       BenchmarkParams params = apart(result.getParams(), turn.twin());
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
       String key =
@@ -128,39 +140,30 @@ final class RunRecord {
               + params.getMode()
               + params.getThreads()
               + StoreState.parameters(params);
-      heads.putIfAbsent(key, params);
-      forks.computeIfAbsent(key, ignored -> new ArrayList<>()).addAll(result.getBenchmarkResults());
-      rounds
-          .computeIfAbsent(key, ignored -> new ArrayList<>())
-          .addAll(Collections.nCopies(result.getBenchmarkResults().size(), round));
+      Merged merged =
+          results.computeIfAbsent(
+              key, it -> new Merged(params, new ArrayList<>(), new ArrayList<>()));
+      Collection<BenchmarkResult> forks = result.getBenchmarkResults();
+      merged.forks.addAll(forks);
+      merged.rounds.addAll(Collections.nCopies(forks.size(), turn.fork() + 1));
     }
   }
 
   /** Whether nothing was measured yet. */
   synchronized boolean isEmpty() {
-    return heads.isEmpty();
+    return results.isEmpty();
   }
 
   /** The merged results, in the plan's order. */
   synchronized List<RunResult> results() {
-    return inOrder()
-        .map(head -> new RunResult(head.getValue(), forks.getOrDefault(head.getKey(), List.of())))
-        .toList();
+    return inOrder().map(one -> new RunResult(one.head, List.copyOf(one.forks))).toList();
   }
 
-  /** The round of each fork of each result; none where the forks of a combination ran together. */
-  private List<List<Integer>> rounds() {
-    return order.kind() == Order.Kind.SEQUENTIAL
-        ? List.of()
-        : inOrder().map(head -> rounds.getOrDefault(head.getKey(), List.of())).toList();
-  }
-
-  private Stream<Map.Entry<String, BenchmarkParams>> inOrder() {
-    return heads.entrySet().stream()
+  private Stream<Merged> inOrder() {
+    return results.values().stream()
         .sorted(
-            Comparator.<Map.Entry<String, BenchmarkParams>>comparingInt(
-                    head -> place(head.getValue()))
-                .thenComparing(head -> head.getKey().contains(Twins.SUFFIX)));
+            Comparator.<Merged>comparingInt(one -> place(one.head))
+                .thenComparing(one -> StoreState.parameters(one.head).toString().contains(Twins.SUFFIX)));
   }
 
   /**
@@ -184,23 +187,19 @@ final class RunRecord {
     return place;
   }
 
-  /**
-   * The parameters that stores declare travel as one field of JMH's; here each stands by itself.
-   */
-  private BenchmarkParams apart(BenchmarkParams params, String twin) {
+  /** The parameters that stores declare travel as one field of JMH's; here each stands alone. */
+  private BenchmarkParams apart(BenchmarkParams params, String twinned) {
     WorkloadParams all = new WorkloadParams();
     if (clients > 1) {
       all.put("clients", String.valueOf(clients), 0);
     }
     recorded(StoreState.parameters(params))
-        .forEach(
-            (name, value) -> all.put(name, name.equals(twin) ? value + Twins.SUFFIX : value, 0));
+        .forEach((name, value) ->
+            all.put(name, name.equals(twinned) ? value + Twins.SUFFIX : value, 0));
     return ResultParts.params(params, params.getThreads() * clients, all);
   }
 
-  /**
-   * Takes the facts that forks have left since the last time; the checks among them that failed.
-   */
+  /** Takes the facts that forks have left since the last time; the checks that failed. */
   synchronized List<CheckFact> collect(RunDirectory directory) {
     List<CheckFact> failed = new ArrayList<>();
     for (Fact fact : unread(directory)) {
@@ -215,12 +214,6 @@ final class RunRecord {
   /** The facts that forks have left since the last time, without taking note of them. */
   synchronized List<Fact> unread(RunDirectory directory) {
     return directory.facts().stream().filter(taken::add).map(RunRecord::read).toList();
-  }
-
-  /** Says that several clients measured, and what each of them did. */
-  void clients(Supplier<ClientRows> rows, int count) {
-    clientRows = Optional.of(rows);
-    clients = count;
   }
 
   private static Fact read(Path file) {
@@ -245,8 +238,8 @@ final class RunRecord {
       store(store);
     } else if (fact instanceof CheckFact check) {
       checks.add(check);
-    } else if (fact instanceof PlanFact plan) {
-      plan(plan);
+    } else if (fact instanceof PlanFact one) {
+      plan(one);
     } else if (fact instanceof QuestionFact question) {
       questions.add(question);
     } else if (fact instanceof ExplainFact time) {
@@ -269,15 +262,14 @@ final class RunRecord {
     return named;
   }
 
-  /** Latencies under the names of the results. */
   private String named(String log) {
     String written = log;
     for (Map.Entry<String, String> one : recorded.entrySet()) {
-      String name = one.getKey().substring(0, one.getKey().indexOf('='));
+      String name = one.getKey().substring(0, one.getKey().indexOf('=') + 1);
       written =
           written.replace(
               Latencies.inTag(";" + one.getKey() + ";"),
-              Latencies.inTag(";" + name + "=" + one.getValue() + ";"));
+              Latencies.inTag(";" + name + one.getValue() + ";"));
     }
     return twin.isEmpty()
         ? written
@@ -308,22 +300,10 @@ final class RunRecord {
     }
   }
 
-  /** Notes which switches the run's set-ups have. */
-  synchronized void switches(List<Sidecar.Switch> design) {
-    switches = design;
-  }
-
-  /** Notes that the run ends when its verdicts are in. */
-  synchronized void looks(Looks plan) {
-    looks = Optional.of(plan);
-  }
-
-  /** Notes a look at the verdicts. */
   synchronized void look(UntilDecided.Look look) {
     looked.add(look);
   }
 
-  /** Notes a failure. */
   synchronized void failure(String line) {
     failures.add(line);
   }
@@ -355,7 +335,6 @@ final class RunRecord {
     return !explained.isEmpty();
   }
 
-  /** What the stores said of each combination. */
   synchronized List<StoreFact> stores() {
     return List.copyOf(stores.values());
   }
@@ -364,10 +343,9 @@ final class RunRecord {
   synchronized List<String> serverLines() {
     List<Sidecar.Server> known =
         servers.values().stream().filter(server -> !server.product().isEmpty()).toList();
-    return Stream.concat(
-            known.stream().map(this::line),
-            Sidecar.Server.differences(known).map(line -> "note: " + line).stream())
-        .toList();
+    List<String> lines = new ArrayList<>(known.stream().map(this::line).toList());
+    Sidecar.Server.differences(known).ifPresent(line -> lines.add("note: " + line));
+    return lines;
   }
 
   private String line(Sidecar.Server server) {
@@ -389,38 +367,28 @@ final class RunRecord {
 
   /** All that is known now. */
   synchronized Sidecar sidecar(String status, UnaryOperator<String> hide) {
+    List<List<Integer>> rounds =
+        order.kind() == Order.Kind.SEQUENTIAL ? List.of() : inOrder().map(Merged::rounds).toList();
     return new Sidecar(
         new Sidecar.Run(
             started.toString(),
             Instant.now().toString(),
             status,
-            hidden(command, hide),
+            command.stream().map(hide).toList(),
             order.toString(),
-            rounds()),
+            rounds),
         environment,
         List.copyOf(servers.values()),
-        List.copyOf(stores.values()),
-        checks.stream()
-            .map(check ->
-                new CheckFact(
-                    check.store(),
-                    check.parameters(),
-                    check.check(),
-                    check.outcome(),
-                    hide.apply(check.detail())))
-            .toList(),
+        stores(),
+        checks.stream().map(check -> check.saying(hide.apply(check.detail()))).toList(),
         plans(),
         List.copyOf(questions),
         List.copyOf(explained),
         skips,
-        hidden(failures, hide),
-        hidden(findings, hide),
-        looks.map(plan -> new UntilDecided(plan.maxForks(), plan.spending().label(), looked)),
+        failures.stream().map(hide).toList(),
+        findings.stream().map(hide).toList(),
+        looks.map(until -> new UntilDecided(until.maxForks(), until.spending().label(), looked)),
         switches,
         clientRows.map(Supplier::get));
-  }
-
-  private static List<String> hidden(Collection<String> texts, UnaryOperator<String> hide) {
-    return texts.stream().map(hide).toList();
   }
 }

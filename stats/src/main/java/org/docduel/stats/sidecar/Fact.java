@@ -100,6 +100,11 @@ public sealed interface Fact {
       parameters = ordered(parameters);
     }
 
+    /** The same in other words. */
+    public CheckFact saying(String words) {
+      return new CheckFact(store, parameters, check, outcome, words);
+    }
+
     /** Whether the check found something wrong. */
     public boolean failed() {
       return !outcome.equals(PASSED);
