@@ -175,7 +175,7 @@ public final class SentStatements {
         provider.parameters().stream()
             .filter(parameter -> parameter.role() == role)
             .flatMap(parameter ->
-                Stream.of(parameter.example().split("[=,]", -1))
+                Stream.of(parameter.parameter().example().split("[=,]", -1))
                     .skip(1)
                     .map(value -> Map.of(parameter.name(), value)))
             .map(values -> standard.withSettings(new StoreSettings(values)));

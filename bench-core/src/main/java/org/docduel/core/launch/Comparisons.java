@@ -1,12 +1,20 @@
 package org.docduel.core.launch;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
@@ -17,13 +25,16 @@ import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.ParameterMatch;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.sidecar.Sidecar.UntilDecided.Look;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.PairwiseTest;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
+import org.docduel.stats.verdict.Verdict;
 
 /** Who is compared with whom, and the verdicts on them. */
 public final class Comparisons {
@@ -127,5 +138,119 @@ public final class Comparisons {
             .allMatch(one -> Selection.offersRate(one.parameters()))
         ? Selection.RESPONSE
         : workload.experiment(benchmark).primaryMetric().metric();
+  }
+
+  /**
+   * Looks at the verdicts after each round, and leaves out the forks that none of them needs. The
+   * pairs of a benchmark are one family; a combination runs as long as a pair of its subject is
+   * open. One that meets nobody runs as often as a verdict needs.
+   */
+  static final class UntilDecided {
+    private static final int NAMED = 3;
+
+    private final Looks looks;
+    private final Comparisons comparisons;
+    private final PrintWriter out;
+
+    /** Who is compared in each benchmark. */
+    private final Map<String, String> contests = new LinkedHashMap<>();
+
+    private final Map<String, Set<String>> decided = new HashMap<>();
+    private int undecided;
+
+    /**
+     * For a plan.
+     *
+     * @throws BadInputException when it compares nothing
+     */
+    UntilDecided(Looks looks, Plan plan, PrintWriter out) {
+      this.looks = looks;
+      this.comparisons = plan.comparisons();
+      this.out = out;
+      plan.kept().stream()
+          .collect(
+              Collectors.groupingBy(
+                  Combination::benchmark,
+                  LinkedHashMap::new,
+                  Collectors.mapping(Combination::parameters, Collectors.toList())))
+          .forEach((benchmark, combinations) ->
+              comparisons
+                  .of(benchmark, combinations)
+                  .ifPresent(who -> contests.put(benchmark, who)));
+      if (contests.isEmpty()) {
+        throw new BadInputException(
+            "--until decided: nothing is compared; name two stores or more, or give -f instead");
+      }
+    }
+
+    /** Looks when a round is over. */
+    void after(Order.Turn fork, Deque<Order.Turn> left, Path json, RunRecord record) {
+      Order.Turn next = left.peek();
+      int rounds = fork.fork() + 1;
+      if ((next == null || next.fork() > fork.fork()) && rounds >= Looks.FIRST) {
+        left.removeIf(turn -> !contests.containsKey(turn.combination().benchmark()));
+        undecided = 0;
+        contests.forEach((benchmark, who) -> {
+          try {
+            look(
+                benchmark,
+                ComparedSubjects.parse(who).parameter(),
+                comparisons.ranking(json, benchmark, who, Optional.of(looks)).pairs(),
+                rounds,
+                left,
+                record);
+          } catch (org.docduel.stats.jmh.BadInputException e) {
+            out.println("note: no verdict after " + rounds + " forks (" + e.getMessage() + ")");
+          }
+        });
+        if (left.isEmpty()) {
+          out.println(
+              undecided == 0
+                  ? "every verdict is in after " + rounds + " forks"
+                  : "the run ends at --max-forks " + rounds + "; undecided: " + undecided);
+        }
+      }
+    }
+
+    private void look(
+        String benchmark,
+        String parameter,
+        List<PairwiseTest.Pair> pairs,
+        int rounds,
+        Deque<Order.Turn> left,
+        RunRecord record) {
+      Set<String> known = decided.computeIfAbsent(benchmark, key -> new LinkedHashSet<>());
+      List<String> fresh = new ArrayList<>();
+      List<String> open = new ArrayList<>();
+      Set<String> needed = new LinkedHashSet<>();
+      for (PairwiseTest.Pair pair : pairs) {
+        String name = pair.candidate() + " against " + pair.baseline();
+        boolean goesOn = pair.row().look().filter(Looks.Look::open).isPresent();
+        if (goesOn) {
+          needed.addAll(List.of(pair.baseline(), pair.candidate()));
+        }
+        Verdict verdict = pair.row().verdict();
+        if (goesOn || verdict == Verdict.INCONCLUSIVE || verdict == Verdict.TOO_FEW) {
+          open.add(name);
+        } else if (known.add(name)) {
+          fresh.add(name + ": " + verdict.label());
+        }
+      }
+      if (fresh.isEmpty() && open.isEmpty()) {
+        return; // the benchmark was decided at an earlier look
+      }
+      undecided += open.size();
+      record.look(new Look(benchmark, rounds, fresh, open));
+      left.removeIf(turn ->
+          turn.combination().benchmark().equals(benchmark)
+              && !needed.contains(turn.combination().value(parameter)));
+      out.printf(
+          "look at %d forks%s: %d of %d verdicts are in%s%n",
+          rounds,
+          contests.size() > 1 ? " of " + benchmark.substring(benchmark.lastIndexOf('.') + 1) : "",
+          pairs.size() - open.size(),
+          pairs.size(),
+          open.isEmpty() ? "" : "; open: " + Printable.some(open, NAMED, ", "));
+    }
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.UUID;
-import org.docduel.core.config.BadInputException;
 import org.docduel.core.server.HostDirectories;
 
 /**
@@ -28,11 +27,7 @@ final class ConcurrentRuns implements AutoCloseable {
     this.own = own;
   }
 
-  /**
-   * Makes this run known.
-   *
-   * @throws BadInputException when this user has no directory for locks
-   */
+  /** Makes this run known. */
   static ConcurrentRuns join() {
     try {
       return join(HostDirectories.locks());
@@ -41,7 +36,6 @@ final class ConcurrentRuns implements AutoCloseable {
     }
   }
 
-  /** For a directory of locks. */
   static ConcurrentRuns join(Path directory) throws IOException {
     FileChannel file =
         FileChannel.open(

@@ -20,7 +20,7 @@ import org.docduel.stats.sidecar.Sidecar;
 import org.openjdk.jmh.util.Version;
 
 /** The machine, the JVM and the build behind a result. */
-public final class HostFacts {
+final class HostFacts {
   private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
   private HostFacts() {}
@@ -56,13 +56,10 @@ public final class HostFacts {
   }
 
   /** What this is. */
-  public static String version() {
-    return "DocDuel, revision "
-        + gitRevision()
-        + "; JMH "
-        + Version.getPlainVersion()
-        + "; Java "
-        + System.getProperty("java.runtime.version");
+  static String version() {
+    return "DocDuel, revision %s; JMH %s; Java %s"
+        .formatted(
+            gitRevision(), Version.getPlainVersion(), System.getProperty("java.runtime.version"));
   }
 
   private static String host() {
@@ -99,10 +96,7 @@ public final class HostFacts {
     } catch (IOException e) {
       return "unknown (" + e.getMessage() + ")";
     }
-    String revision =
-        git.getProperty("git.commit.id.full", git.getProperty("git.commit.id", "unknown"));
-    return Boolean.parseBoolean(git.getProperty("git.dirty"))
-        ? revision + " with local changes"
-        : revision;
+    return git.getProperty("git.commit.id.full", git.getProperty("git.commit.id", "unknown"))
+        + (Boolean.parseBoolean(git.getProperty("git.dirty")) ? " with local changes" : "");
   }
 }

@@ -595,7 +595,6 @@ final class Plan {
     return arguments.has(Option.EXPLAIN);
   }
 
-  /** Every store there is. */
   List<StoreProvider> stores() {
     return stores;
   }

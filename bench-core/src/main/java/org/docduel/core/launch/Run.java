@@ -22,6 +22,7 @@ import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.Servers;
 import org.docduel.core.workload.Combination;

@@ -163,7 +163,8 @@ final class RunRecord {
     return results.values().stream()
         .sorted(
             Comparator.<Merged>comparingInt(one -> place(one.head))
-                .thenComparing(one -> StoreState.parameters(one.head).toString().contains(Twins.SUFFIX)));
+                .thenComparing(
+                    one -> StoreState.parameters(one.head).toString().contains(Twins.SUFFIX)));
   }
 
   /**
@@ -194,8 +195,8 @@ final class RunRecord {
       all.put("clients", String.valueOf(clients), 0);
     }
     recorded(StoreState.parameters(params))
-        .forEach((name, value) ->
-            all.put(name, name.equals(twinned) ? value + Twins.SUFFIX : value, 0));
+        .forEach(
+            (name, value) -> all.put(name, name.equals(twinned) ? value + Twins.SUFFIX : value, 0));
     return ResultParts.params(params, params.getThreads() * clients, all);
   }
 

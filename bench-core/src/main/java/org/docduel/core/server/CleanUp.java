@@ -3,7 +3,7 @@ package org.docduel.core.server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.docduel.core.server.Host.ChildEnvironment;
@@ -127,36 +128,26 @@ final class CleanUp {
   }
 
   private static void delete(Path path, List<String> problems) {
-    IOException[] last = new IOException[1];
-    boolean deleted =
-        await(
-            () -> {
-              try {
-                deleteTree(path);
-                return true;
-              } catch (IOException e) {
-                last[0] = e;
-                return false;
-              }
-            },
-            DELETE_LIMIT);
-    if (!deleted) {
-      problems.add("cannot delete " + path + ": " + last[0]);
+    AtomicReference<String> problem = new AtomicReference<>("");
+    BooleanSupplier deleted =
+        () -> {
+          deleteTree(path).ifPresent(problem::set);
+          return Files.notExists(path, LinkOption.NOFOLLOW_LINKS);
+        };
+    if (!await(deleted, DELETE_LIMIT)) {
+      problems.add("cannot delete " + path + ": " + problem.get());
     }
   }
 
-  private static void deleteTree(Path root) throws IOException {
+  /** What went wrong, such as that the server deletes files of its own while it stops. */
+  private static Optional<String> deleteTree(Path root) {
     try (Stream<Path> all = Files.walk(root)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    } catch (NoSuchFileException alreadyGone) {
-      // The server deletes files of its own while it stops.
-      if (Files.exists(root)) {
-        throw alreadyGone;
-      }
+      return Optional.empty();
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.of(e.toString());
     }
   }
 

@@ -100,20 +100,21 @@ public record ContainerWay(Recipes recipes, Check check, boolean versions) imple
     Thread asking = new Thread(question, "docker-check");
     asking.setDaemon(true);
     asking.start();
-    String remedy = "start Docker";
+    String reason;
     try {
-      return question.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-          ? new Availability.Available()
-          : new Availability.Unavailable("no Docker engine answers", remedy);
+      if (question.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        return new Availability.Available();
+      }
+      reason = "no Docker engine answers";
     } catch (TimeoutException e) {
-      return new Availability.Unavailable(
-          "the Docker engine does not answer within " + ANSWER_LIMIT.toMillis() + " ms", remedy);
+      reason = "the Docker engine does not answer within " + ANSWER_LIMIT.toMillis() + " ms";
     } catch (ExecutionException e) {
-      return new Availability.Unavailable("Docker cannot be asked (" + e.getCause() + ")", remedy);
+      reason = "Docker cannot be asked (" + e.getCause() + ")";
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServerException("interrupted while looking for Docker", e);
     }
+    return new Availability.Unavailable(reason, "start Docker");
   }
 
   /** The memory that containers can have, in bytes. */
@@ -135,7 +136,6 @@ public record ContainerWay(Recipes recipes, Check check, boolean versions) imple
       String readyLine,
       int readyTimes,
       String address) {
-    /** Copies the collections. */
     public ContainerRecipe {
       environment = Map.copyOf(environment);
       command = List.copyOf(command);

@@ -31,11 +31,7 @@ public record HostDirectories(Optional<Path> given) {
   private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
   private static final Path PERSISTENT_TEMPORARY = Path.of("/var/tmp");
 
-  /**
-   * Reads the setting.
-   *
-   * @throws BadInputException when it names no directory that can be written
-   */
+  /** What the setting names. */
   public static HostDirectories of(Settings settings) {
     return new HostDirectories(
         settings.get(SETTING).map(text -> Settings.directory(settings.origin(SETTING), text)));
@@ -63,11 +59,7 @@ public record HostDirectories(Optional<Path> given) {
         "set " + Settings.variable(SETTING) + " to one on a disk");
   }
 
-  /**
-   * A new private directory for one server's data, deleted by the guard.
-   *
-   * @throws IOException when it cannot be made, or would be in memory
-   */
+  /** A new private directory on a disk for one server's data, deleted by the guard. */
   public Path newDataDirectory(String family, Guard guard) throws IOException {
     Path root = dataRoot().orElseThrow(() -> new IOException("no directory for data is on a disk"));
     return PrivateFiles.directory(root, "docduel-" + family + "-", guard);
@@ -95,11 +87,7 @@ public record HostDirectories(Optional<Path> given) {
     }
   }
 
-  /**
-   * This user's own directory for locks.
-   *
-   * @throws IOException when none can be made
-   */
+  /** This user's own directory for locks. */
   public static Path locks() throws IOException {
     Path locks = new HostDirectories(Optional.empty()).programs(false).resolve("locks");
     return Files.createDirectories(locks);

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * As whom server programs are run. PostgreSQL refuses to run as root; then they run in a user
@@ -27,11 +27,7 @@ public record HostUser(List<String> prefix, Optional<Integer> owner) {
               List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"),
               Optional.of(NOBODY)));
 
-  /**
-   * The first possibility that works here.
-   *
-   * @return it, or empty when this is root and nobody else can be had
-   */
+  /** The first possibility that works here; empty when this is root and can be nobody else. */
   public static Optional<HostUser> find() {
     if (!isRoot()) {
       return Optional.of(SELF);
@@ -41,9 +37,7 @@ public record HostUser(List<String> prefix, Optional<Integer> owner) {
 
   /** A whole command line. */
   public List<String> command(List<String> command) {
-    List<String> whole = new ArrayList<>(prefix);
-    whole.addAll(command);
-    return whole;
+    return Stream.concat(prefix.stream(), command.stream()).toList();
   }
 
   /** Hands a file or an empty directory over, where the programs run as somebody else. */

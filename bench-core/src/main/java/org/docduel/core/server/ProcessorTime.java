@@ -28,11 +28,7 @@ public final class ProcessorTime {
 
   private ProcessorTime() {}
 
-  /**
-   * Whether a process is there and runs a program.
-   *
-   * @return false also where the system does not tell
-   */
+  /** Whether a process is there and runs a program; false also where the system does not tell. */
   public static boolean runs(ProcessHandle handle, String program) {
     Path name = Path.of("/proc", Long.toString(handle.pid()), "comm");
     try {
@@ -42,11 +38,7 @@ public final class ProcessorTime {
     }
   }
 
-  /**
-   * The time spent so far.
-   *
-   * @return seconds on a processor, user and system, of all processes; 0 when it has ended
-   */
+  /** Seconds on a processor so far, user and system, of all processes; 0 when it has ended. */
   public static double seconds(long pid) {
     Optional<ProcessHandle> top = ProcessHandle.of(pid);
     if (top.isEmpty()) {

@@ -10,7 +10,6 @@ import java.util.Map;
  * @param ways in the order of preference; a given address comes first
  */
 public record ServerFamily(String name, List<ServerWay> ways, Map<String, String> profilers) {
-  /** Copies the collections. */
   public ServerFamily {
     ways = List.copyOf(ways);
     profilers = Map.copyOf(profilers);
@@ -33,11 +32,7 @@ public record ServerFamily(String name, List<ServerWay> ways, Map<String, String
     return family.contains("@") ? family.replace("@", ".url.") : family + ".url";
   }
 
-  /**
-   * A family that cannot be watched.
-   *
-   * @param ways in the order of preference
-   */
+  /** A family that cannot be watched. */
   public ServerFamily(String name, List<ServerWay> ways) {
     this(name, ways, Map.of());
   }

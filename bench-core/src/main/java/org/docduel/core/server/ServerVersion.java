@@ -1,7 +1,8 @@
 package org.docduel.core.server;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -14,19 +15,14 @@ import java.util.regex.Pattern;
  *     semicolons; empty for none
  */
 public record ServerVersion(String name, String options) {
-  private static final Pattern TEXT = Pattern.compile("([A-Za-z0-9.]+)(?::(.+))?");
+  private static final Pattern TEXT = Pattern.compile("^([A-Za-z0-9.]+)(?::(.+))?\\z");
 
-  /**
-   * Reads what stands behind the {@code @}.
-   *
-   * @return empty when it is none
-   */
+  /** Reads what stands behind the {@code @}; empty when it is none. */
   public static Optional<ServerVersion> parse(String text) {
-    Matcher parts = TEXT.matcher(text);
-    return parts.matches()
-        ? Optional.of(
-            new ServerVersion(parts.group(1), Optional.ofNullable(parts.group(2)).orElse("")))
-        : Optional.empty();
+    return TEXT.matcher(text)
+        .results()
+        .map(parts -> new ServerVersion(parts.group(1), requireNonNullElse(parts.group(2), "")))
+        .findFirst();
   }
 
   /** Whether a server of this version can be started here; otherwise it has to be given. */
