@@ -17,6 +17,7 @@ public final class BadInputException extends RuntimeException {
   }
 
   /** A message as {@link String#format} makes it. */
+  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more for all modules
   public static BadInputException of(String message, Object... values) {
     return new BadInputException(message.formatted(values));
   }

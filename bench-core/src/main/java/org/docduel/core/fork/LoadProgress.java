@@ -11,7 +11,6 @@ public final class LoadProgress {
   private final long begunNanos = System.nanoTime();
   private long printedNanos = begunNanos;
 
-  /** A load that begins now. */
   public LoadProgress(long total) {
     this.total = total;
   }

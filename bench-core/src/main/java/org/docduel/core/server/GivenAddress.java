@@ -14,7 +14,6 @@ import org.docduel.core.server.ServerWay.RunningServer;
  */
 public record GivenAddress(String family, Workspace space, Optional<ServerVersion> version)
     implements ServerWay {
-  /** The address of a family's server. */
   public GivenAddress(String family, Workspace space) {
     this(family, space, Optional.empty());
   }
@@ -63,8 +62,7 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
       space.check(address);
       requireAsked(address);
     } catch (Workspace.Refused e) {
-      throw new BadInputException(
-          settings.origin(setting()) + "=" + address + ": " + e.getMessage(), e);
+      throw e.of(settings, setting(), address);
     }
     // Somebody else's: there is nothing to stop.
     return new RunningServer(address, () -> {});
@@ -163,9 +161,14 @@ public record GivenAddress(String family, Workspace space, Optional<ServerVersio
     final class Refused extends Exception {
       private static final long serialVersionUID = 1L;
 
-      /** With what to do about it. */
       public Refused(String problem, String remedy) {
         super(problem.replaceAll("\\s+", " ").strip() + "; " + remedy);
+      }
+
+      /** The same of the address that a setting gives. */
+      BadInputException of(Settings settings, String setting, ServerAddress address) {
+        return new BadInputException(
+            settings.origin(setting) + "=" + address + ": " + getMessage(), this);
       }
     }
   }

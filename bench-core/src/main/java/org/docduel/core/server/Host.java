@@ -60,7 +60,6 @@ public enum Host {
 
     private ChildEnvironment() {}
 
-    /** Takes out what a child must not have. */
     public static ProcessBuilder strip(ProcessBuilder builder) {
       builder
           .environment()

@@ -29,7 +29,6 @@ public final class Servers implements AutoCloseable {
   private final Map<String, RunningServer> running = new LinkedHashMap<>();
   private final Map<String, Workspace.Lease> leases = new LinkedHashMap<>();
 
-  /** None yet. */
   public Servers(Settings settings) {
     this.settings = settings;
   }
@@ -85,7 +84,7 @@ public final class Servers implements AutoCloseable {
       try {
         leases.put(family.name(), workspace.get().lease(address));
       } catch (Workspace.Refused e) {
-        throw refused(family, address, e);
+        throw e.of(settings, family.addressSetting(), address);
       }
     }
   }
@@ -113,14 +112,8 @@ public final class Servers implements AutoCloseable {
     try {
       return workspace.clean(address);
     } catch (Workspace.Refused e) {
-      throw refused(family, address, e);
+      throw e.of(settings, family.addressSetting(), address);
     }
-  }
-
-  private BadInputException refused(
-      ServerFamily family, ServerAddress address, Workspace.Refused e) {
-    return new BadInputException(
-        settings.origin(family.addressSetting()) + "=" + address + ": " + e.getMessage(), e);
   }
 
   /** Where the servers that were started are, for the forks. */
