@@ -17,7 +17,8 @@ public final class BadInputException extends RuntimeException {
   }
 
   /** A message as {@link String#format} makes it. */
-  @SuppressWarnings("AnnotateFormatMethod") // its annotation would be a library more for all modules
+  @SuppressWarnings(
+      "AnnotateFormatMethod") // its annotation would be a library more for all modules
   public static BadInputException of(String message, Object... values) {
     return new BadInputException(message.formatted(values));
   }
