@@ -64,7 +64,8 @@ final class ClientWarnings {
         if (busy >= BUSY_PERCENT) {
           findings.add(
               who
-                  + said(
+                  + String.format(
+                      Locale.ROOT,
                       "the client's thread was busy %.0f %% of the time and may have set the pace",
                       busy));
         }
@@ -72,7 +73,8 @@ final class ClientWarnings {
         if (collecting >= GC_PERCENT) {
           findings.add(
               who
-                  + said(
+                  + String.format(
+                      Locale.ROOT,
                       "garbage collection took %.0f %% of the time; give it more heap",
                       collecting));
         }
@@ -80,17 +82,15 @@ final class ClientWarnings {
         if (floor >= FLOOR_PERCENT) {
           findings.add(
               who
-                  + said(
-                      "encoding alone takes %.0f %% of the time: the client sets the pace", floor));
+                  + String.format(
+                      Locale.ROOT,
+                      "encoding alone takes %.0f %% of the time: the client sets the pace",
+                      floor));
         }
         missedRate(result, who, findings);
       }
     }
     return findings;
-  }
-
-  private static String said(String words, Object... numbers) {
-    return String.format(Locale.ROOT, words, numbers);
   }
 
   /** An open loop that did not do what was asked of it measures its own backlog. */
@@ -106,10 +106,12 @@ final class ClientWarnings {
         && !new OpenLoopRun(asked, done.getScore(), seconds, OptionalDouble.empty()).sustained()) {
       findings.add(
           who
-              + said(
+              + String.format(
+                  Locale.ROOT,
                   "%,.0f a second were asked for and %,.0f done: the rate is not sustained, and"
                       + " response times tell the backlog",
-                  asked, done.getScore()));
+                  asked,
+                  done.getScore()));
     }
   }
 
