@@ -123,8 +123,8 @@ final class Run implements AutoCloseable {
     try {
       return secrets.hiding(Files.newOutputStream(files.log));
     } catch (IOException e) {
-      throw BadInputException.of(
-          "JMH's output cannot be written: %s; name another file with -o", e.getMessage());
+      throw new BadInputException(
+          "JMH's output cannot be written: " + e.getMessage() + "; name another file with -o", e);
     }
   }
 
@@ -218,7 +218,7 @@ final class Run implements AutoCloseable {
             left,
             until.isPresent(),
             new Progress.Compared(
-                plan.workload()::experiment, name -> comparisons.metric(name, inOrder())));
+                plan.workload()::experiment, name -> plan.comparisons().metric(name, inOrder())));
     Forks rounds =
         new Forks(plan, arguments.options(), format, record, progress, secrets, servers, group);
     secrets.leaveFor(directory.path());
