@@ -45,22 +45,15 @@ public class DocumentMakingBenchmark {
   /** A dataset of the insert workload and the index of the next document; one for each thread. */
   @State(Scope.Thread)
   public static class Next {
-    /** Bytes of payload in a document; 1KB is 1000 bytes. */
     @Param({"10B", "200B", "1KB", "2KB", "4KB"})
     public String payload = "4KB";
 
-    /** Over how many attributes the payload is split. */
     @Param("1")
     public String attributes = "1";
 
-    /** How the payload is held: text, binary, intarray. */
     @Param("text")
     public String encoding = "text";
 
-    /**
-     * How documents are built; see {@link
-     * org.docduel.core.model.datasets.InsertDocuments.DocumentShape}.
-     */
     @Param("flat")
     public String shape = "flat";
 
@@ -70,7 +63,7 @@ public class DocumentMakingBenchmark {
     /** Reads the parameters. */
     @Setup(Level.Trial)
     public void open() {
-      dataset = InsertExperiment.generated(payload, attributes, encoding, shape);
+      dataset = InsertBenchmark.Insert.generated(payload, attributes, encoding, shape);
     }
   }
 }

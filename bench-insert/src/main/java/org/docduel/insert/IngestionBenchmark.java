@@ -1,24 +1,38 @@
 package org.docduel.insert;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.UserDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReads;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
+import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.PhaseClock;
-import org.docduel.core.work.StoreDialect;
+import org.docduel.core.work.SuiteFiles;
+import org.docduel.core.work.SuiteLoad;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.docduel.core.workload.Experiment.Subjects;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -69,19 +83,15 @@ public class IngestionBenchmark {
    */
   @State(Scope.Benchmark)
   public static class Target {
-    /** How many documents to load. */
     @Param("10000")
     public String rows = "10000";
 
-    /** Which documents: w1, w2, users, a suite, or a file of a person's own. */
     @Param("w1")
     public String dataset = "w1";
 
-    /** Bytes of payload in a document of w1. */
     @Param("200B")
     public String payload = "200B";
 
-    /** Over how many attributes the payload of w1 is split. */
     @Param("1")
     public String attributes = "1";
 
@@ -92,17 +102,17 @@ public class IngestionBenchmark {
     @Setup(Level.Trial)
     public void open(StoreState stores) {
       Store whole = stores.open(StoreConfig.defaults());
-      Store store = BulkLoad.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
+      Store store = Ingest.SUITES.contains(dataset) ? whole.within(dataset + "_ingested") : whole;
       session = store.session();
       load = Optional.of(load(store, stores.store));
       store.settle();
     }
 
     private BulkLoad load(Store store, String name) {
-      long count = IngestionExperiment.ROWS.parse(rows);
-      if (BulkLoad.SUITES.contains(dataset)) {
+      long count = Ingest.ROWS.parse(rows);
+      if (Ingest.SUITES.contains(dataset)) {
         Suite suite = Suite.read(dataset);
-        Dialect dialect = StoreDialect.of(suite, name);
+        Dialect dialect = SuiteFiles.dialect(suite, name);
         return BulkLoad.ofSuite(store, session, suite, dialect, count);
       }
       return switch (dataset) {
@@ -110,7 +120,7 @@ public class IngestionBenchmark {
             BulkLoad.of(
                 store,
                 session,
-                InsertExperiment.generated(payload, attributes, "text", "flat"),
+                InsertBenchmark.Insert.generated(payload, attributes, "text", "flat"),
                 List.of(Index.elements(InsertDocuments.LINKS)),
                 count);
         case "w2" ->
@@ -152,6 +162,159 @@ public class IngestionBenchmark {
       } finally {
         session.close();
       }
+    }
+  }
+
+  /** What an ingestion loads: one collection, or those of a suite together. */
+  private interface BulkLoad {
+    /**
+     * Loads everything, its phases timed; gives the name of the one in which documents were sent.
+     */
+    String run(PhaseClock clock);
+
+    /** How many documents there are. */
+    long documents();
+
+    /** Compares what the store holds with what it was sent. */
+    ContentCheck.Outcome check();
+
+    /** What the server is, and what it takes on its disk. */
+    StoreDescription describe();
+
+    /** One collection. */
+    static BulkLoad of(
+        Store store, Session session, Dataset dataset, List<Index> indexes, long rows) {
+      Collection collection =
+          new Collection("ingested", dataset.document(0).body(), indexes)
+              .withShape(dataset.shape());
+      OwnFile.findings(dataset, rows);
+      return new BulkLoad() {
+        @Override
+        public String run(PhaseClock clock) {
+          return DocumentLoad.all(dataset, rows, session.ingestion(collection), clock);
+        }
+
+        @Override
+        public long documents() {
+          return rows;
+        }
+
+        @Override
+        public ContentCheck.Outcome check() {
+          return ContentCheck.withDefaults().check(dataset, 0, rows, session.reader(collection));
+        }
+
+        @Override
+        public StoreDescription describe() {
+          return store.describe(collection);
+        }
+      };
+    }
+
+    /** All collections of a built-in suite with its first set of indexes; rows in all together. */
+    static BulkLoad ofSuite(Store store, Session session, Suite suite, Dialect dialect, long rows) {
+      SuiteLoad load =
+          new SuiteLoad(
+              suite, dialect, suite.indexSets().get(0), rows / suite.collections().size());
+      return new BulkLoad() {
+        @Override
+        public String run(PhaseClock clock) {
+          return load.load(store, session, clock);
+        }
+
+        @Override
+        public long documents() {
+          return load.documents();
+        }
+
+        @Override
+        public ContentCheck.Outcome check() {
+          return load.check(session);
+        }
+
+        @Override
+        public StoreDescription describe() {
+          return load.describe(store);
+        }
+      };
+    }
+  }
+
+  /** The bulk loads, as the launcher sees them. */
+  static final class Ingest implements Experiment {
+    private static final List<String> SUITES = List.of("customer", "jsonbench");
+    private static final Parameter<Integer> ROWS =
+        OwnFile.count(
+            Parameter.number(
+                "rows", 1, 100_000_000, "IngestionBenchmark: how many rows", "rows=10000,1000000"));
+
+    @Override
+    public Class<?> benchmark() {
+      return IngestionBenchmark.class;
+    }
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(Capability.INGEST);
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+      return List.of(
+          PayloadSize.PARAMETER,
+          Attributes.PARAMETER,
+          ROWS,
+          OwnFile.parameter(
+              Stream.concat(Stream.of(OwnFile.GENERATED, "w2", "users"), SUITES.stream())
+                  .toList()));
+    }
+
+    @Override
+    public Map<String, String> recorded(Combination combination) {
+      return OwnFile.recorded(combination);
+    }
+
+    @Override
+    public Combination settled(Combination combination) {
+      return OwnFile.settled(combination, ROWS);
+    }
+
+    @Override
+    public Optional<String> refusal(Combination combination) {
+      String dataset = combination.value(OwnFile.PARAMETER);
+      if (OwnFile.is(dataset)) {
+        return OwnFile.refusal(combination);
+      } else if (!SUITES.contains(dataset)) {
+        return Attributes.refusal(combination);
+      }
+      Suite suite = Suite.read(dataset);
+      return SuiteFiles.refusal(suite, combination.value(Subjects.STORE))
+          .or(() -> rowsRefusal(suite, combination.get(ROWS)));
+    }
+
+    @Override
+    public Optional<String> threadLimit(Combination combination, int threads) {
+      return threads > 1
+          ? Optional.of("one client loads, as the store does it fastest")
+          : Optional.empty();
+    }
+
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric(TOTAL, "rows", "rows");
+    }
+
+    /** Why a number of rows of a suite cannot be loaded: every collection takes as many. */
+    static Optional<String> rowsRefusal(Suite suite, long rows) {
+      int collections = suite.collections().size();
+      return rows % collections == 0
+          ? Optional.empty()
+          : Optional.of(
+              "suite "
+                  + suite.name()
+                  + " has "
+                  + collections
+                  + " collections of one size: rows is a multiple of that");
     }
   }
 }

@@ -2,8 +2,11 @@ package org.docduel.insert;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.Parameter;
+import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.files.FileDocuments;
@@ -14,12 +17,18 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.datasets.InsertDocuments.DocumentShape;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Store;
 import org.docduel.core.work.ContentCheck;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -71,38 +80,27 @@ public class InsertBenchmark {
    */
   @State(Scope.Benchmark)
   public static class Target {
-    /** Bytes of payload in a document; 1KB is 1000 bytes. */
     @Param({"10B", "200B", "1KB", "2KB", "4KB"})
     public String payload = "4KB";
 
-    /** Over how many attributes it is split: 1 to 200, or as the published ladder has it. */
     @Param("1")
     public String attributes = "1";
 
-    /** How the payload is held and sent; see {@link PayloadEncoding}. */
     @Param("text")
     public String encoding = "text";
 
-    /** Which index there is beside the primary key: none, links. */
     @Param("none")
     public String index = "none";
 
-    /** Documents in a batch, each batch acknowledged before the next. */
     @Param("500")
     public String batch = "500";
 
-    /** Documents that a client inserts in one observation. */
     @Param("10000")
     public String documents = "10000";
 
-    /**
-     * How documents are built; see {@link
-     * org.docduel.core.model.datasets.InsertDocuments.DocumentShape}.
-     */
     @Param("flat")
     public String shape = "flat";
 
-    /** Which documents: w1, which the other parameters describe, or a file of a person's own. */
     @Param(OwnFile.GENERATED)
     public String dataset = OwnFile.GENERATED;
 
@@ -123,9 +121,9 @@ public class InsertBenchmark {
       Dataset source =
           OwnFile.is(dataset)
               ? OwnFile.read(dataset)
-              : InsertExperiment.generated(payload, attributes, encoding, shape);
+              : Insert.generated(payload, attributes, encoding, shape);
       Collection collection =
-          new Collection("w1", source.document(0).body(), InsertExperiment.INDEX.parse(index))
+          new Collection("w1", source.document(0).body(), Insert.INDEX.parse(index))
               .withShape(source.shape());
       Clients clients = Clients.ofFork();
       if (!clients.isFirst()) {
@@ -139,8 +137,8 @@ public class InsertBenchmark {
               store,
               collection,
               source,
-              InsertExperiment.BATCH.parse(batch),
-              InsertExperiment.DOCUMENTS.parse(documents),
+              Insert.BATCH.parse(batch),
+              Insert.DOCUMENTS.parse(documents),
               clients,
               ServerWatches.of(store, stores.provider(), collection));
       opened = Optional.of(it);
@@ -275,6 +273,115 @@ public class InsertBenchmark {
     @TearDown(Level.Trial)
     public void disconnect() {
       session.close();
+    }
+  }
+
+  /** The inserts, as the launcher sees them. */
+  static final class Insert implements Experiment {
+    private static final Parameter<List<Index>> INDEX =
+        Parameter.choice(
+            "index",
+            Map.of("none", List.of(), "links", List.of(Index.elements(InsertDocuments.LINKS))),
+            "none, links (on the array of ten link ids)",
+            "index=none,links");
+
+    private static final Parameter<Integer> BATCH =
+        Parameter.number("batch", 1, 10_000, "documents in a batch", "batch=1,500");
+    static final Parameter<Integer> DOCUMENTS =
+        OwnFile.count(
+            Parameter.number(
+                "documents", 1, 10_000_000, "documents in an observation", "documents=10000"));
+    static final List<Parameter<?>> PARAMETERS =
+        List.of(
+            PayloadSize.PARAMETER,
+            Attributes.PARAMETER,
+            PayloadEncoding.PARAMETER,
+            INDEX,
+            BATCH,
+            DOCUMENTS,
+            DocumentShape.PARAMETER,
+            OwnFile.parameter(List.of(OwnFile.GENERATED)));
+
+    /** The documents that parameters describe. */
+    static InsertDocuments generated(
+        String payload, String attributes, String encoding, String shape) {
+      return InsertDocuments.withDefaults()
+          .withPayload(PayloadSize.parse(payload))
+          .withAttributes(Attributes.PARAMETER.parse(attributes).count())
+          .withEncoding(PayloadEncoding.PARAMETER.parse(encoding))
+          .withShape(DocumentShape.PARAMETER.parse(shape));
+    }
+
+    @Override
+    public Class<?> benchmark() {
+      return InsertBenchmark.class;
+    }
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(Capability.INSERT);
+    }
+
+    @Override
+    public boolean divides() {
+      return true;
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+      return PARAMETERS;
+    }
+
+    @Override
+    public Optional<String> refusal(Combination combination) {
+      if (!OwnFile.is(combination.value(OwnFile.PARAMETER))) {
+        return Attributes.refusal(combination);
+      }
+      return combination.get(INDEX).isEmpty()
+          ? OwnFile.refusal(combination)
+          : Optional.of("the links are those of generated documents; a file takes index=none");
+    }
+
+    @Override
+    public Map<String, String> recorded(Combination combination) {
+      return OwnFile.recorded(combination);
+    }
+
+    @Override
+    public Combination settled(Combination combination) {
+      return OwnFile.settled(combination, DOCUMENTS);
+    }
+
+    /** Each thread keeps its documents. */
+    @Override
+    public Optional<String> heapRefusal(Combination combination, int threads, long heapBytes) {
+      String dataset = combination.value(OwnFile.PARAMETER);
+      return OwnFile.is(dataset)
+          ? OwnFile.read(dataset)
+              .heapRefusal((long) threads * combination.get(DOCUMENTS), heapBytes)
+          : Optional.empty();
+    }
+
+    @Override
+    public Map<String, List<String>> switches() {
+      return Map.of(
+          "encoding", List.of("text", "intarray"),
+          "index", List.of("none", "links"),
+          "batch", List.of("1", "500"),
+          "payload", List.of("200B", "4KB"),
+          "attributes", List.of("1", "50"),
+          "durability", List.of("default", "relaxed"),
+          "path", List.of("default", "values"));
+    }
+
+    @Override
+    public boolean explains() {
+      return true;
+    }
+
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", "documents", "payload");
     }
   }
 }

@@ -7,9 +7,6 @@ import org.docduel.core.workload.Workload;
 
 /** What the launcher has to know of this module. */
 public final class InsertWorkload implements Workload {
-  /** For ServiceLoader. */
-  public InsertWorkload() {}
-
   @Override
   public String name() {
     return "insert";
@@ -18,9 +15,9 @@ public final class InsertWorkload implements Workload {
   @Override
   public List<Experiment> experiments() {
     return List.of(
-        new InsertExperiment(),
-        new IngestionExperiment(),
+        new InsertBenchmark.Insert(),
+        new IngestionBenchmark.Ingest(),
         new StorelessExperiment(
-            DocumentMakingBenchmark.class, InsertExperiment.PARAMETERS, "payload"));
+            DocumentMakingBenchmark.class, InsertBenchmark.Insert.PARAMETERS, "payload"));
   }
 }

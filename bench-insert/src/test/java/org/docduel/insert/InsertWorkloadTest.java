@@ -78,8 +78,8 @@ class InsertWorkloadTest {
   @Test
   void theCollectionsOfASuiteShareTheRows() {
     Suite suite = Suite.read("customer");
-    assertThat(BulkLoad.refusal(suite, 400)).isEmpty();
-    assertThat(BulkLoad.refusal(suite, 402))
+    assertThat(IngestionBenchmark.Ingest.rowsRefusal(suite, 400)).isEmpty();
+    assertThat(IngestionBenchmark.Ingest.rowsRefusal(suite, 402))
         .hasValueSatisfying(reason -> assertThat(reason).contains("4 collections"));
   }
 

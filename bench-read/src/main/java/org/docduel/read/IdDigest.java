@@ -1,5 +1,7 @@
 package org.docduel.read;
 
+import java.util.Optional;
+
 /**
  * A digest of a multiset of numbers, whatever their order: how many there are, and two sums of 64
  * bits of two unrelated hashes.
@@ -13,22 +15,19 @@ public final class IdDigest {
   private long first;
   private long second;
 
-  /**
-   * What a query gives, without the rows.
-   *
-   * @param digest 32 hexadecimal digits that depend on which rows, and not on their order
-   */
+  /** What a query gives, without the rows: 32 hexadecimal digits that depend on which they are. */
   public record Answer(long rows, String digest) {
-    /** What is wrong with another answer, or empty when it is the same. */
-    public String difference(Answer received) {
+    /** What is wrong with another answer. */
+    public Optional<String> fault(Answer received) {
       if (received.rows != rows) {
-        return "expected " + rows + " rows, received " + received.rows;
+        return Optional.of("expected " + rows + " rows, received " + received.rows);
       }
-      return received.equals(this) ? "" : "the " + rows + " rows are not those that were expected";
+      return received.equals(this)
+          ? Optional.empty()
+          : Optional.of("the " + rows + " rows are not those that were expected");
     }
   }
 
-  /** Adds a number. */
   public void add(long number) {
     count++;
     first += mixed(number * FIRST + 1);
@@ -42,7 +41,6 @@ public final class IdDigest {
     return mixed ^ (mixed >>> 31);
   }
 
-  /** How many numbers were added so far, and their digest. */
   public Answer answer() {
     return new Answer(count, String.format("%016x%016x", first, second));
   }

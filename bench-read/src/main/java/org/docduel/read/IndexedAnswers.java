@@ -1,10 +1,7 @@
 package org.docduel.read;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
-import org.docduel.core.config.Settings;
-import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.TimestampValue;
@@ -29,44 +24,24 @@ import org.docduel.read.IdDigest.Answer;
 final class IndexedAnswers {
   private IndexedAnswers() {}
 
-  /**
-   * Worked out by the first fork of a run that needs them and left for the others in the {@link
-   * RunDirectory}. Without a launcher they are worked out each time.
-   */
+  /** Worked out by the first fork of a run that needs them; without a launcher each time. */
   static Map<String, Answer> kept(
       String name, Dataset dataset, long rows, List<Scenario> scenarios) {
-    Optional<Path> file =
-        RunDirectory.ofFork(Settings.ofProcess()).map(run -> run.path().resolve(name + ".answers"));
-    try {
-      if (file.isPresent() && Files.exists(file.get())) {
-        return read(file.get());
-      }
-      Map<String, Answer> answers = of(dataset, rows, scenarios);
-      if (file.isPresent()) {
-        write(file.get(), answers);
-      }
+    Optional<Path> file = RunNotes.file(name + ".answers");
+    if (file.filter(Files::exists).isPresent()) {
+      Map<String, Answer> answers = new LinkedHashMap<>();
+      RunNotes.read(file.get())
+          .forEach((scenario, words) -> {
+            String[] parts = words.split(" ", -1);
+            answers.put(scenario, new Answer(Long.parseLong(parts[0]), parts[1]));
+          });
       return answers;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot keep answers in " + file, e);
     }
-  }
-
-  private static Map<String, Answer> read(Path file) throws IOException {
-    Map<String, Answer> answers = new LinkedHashMap<>();
-    for (String line : Files.readAllLines(file)) {
-      String[] parts = line.split(" ", -1);
-      answers.put(parts[0], new Answer(Long.parseLong(parts[1]), parts[2]));
-    }
+    Map<String, Answer> answers = of(dataset, rows, scenarios);
+    Map<String, String> words = new LinkedHashMap<>();
+    answers.forEach((scenario, one) -> words.put(scenario, one.rows() + " " + one.digest()));
+    file.ifPresent(path -> RunNotes.write(path, words));
     return answers;
-  }
-
-  private static void write(Path file, Map<String, Answer> answers) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    answers.forEach(
-        (name, answer) -> lines.append(name + " " + answer.rows() + " " + answer.digest() + "\n"));
-    Path half = file.resolveSibling(file.getFileName() + ".half");
-    Files.writeString(half, lines);
-    Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Of several scenarios in one pass over the documents. */
@@ -123,9 +98,9 @@ final class IndexedAnswers {
     private final IdDigest digest = new IdDigest();
     private long previous = Long.MIN_VALUE;
     private long received;
-    private String fault = "";
+    private Optional<String> fault = Optional.empty();
 
-    /** Nothing yet; the query is what was asked, on the same fields as in the model. */
+    /** The query is what was asked, on the same fields as in the model. */
     Received(Dataset dataset, Query query) {
       this.dataset = dataset;
       this.query = query;
@@ -151,13 +126,11 @@ final class IndexedAnswers {
     }
 
     private void blame(String what) {
-      fault = fault.isEmpty() ? what : fault;
+      fault = fault.or(() -> Optional.of(what));
     }
 
-    /** Half a sentence about what is wrong, or empty when nothing is. */
-    Optional<String> difference(Answer expected) {
-      String difference = expected.difference(digest.answer());
-      return Optional.of(difference.isEmpty() ? fault : difference).filter(it -> !it.isEmpty());
+    Optional<String> fault(Answer expected) {
+      return expected.fault(digest.answer()).or(() -> fault);
     }
   }
 }

@@ -1,26 +1,36 @@
 package org.docduel.read;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ClientLoad;
-import org.docduel.core.fork.ExplainedTime;
-import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
+import org.docduel.core.query.Index;
 import org.docduel.core.query.IndexedReads;
+import org.docduel.core.query.IndexedReads.Scenario;
 import org.docduel.core.query.Query;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.work.ContentCheck;
+import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.work.ContentCheck.Outcome;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
 import org.docduel.read.IdDigest.Answer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -77,27 +87,22 @@ public class IndexedReadBenchmark {
    */
   @State(Scope.Benchmark)
   public static class Prepared {
-    /** Which query. */
     @Param({"S1", "S2", "S3", "S4", "S5", "S6", "S6r", "S7", "S8", "S9", "S10"})
     public String scenario = "S1";
 
-    /** Which store, and whether its fields are indexed; {@code all} is the launcher's. */
+    /** A store with {@code _ind} or {@code _unind}; {@code all} is the launcher's. */
     @Param(StoreState.ALL)
     public String variant = StoreState.ALL;
 
-    /** Documents in the collection. */
     @Param("100000")
     public String rows = "100000";
 
-    /** The most rows that S10 asks for; 0 for all. */
     @Param("0")
     public String limit = "0";
 
-    /** Which indexes there are: published, published-early, best. */
     @Param("published")
     public String index = "published";
 
-    /** Whose time an observation is: both, server. */
     @Param("both")
     public String clock = "both";
 
@@ -105,17 +110,20 @@ public class IndexedReadBenchmark {
     @Param(StoreSettings.DEFAULT)
     public String settings = StoreSettings.DEFAULT;
 
-    private final ForkStore opened = new ForkStore();
     private final ClientLoad load = new ClientLoad();
     private Optional<Ready> ready = Optional.empty();
     private Optional<QueryPlan> plan = Optional.empty();
     private boolean byServer;
-    private boolean planSeen;
     private long received;
     private long sum;
 
     private record Ready(
-        Variant variant, ReadData data, Store store, Session session, Read read, Answer answer) {}
+        Reading reading,
+        Variant variant,
+        long rows,
+        Collection collection,
+        Read read,
+        long answer) {}
 
     /** Loads what is missing and checks the answer. */
     @Setup(Level.Trial)
@@ -123,49 +131,42 @@ public class IndexedReadBenchmark {
       Variant subject = Variant.parse(variant);
       byServer = IndexedReadExperiment.SERVER_CLOCK.parse(clock);
       long count = IndexedReadExperiment.ROWS.parse(rows);
-      Store store = opened.open(subject.store(), ReadData.config(subject.store(), settings));
+      Reading reading = new Reading(subject.store, variant, settings, params);
       Collection collection =
           new Collection(
-              DATASET.name()
-                  + "_"
-                  + count
-                  + "_"
-                  + index.replace('-', '_')
+              String.join("_", DATASET.name(), rows, index.replace('-', '_'))
                   + StoreSettings.parse(settings).tag(),
               DATASET.document(0).body(),
               IndexedReadExperiment.INDEX.parse(index));
-      ReadData data = new ReadData(DATASET, count, collection);
-      data.provide(store);
-      Session session = store.session();
-      Read read = data.read(session, query(subject.prefix()), variant + ": " + scenario);
-      Answer answer = answer(count);
-      ready = Optional.of(new Ready(subject, data, store, session, read, answer));
+      reading.provide(DATASET, count, collection);
+      Read read = reading.prepare(collection, query(subject.prefix()), scenario);
+      Answer answer =
+          IndexedAnswers.kept(
+                  String.join("-", DATASET.name(), rows, limit),
+                  DATASET,
+                  count,
+                  scenarios(IndexedReads.INDEXED))
+              .getOrDefault(scenario, new Answer(-1, ""));
+      ready = Optional.of(new Ready(reading, subject, count, collection, read, answer.rows()));
       // On their twins without an index a query has the same answer.
       IndexedAnswers.Received came =
           new IndexedAnswers.Received(DATASET, query(IndexedReads.INDEXED));
       read.run(came);
-      Optional<String> difference = came.difference(answer);
-      String detail = difference.orElse(answer.rows() + " rows, as the model has it");
-      new ContentCheck.Outcome(difference.isEmpty(), detail)
-          .tell(variant, params, "answer before the run");
+      reading.check(
+          "answer before the run",
+          new Outcome(came.fault(answer), answer.rows() + " rows, as the model has it"));
+    }
+
+    private List<Scenario> scenarios(String prefix) {
+      return IndexedReads.scenarios(prefix, IndexedReadExperiment.LIMIT.parse(limit));
     }
 
     private Query query(String prefix) {
-      return IndexedReads.scenarios(prefix, IndexedReadExperiment.LIMIT.parse(limit)).stream()
+      return scenarios(prefix).stream()
           .filter(one -> one.name().equals(scenario))
           .findFirst()
           .orElseThrow()
           .query();
-    }
-
-    private Answer answer(long count) {
-      return IndexedAnswers.kept(
-              DATASET.name() + "-" + count + "-" + limit,
-              DATASET,
-              count,
-              IndexedReads.scenarios(
-                  IndexedReads.INDEXED, IndexedReadExperiment.LIMIT.parse(limit)))
-          .getOrDefault(scenario, new Answer(-1, ""));
     }
 
     /** Begins to watch how busy the client is. */
@@ -180,7 +181,7 @@ public class IndexedReadBenchmark {
       if (byServer) {
         QueryPlan observed = run.read.explain();
         plan = Optional.of(observed);
-        received = observed.rows().orElse(run.answer.rows());
+        received = observed.rows().orElse(run.answer);
       } else {
         received = run.read.run(id -> sum += id);
       }
@@ -192,27 +193,21 @@ public class IndexedReadBenchmark {
      * explain the same query. The first plan of a fork is kept.
      */
     @TearDown(Level.Iteration)
-    public void explain(IterationParams iteration, BenchmarkParams params) {
+    public void explain(IterationParams iteration) {
       load.stop();
       Ready run = ready.orElseThrow();
-      if (received != run.answer.rows()) {
-        throw new StoreException(
-            variant + ": " + received + " rows came where there are " + run.answer.rows());
-      }
+      run.reading.expect(received, run.answer, "rows");
       if (iteration.getType() == IterationType.WARMUP) {
         return;
       }
       QueryPlan observed = plan.orElseGet(run.read::explain);
-      if (!planSeen) {
-        planSeen = true;
-        ReadData.plan(
-            variant, params, observed, run.variant.indexed(), !observed.indexes().isEmpty());
-        if (byServer && observed.executionMillis().isEmpty()) {
-          throw new StoreException(
-              variant
-                  + ": clock=server: its server does not tell how long the execution alone took;"
-                  + " leave this store out");
-        }
+      boolean first =
+          run.reading.plan(observed, run.variant.indexed, !observed.indexes().isEmpty());
+      if (first && byServer && observed.executionMillis().isEmpty()) {
+        throw new StoreException(
+            variant
+                + ": clock=server: its server does not tell how long the execution alone took;"
+                + " leave this store out");
       }
       observed.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
       observed.planningMillis().ifPresent(ms -> IterationMetrics.put("planning", ms, "ms/op"));
@@ -227,25 +222,145 @@ public class IndexedReadBenchmark {
 
     /** Tells where the time goes, what the server is and how the rows lie on its disk. */
     @TearDown(Level.Trial)
-    public void close(BenchmarkParams params) {
-      try {
-        ready.ifPresent(run -> {
-          ExplainedTime.tell(
-              variant,
-              StoreState.parameters(params),
-              run.read,
-              () -> run.read.run(id -> sum += id));
-          ForkFacts.store(
-              variant,
-              StoreState.parameters(params),
-              IndexedReadExperiment.ROWS.parse(rows),
-              run.store.describe(run.data.collection()));
-          run.session.close();
-        });
-      } finally {
-        ready = Optional.empty();
-        opened.close();
+    public void close() {
+      Ready run = ready.orElseThrow();
+      ready = Optional.empty();
+      try (Reading reading = run.reading) {
+        reading.explain(run.read, () -> run.read.run(id -> sum += id));
+        reading.describe(run.collection, run.rows);
       }
+    }
+  }
+
+  /** A subject: a store that reads, and whether the fields that are asked for are indexed. */
+  private record Variant(String name, String store, boolean indexed) {
+    static final String PARAMETER = "variant";
+    static final String UNINDEXED = "_unind";
+
+    static List<Variant> of(List<StoreProvider> providers) {
+      return providers.stream()
+          .filter(provider -> provider.capabilities().contains(Capability.READ))
+          .flatMap(provider ->
+              Stream.of(
+                  new Variant(provider.label() + "_ind", provider.name(), true),
+                  new Variant(provider.label() + UNINDEXED, provider.name(), false)))
+          .toList();
+    }
+
+    static Variant parse(String name) {
+      List<Variant> all = of(StoreProviders.all(List.of(name)));
+      return all.stream()
+          .filter(variant -> variant.name.equals(name))
+          .findFirst()
+          .orElseThrow(() ->
+              BadInputException.parameter(
+                  PARAMETER,
+                  name,
+                  "any of " + all.stream().map(Variant::name).collect(Collectors.joining(", "))));
+    }
+
+    /** What the names of its fields begin with. */
+    String prefix() {
+      return indexed ? IndexedReads.INDEXED : IndexedReads.UNINDEXED;
+    }
+  }
+
+  /** The indexed reads, as the launcher sees them. */
+  static final class IndexedReadExperiment implements Experiment {
+    private static final List<Scenario> SCENARIOS = IndexedReads.scenarios(IndexedReads.INDEXED, 0);
+    private static final Parameter<Scenario> SCENARIO =
+        Parameter.choice(
+            "scenario",
+            SCENARIOS.stream().collect(Collectors.toMap(Scenario::name, Function.identity())),
+            SCENARIOS.stream()
+                .map(one -> one.name() + " " + one.title())
+                .collect(Collectors.joining(", ")),
+            "scenario=S1,S4");
+    private static final Parameter<Integer> ROWS =
+        Parameter.number(
+            "rows", 1, 999_999_999, "documents in the collection", "rows=1000,1000000");
+    private static final Parameter<Integer> LIMIT =
+        Parameter.number(
+            "limit",
+            0,
+            999_999_999,
+            "the most rows that S10 asks for (0: all, as published)",
+            "limit=0,10,100");
+    private static final Parameter<List<Index>> INDEX =
+        Parameter.choice(
+            "index",
+            Map.of(
+                "published", IndexedReads.published(),
+                "published-early", IndexedReads.publishedEarly(),
+                "best", IndexedReads.best()),
+            "published, published-early (an early revision's), or best (what an administrator would"
+                + " choose; see docs/workloads.md#indexed-reads)",
+            "index=published,best");
+    private static final Parameter<Boolean> SERVER_CLOCK =
+        Parameter.choice(
+            "clock",
+            Map.of("both", false, "server", true),
+            "both (client and server, an execution each), server (EXPLAIN's alone, as published)",
+            "clock=server");
+
+    @Override
+    public Class<?> benchmark() {
+      return IndexedReadBenchmark.class;
+    }
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(Capability.READ);
+    }
+
+    /** Every store that reads, once on indexed fields and once on their twins. */
+    @Override
+    public Subjects subjects(List<StoreProvider> providers) {
+      Map<String, String> stores = new LinkedHashMap<>();
+      Variant.of(providers).forEach(variant -> stores.put(variant.name, variant.store));
+      return new Subjects(Variant.PARAMETER, stores);
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+      return List.of(SCENARIO, ROWS, LIMIT, INDEX, SERVER_CLOCK);
+    }
+
+    @Override
+    public Optional<String> refusal(Combination combination) {
+      if (combination.get(LIMIT) > 0 && !combination.value("scenario").equals("S10")) {
+        return Optional.of("S10 alone has a limit");
+      }
+      return combination.value(Variant.PARAMETER).endsWith(Variant.UNINDEXED)
+              && !combination.value("index").equals("published")
+          ? Optional.of("fields without an index are the same with every choice of indexes")
+          : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> threadLimit(Combination combination, int threads) {
+      return threads > 1
+          ? Optional.of("an indexed read is one execution by one client")
+          : Optional.empty();
+    }
+
+    @Override
+    public Map<String, List<String>> switches() {
+      return Map.of(
+          "index", List.of("published", "best"),
+          "indexing", List.of("after", "before"),
+          "locale", List.of("server", "en-US"),
+          "planner", List.of("server", "published"));
+    }
+
+    @Override
+    public boolean explains() {
+      return true;
+    }
+
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", "1", "rows");
     }
   }
 }

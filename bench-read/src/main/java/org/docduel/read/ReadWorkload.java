@@ -5,20 +5,16 @@ import org.docduel.core.spi.Capability;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.StorelessExperiment;
 import org.docduel.core.workload.Workload;
-import org.docduel.core.workload.Workload.Command;
 import org.docduel.read.key.CodecBenchmark;
 import org.docduel.read.key.KeyAccessBenchmark;
-import org.docduel.read.key.KeyAccessExperiment;
+import org.docduel.read.key.KeyAccessBenchmark.KeyAccess;
 import org.docduel.read.key.KeyInClientBenchmark;
-import org.docduel.read.links.LinkReadExperiment;
+import org.docduel.read.links.LinkReadBenchmark;
 import org.docduel.read.suite.QuerySuiteExperiment;
 import org.docduel.read.suite.init.SuiteInit;
 
 /** The benchmarks that read, as the launcher sees them. */
 public final class ReadWorkload implements Workload {
-  /** For ServiceLoader. */
-  public ReadWorkload() {}
-
   @Override
   public String name() {
     return "read";
@@ -32,11 +28,11 @@ public final class ReadWorkload implements Workload {
   @Override
   public List<Experiment> experiments() {
     return List.of(
-        new IndexedReadExperiment(),
-        new LinkReadExperiment(),
+        new IndexedReadBenchmark.IndexedReads(),
+        new LinkReadBenchmark.LinkReads(),
         new QuerySuiteExperiment(),
-        new KeyAccessExperiment(KeyAccessBenchmark.class, Capability.KEY_ACCESS),
-        new KeyAccessExperiment(KeyInClientBenchmark.class, Capability.KEY_ACCESS_IN_CLIENT),
+        new KeyAccess(KeyAccessBenchmark.class, Capability.KEY_ACCESS),
+        new KeyAccess(KeyInClientBenchmark.class, Capability.KEY_ACCESS_IN_CLIENT),
         new StorelessExperiment(CodecBenchmark.class, CodecBenchmark.PARAMETERS, "documents"));
   }
 }

@@ -58,7 +58,7 @@ class AnswersTest {
   private static String difference(Query query, List<Long> ids, Answer expected) {
     IndexedAnswers.Received received = new IndexedAnswers.Received(DATASET, query);
     ids.forEach(received::accept);
-    return received.difference(expected).orElse("none");
+    return received.fault(expected).orElse("none");
   }
 
   /** Any change of the documents, the conditions or the digest shows here. */

@@ -67,7 +67,8 @@ class BenchmarksTest {
 
   @Test
   void aSecondClientIsRefusedBeforeAnythingRuns() {
-    IndexedReadExperiment experiment = new IndexedReadExperiment();
+    IndexedReadBenchmark.IndexedReadExperiment experiment =
+        new IndexedReadBenchmark.IndexedReadExperiment();
     Combination combination = new Combination(IndexedReadBenchmark.class.getName(), Map.of());
     assertThat(experiment.threadLimit(combination, 2)).isPresent();
     assertThat(experiment.threadLimit(combination, 1)).isEmpty();

@@ -84,11 +84,9 @@ final class MixedTrial {
     int size = work.documents.size();
     model = new MixedModel(work.documents, clients.from(size), clients.until(size));
     watches = ServerWatches.of(store, stores.provider(), work.collection);
-    List<String> kinds = work.mix.kinds().stream().map(Mix.Kind::label).toList();
-    window =
-        work.apart
-            ? Window.of(params, rate, "operations", kinds, watches)
-            : Window.of(params, rate, "updates", List.of(), watches);
+    List<String> kinds =
+        work.apart ? work.mix.kinds().stream().map(Mix.Kind::label).toList() : List.of();
+    window = Window.of(params, rate, work.apart ? "operations" : "updates", kinds, watches);
     if (clients.isFirst()) {
       load(size);
       clients.await();

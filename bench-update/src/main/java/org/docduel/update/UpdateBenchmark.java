@@ -1,10 +1,22 @@
 package org.docduel.update;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.model.Path;
+import org.docduel.core.model.datasets.UpdateDocuments;
+import org.docduel.core.query.Index;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.work.Window;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -72,27 +84,21 @@ public class UpdateBenchmark {
    */
   @State(Scope.Benchmark)
   public static class Profiles {
-    /** How the score is changed; see {@link UpdateKind}. */
     @Param("set")
     public String update = "set";
 
-    /** Documents in the collection. */
     @Param("100000")
     public String documents = "100000";
 
-    /** Which index there is beside the primary key: none, user_id, unusable. */
     @Param("user_id")
     public String index = "user_id";
 
-    /** Which documents are updated how often: uniform, zipfian. */
     @Param("uniform")
     public String keys = "uniform";
 
-    /** Connections that the workers share; 0 for one each. */
     @Param("0")
     public String pool = "0";
 
-    /** Updates that are due per second; 0 for a closed loop. */
     @Param("0")
     public String rate = "0";
 
@@ -104,16 +110,16 @@ public class UpdateBenchmark {
       UpdateKind kind = UpdateKind.PARAMETER.parse(update);
       MixedTrial.Work work =
           new MixedTrial.Work(
-              MixedDocuments.users(UpdateExperiment.DOCUMENTS.parse(documents)),
-              UpdateExperiment.collection(kind, UpdateExperiment.INDEX.parse(index)),
+              MixedDocuments.users(Update.DOCUMENTS.parse(documents)),
+              Update.collection(kind, Update.INDEX.parse(index)),
               Mix.PARAMETER.parse("update:1"),
               kind,
-              UpdateExperiment.KEYS.parse(keys),
+              Update.KEYS.parse(keys),
               Keys.ZIPF_EXPONENT,
               1,
               false);
       int shared = StoreConfig.POOL.parse(pool);
-      int due = UpdateExperiment.RATE.parse(rate);
+      int due = Update.RATE.parse(rate);
       trial = Optional.of(new MixedTrial(stores, params, work, shared, due));
     }
   }
@@ -125,6 +131,108 @@ public class UpdateBenchmark {
     @Setup(Level.Trial)
     public void connect(Profiles profiles, ThreadParams thread) {
       connect(profiles.trial, thread);
+    }
+  }
+
+  /** The updates, as the launcher sees them. */
+  static final class Update implements Experiment {
+    static final Parameter<Integer> DOCUMENTS =
+        Parameter.number(
+            "documents", 1, 100_000_000, "documents in the collection", "documents=1000000");
+    static final Parameter<Integer> RATE =
+        Parameter.number(
+            "rate",
+            0,
+            10_000_000,
+            "updates due per second (0: each worker sends when it can)",
+            "rate=0,1000");
+
+    private static final Parameter<List<Index>> INDEX =
+        Parameter.choice(
+            "index",
+            Map.of(
+                "user_id", List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))),
+                "unusable", List.of(new Index(Index.Kind.AS_TEXT, List.of(UpdateDocuments.KEY))),
+                "none", List.of()),
+            "user_id, none, unusable (on the key as text, while statements compare a number)",
+            "index=none,unusable,user_id");
+
+    private static final Parameter<Keys> KEYS =
+        Parameter.choice(
+            "keys",
+            Map.of("uniform", Keys.UNIFORM, "zipfian", Keys.ZIPFIAN),
+            "uniform, zipfian",
+            "keys=uniform,zipfian");
+
+    @Override
+    public Class<?> benchmark() {
+      return UpdateBenchmark.class;
+    }
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(Capability.UPDATE);
+    }
+
+    @Override
+    public boolean divides() {
+      return true;
+    }
+
+    @Override
+    public boolean explains() {
+      return true;
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+      return List.of(UpdateKind.PARAMETER, DOCUMENTS, INDEX, KEYS, StoreConfig.POOL, RATE);
+    }
+
+    @Override
+    public Optional<Collection> collection(Combination combination) {
+      return Optional.of(collection(combination.get(UpdateKind.PARAMETER), combination.get(INDEX)));
+    }
+
+    private static Collection collection(UpdateKind kind, List<Index> indexes) {
+      List<Path> extracted = kind == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
+      return new Collection("w3", UpdateDocuments.withDefaults().document(0).body(), indexes)
+          .withKey(UpdateDocuments.KEY)
+          .withExtracted(extracted);
+    }
+
+    @Override
+    public int connections(Combination combination, int threads) {
+      int pool = combination.get(StoreConfig.POOL);
+      return pool > 0 ? pool : threads;
+    }
+
+    /** Each worker has documents of its own. */
+    @Override
+    public Optional<String> threadLimit(Combination combination, int threads) {
+      int documents = combination.get(DOCUMENTS);
+      return documents < threads
+          ? Optional.of("documents=" + documents + " gives some of them no document to update")
+          : Optional.empty();
+    }
+
+    @Override
+    public Map<String, List<String>> switches() {
+      return Map.of(
+          "update", List.of("set", "replace"),
+          "keys", List.of("uniform", "zipfian"),
+          "key", List.of("expression", "column"),
+          "fillfactor", List.of("100", "70"),
+          "durability", List.of("default", "relaxed"));
+    }
+
+    /**
+     * JMH's score adds up what each thread did in a time of its own, which says little where single
+     * updates take as long as an iteration.
+     */
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric(Window.THROUGHPUT, "1", "documents");
     }
   }
 }

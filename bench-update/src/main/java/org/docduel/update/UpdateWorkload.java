@@ -7,9 +7,6 @@ import org.docduel.core.workload.Workload;
 
 /** What the launcher has to know of this module. */
 public final class UpdateWorkload implements Workload {
-  /** For ServiceLoader. */
-  public UpdateWorkload() {}
-
   @Override
   public String name() {
     return "update";
@@ -18,8 +15,8 @@ public final class UpdateWorkload implements Workload {
   @Override
   public List<Experiment> experiments() {
     return List.of(
-        new UpdateExperiment(),
-        new MixedExperiment(),
+        new UpdateBenchmark.Update(),
+        new MixedBenchmark.Mixed(),
         new StorelessExperiment(RecordingBenchmark.class, List.of(), ""));
   }
 }

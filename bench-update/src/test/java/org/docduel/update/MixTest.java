@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MixTest {
-  private static final MixedExperiment MIXED = new MixedExperiment();
+  private static final MixedBenchmark.Mixed MIXED = new MixedBenchmark.Mixed();
 
   @ParameterizedTest
   @CsvSource(

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
+import org.docduel.core.files.Inference.FieldProfile;
 import org.docduel.core.model.Value.ObjectValue;
 import org.jspecify.annotations.Nullable;
 

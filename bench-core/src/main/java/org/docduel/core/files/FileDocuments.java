@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.files.FieldProfile.Seen;
+import org.docduel.core.files.Inference.FieldProfile;
+import org.docduel.core.files.Inference.Seen;
 import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Kind;
@@ -170,9 +171,9 @@ public final class FileDocuments implements Dataset {
    *     the heap; the rest is for what they become on their way
    */
   public Optional<String> heapRefusal(long documents, long heapBytes) {
-    long some = Math.min(profile.heapBytes(), documents % size * profile.largestBytes());
+    long some = Math.min(profile.heapBytes, documents % size * profile.largestBytes);
     long megabyte = 1 << 20;
-    long needed = (documents / size * profile.heapBytes() + some) / megabyte;
+    long needed = (documents / size * profile.heapBytes + some) / megabyte;
     long heap = heapBytes / megabyte;
     return needed <= heap / 3
         ? Optional.empty()
@@ -180,8 +181,8 @@ public final class FileDocuments implements Dataset {
             "%s:%d: the largest document has %d MB in memory, and %d of the file have %d, which need a Java heap of %d MB, not of %d; take fewer documents"
                 .formatted(
                     file.path(),
-                    profile.largestLine(),
-                    profile.largestBytes() / megabyte,
+                    profile.largestLine,
+                    profile.largestBytes / megabyte,
                     documents,
                     needed,
                     3 * needed,

@@ -2,17 +2,28 @@ package org.docduel.core.files;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.files.FieldProfile.Seen;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Shape.Missing;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses columns for what was seen. Objects become their fields, lists of one kind of scalars
@@ -20,12 +31,7 @@ import org.docduel.core.model.Shape.Missing;
  * checked against what was seen.
  */
 final class Inference {
-  /** What a text may be taken for, where a person chooses it. */
-  private static final Set<Kind> FORMS =
-      Set.of(Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP);
-
   private final DocumentFile file;
-  private final long documents;
   private final Map<String, Kind> choices;
   private final Set<String> unused;
   private final List<Leaf> leaves = new ArrayList<>();
@@ -34,7 +40,6 @@ final class Inference {
 
   Inference(DocumentFile file, FieldProfile documents, Map<String, Kind> choices) {
     this.file = file;
-    this.documents = documents.count();
     this.choices = choices;
     this.unused = new HashSet<>(choices.keySet());
     this.shape = shape(documents, List.of());
@@ -59,14 +64,12 @@ final class Inference {
 
   private Shape shape(FieldProfile object, List<String> parent) {
     List<Shape.Field> fields = new ArrayList<>();
-    object
-        .fields()
-        .forEach((name, profile) -> {
-          List<String> names = new ArrayList<>(parent);
-          names.add(name);
-          long absent = object.count(Seen.OBJECT) - profile.count();
-          fields.add(field(name, profile, names, absent));
-        });
+    object.fields.forEach((name, profile) -> {
+      List<String> names = new ArrayList<>(parent);
+      names.add(name);
+      long absent = object.count(Seen.OBJECT) - profile.count();
+      fields.add(field(name, profile, names, absent));
+    });
     return new Shape(fields);
   }
 
@@ -84,20 +87,10 @@ final class Inference {
     if (kind == Kind.OBJECT) {
       return new Shape.Field(name, kind, missing, Optional.of(shape(profile, names)));
     }
-    boolean scalar = profile.count(Seen.OBJECT) + profile.count(Seen.LIST) == 0;
+    FieldProfile elements = profile.elements;
+    int longest = elements == null ? 0 : elements.longestText;
     leaves.add(
-        new Leaf(
-            names,
-            kind,
-            found(profile, absent),
-            documents - profile.count() + nulls,
-            scalar ? profile.different() : Optional.empty(),
-            scalar
-                ? profile.mostFrequent().map(value -> TypedTexts.convert(kind, value))
-                : Optional.empty(),
-            Math.max(
-                profile.longestText(),
-                profile.elements().map(FieldProfile::longestText).orElse(0))));
+        new Leaf(names, kind, found(profile, absent), Math.max(profile.longestText, longest)));
     return new Shape.Field(name, kind, missing, Optional.empty());
   }
 
@@ -106,10 +99,12 @@ final class Inference {
     if (chosen == null) {
       return inferred(profile, mayMiss);
     }
-    Optional<FieldProfile.Misfit> text =
-        FORMS.contains(chosen) ? profile.firstOtherForm(chosen) : Optional.empty();
+    Optional<Misfit> text =
+        FieldProfile.FORMS.contains(chosen)
+            ? Optional.ofNullable(profile.firstOtherForm.get(chosen))
+            : Optional.empty();
     long other = firstThatDoesNotFit(profile, chosen);
-    long line = first(other, text.map(FieldProfile.Misfit::line).orElse(0L));
+    long line = first(other, text.map(Misfit::line).orElse(0L));
     if (line > 0) {
       String value =
           text.filter(one -> one.line() == line)
@@ -131,12 +126,10 @@ final class Inference {
   private Kind inferred(FieldProfile profile, boolean mayMiss) {
     if (profile.isOnly(Seen.OBJECT)) {
       // Where the object may be missing, columns without a value must mean that it is.
-      boolean told = !mayMiss || profile.blankObjects() == 0;
-      return told && !profile.hasManyNames() && !profile.fields().isEmpty()
-          ? Kind.OBJECT
-          : Kind.JSON;
+      boolean told = !mayMiss || profile.blankObjects == 0;
+      return told && !profile.manyNames && !profile.fields.isEmpty() ? Kind.OBJECT : Kind.JSON;
     } else if (profile.isOnly(Seen.LIST)) {
-      return list(profile.elements().orElseThrow());
+      return list(Objects.requireNonNull(profile.elements));
     } else if (profile.isOnly(Seen.TEXT)) {
       return text(profile);
     }
@@ -166,7 +159,7 @@ final class Inference {
         }
       }
     }
-    return profile.hasExactTimestamps() ? Kind.TIMESTAMP : Kind.TEXT;
+    return profile.exactTimestamps ? Kind.TIMESTAMP : Kind.TEXT;
   }
 
   /** The line of the first value of another type; 0 when there is none. Texts are looked into. */
@@ -188,7 +181,7 @@ final class Inference {
   private static long firstElementBut(FieldProfile profile, Seen... kinds) {
     return first(
         firstBut(profile, Seen.LIST),
-        profile.elements().map(elements -> firstBut(elements, kinds)).orElse(0L));
+        profile.elements == null ? 0 : firstBut(profile.elements, kinds));
   }
 
   private static long firstBut(FieldProfile profile, Seen... kinds) {
@@ -214,17 +207,15 @@ final class Inference {
       parts.add("absent in " + absent);
     }
     if (profile.isOnly(Seen.TEXT, Seen.INTEGER, Seen.DECIMAL, Seen.BOOLEAN)) {
-      parts.add(
-          profile
-              .different()
-              .map(count -> count + " different")
-              .orElse("more than " + FieldProfile.MAX_DIFFERENT + " different"));
+      int different = profile.differentValues;
+      int most = FieldProfile.MAX_DIFFERENT;
+      parts.add(different > most ? "more than " + most + " different" : different + " different");
     }
-    if (profile.longestText() > 0) {
-      parts.add("longest " + profile.longestText());
+    if (profile.longestText > 0) {
+      parts.add("longest " + profile.longestText);
     }
     if (profile.isOnly(Seen.TEXT)) {
-      if (profile.isAll(Kind.TIMESTAMP) && !profile.hasExactTimestamps()) {
+      if (profile.isAll(Kind.TIMESTAMP) && !profile.exactTimestamps) {
         parts.add("timestamp would hold them as instants, in UTC where they have no offset");
       } else if (!file.isCsv() && profile.isAll(Kind.DECIMAL)) {
         parts.add(
@@ -232,5 +223,189 @@ final class Inference {
       }
     }
     return String.join(", ", parts);
+  }
+
+  /** Kinds of values as files have them. */
+  enum Seen {
+    TEXT,
+    INTEGER,
+    DECIMAL,
+    BOOLEAN,
+    LIST,
+    OBJECT,
+    NULL
+  }
+
+  /** A text that says no value of a kind, and its line. */
+  private record Misfit(long line, String text) {}
+
+  /** What was seen in one field, or in the elements of one list, over all documents. */
+  static final class FieldProfile {
+    /** More different values are only known to be more. */
+    private static final int MAX_DIFFERENT = 1_000;
+
+    /** An object inside of documents with more different names is no shape but a map. */
+    private static final int MAX_NAMES = 500;
+
+    /** More fields than a table has columns. */
+    private static final int MAX_FIELDS = 2_000;
+
+    /** What texts may say, so long as all do. */
+    private static final List<Kind> FORMS =
+        List.of(Kind.INTEGER, Kind.DECIMAL, Kind.BOOLEAN, Kind.TIMESTAMP);
+
+    private static final Map<Class<?>, Seen> KINDS =
+        Map.of(
+            StringValue.class, Seen.TEXT,
+            IntegerValue.class, Seen.INTEGER,
+            DecimalValue.class, Seen.DECIMAL,
+            BooleanValue.class, Seen.BOOLEAN,
+            ArrayValue.class, Seen.LIST,
+            ObjectValue.class, Seen.OBJECT,
+            NullValue.class, Seen.NULL);
+
+    /** How many values of a kind there were, and the line of the first. */
+    private static final class Tally {
+      private long count;
+      private long firstLine;
+    }
+
+    private final int mostNames;
+    private final Map<Seen, Tally> tallies = new EnumMap<>(Seen.class);
+
+    /** The first text that says no value of a kind, if one does not. */
+    private final Map<Kind, Misfit> firstOtherForm = new EnumMap<>(Kind.class);
+
+    private final Map<String, FieldProfile> fields = new LinkedHashMap<>();
+    private @Nullable FieldProfile elements;
+    private final Set<Value> different = new HashSet<>();
+    private int differentValues;
+
+    /** What all documents take of the heap, about, and the largest one. */
+    long heapBytes;
+
+    long largestBytes;
+    long largestLine;
+    private boolean manyNames;
+    private boolean exactTimestamps = true;
+
+    /** How many objects had nothing but nulls in them. */
+    private long blankObjects;
+
+    private int longestText;
+
+    private FieldProfile(int mostNames) {
+      this.mostNames = mostNames;
+    }
+
+    static FieldProfile ofDocuments() {
+      return new FieldProfile(MAX_FIELDS);
+    }
+
+    /** Takes a whole document. */
+    void take(ObjectValue document, long line) {
+      take((Value) document, line);
+      long bytes = document.heapBytes();
+      heapBytes += bytes;
+      if (bytes > largestBytes) {
+        largestBytes = bytes;
+        largestLine = line;
+      }
+    }
+
+    /** Takes a value. */
+    private boolean take(Value value, long line) {
+      Seen seen = Objects.requireNonNull(KINDS.get(value.getClass()));
+      Tally tally = tallies.computeIfAbsent(seen, ignored -> new Tally());
+      if (tally.count++ == 0) {
+        tally.firstLine = line;
+      }
+      switch (seen) {
+        case OBJECT -> {
+          boolean blank = !takeFields((ObjectValue) value, line);
+          blankObjects += blank ? 1 : 0;
+          return !blank;
+        }
+        case LIST -> takeElements(((ArrayValue) value).elements(), line);
+        case TEXT -> takeText((StringValue) value, line);
+        case NULL -> {
+          return false;
+        }
+        default -> count(value);
+      }
+      return true;
+    }
+
+    private boolean takeFields(ObjectValue object, long line) {
+      boolean any = false;
+      List<String> names = object.names().asList();
+      for (int i = 0; i < names.size(); i++) {
+        FieldProfile field = fields.get(names.get(i));
+        if (field == null && fields.size() == mostNames) {
+          manyNames = true;
+          any = true;
+          continue;
+        } else if (field == null) {
+          field = new FieldProfile(MAX_NAMES);
+          fields.put(names.get(i), field);
+        }
+        any |= field.take(object.values().get(i), line);
+      }
+      return any;
+    }
+
+    private void takeElements(List<Value> values, long line) {
+      FieldProfile profile = elements == null ? new FieldProfile(MAX_NAMES) : elements;
+      elements = profile;
+      values.forEach(value -> profile.take(value, line));
+    }
+
+    private void takeText(StringValue value, long line) {
+      String text = value.value();
+      longestText = Math.max(longestText, text.length());
+      for (Kind form : FORMS) {
+        if (isAll(form) && TypedTexts.parse(form, text).isEmpty()) {
+          firstOtherForm.put(form, new Misfit(line, text));
+        }
+      }
+      exactTimestamps =
+          exactTimestamps && isAll(Kind.TIMESTAMP) && TypedTexts.isExactTimestamp(text);
+      count(value);
+    }
+
+    private void count(Value value) {
+      if (differentValues <= MAX_DIFFERENT && different.add(value)) {
+        differentValues++;
+      }
+      if (differentValues > MAX_DIFFERENT) {
+        different.clear(); // they may be long
+      }
+    }
+
+    long count(Seen seen) {
+      Tally tally = tallies.get(seen);
+      return tally == null ? 0 : tally.count;
+    }
+
+    long firstLine(Seen seen) {
+      Tally tally = tallies.get(seen);
+      return tally == null ? 0 : tally.firstLine;
+    }
+
+    /** How many there were, nulls too. */
+    long count() {
+      return tallies.values().stream().mapToLong(tally -> tally.count).sum();
+    }
+
+    /** Whether values other than null were all of these kinds, and there was one. */
+    boolean isOnly(Seen... kinds) {
+      long those = Arrays.stream(kinds).mapToLong(this::count).sum();
+      return those > 0 && those == count() - count(Seen.NULL);
+    }
+
+    /** Whether all texts say a value of this kind. */
+    boolean isAll(Kind form) {
+      return !firstOtherForm.containsKey(form);
+    }
   }
 }

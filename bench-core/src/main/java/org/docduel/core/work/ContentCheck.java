@@ -51,6 +51,11 @@ public final class ContentCheck {
 
   /** What a check found. */
   public record Outcome(boolean passed, String detail) {
+    /** Passed, unless there is a fault. */
+    public Outcome(Optional<String> fault, String right) {
+      this(fault.isEmpty(), fault.orElse(right));
+    }
+
     /**
      * Leaves the outcome with the fork's results, which end here when the check has failed.
      *

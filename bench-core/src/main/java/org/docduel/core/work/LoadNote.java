@@ -32,13 +32,7 @@ public final class LoadNote {
     unlessThere(store, session -> true, work);
   }
 
-  /**
-   * Loads the data unless the note is there and the data are what it says.
-   *
-   * @param store where
-   * @param intact looks whether they are
-   * @param work loads, settles and checks, and throws when the data is not as it should be
-   */
+  /** Loads the data unless the note is there and the data are what it says. */
   public void unlessThere(Store store, Predicate<Session> intact, Consumer<Session> work) {
     try (Session session = store.session()) {
       if (!isThere(session) || !intact.test(session)) {
@@ -49,21 +43,12 @@ public final class LoadNote {
     }
   }
 
-  /**
-   * Has the data loaded again the next time.
-   *
-   * @param store where
-   */
+  /** Has the data loaded again the next time. */
   public void forget(Store store) {
     store.create(note);
   }
 
-  /**
-   * Whether the data have been loaded.
-   *
-   * @param store where
-   * @return whether the note is there
-   */
+  /** Whether the data have been loaded. */
   public boolean isThere(Store store) {
     try (Session session = store.session()) {
       return isThere(session);

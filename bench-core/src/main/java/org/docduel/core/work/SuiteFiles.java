@@ -2,15 +2,18 @@ package org.docduel.core.work;
 
 import java.util.Optional;
 import java.util.TreeMap;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.files.ContentName;
 import org.docduel.core.files.FileDocuments;
+import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.suite.SuiteCollection;
 import org.docduel.core.suite.SuiteCollection.FromFile;
 
-/** What a suite's collections are made of; a person's own documents are in files. */
+/** What a suite is to a store, and what its collections are made of: generated, or files. */
 public final class SuiteFiles {
   private SuiteFiles() {}
 
@@ -27,8 +30,37 @@ public final class SuiteFiles {
     }
   }
 
+  /** Why a store cannot take a suite, in one line. */
+  public static Optional<String> refusal(Suite suite, String store) {
+    String name = name(store);
+    if (name.isEmpty()) {
+      return Optional.of(store + " speaks no dialect of suites");
+    }
+    return suite.dialects().containsKey(name)
+        ? refusal(suite, ForkStore.provider(store))
+        : Optional.of(
+            store + " speaks " + name + ", for which suite " + suite.name() + " has no file");
+  }
+
+  /**
+   * A suite in a store's dialect.
+   *
+   * @throws BadInputException when the suite has no file for it
+   */
+  public static Dialect dialect(Suite suite, String store) {
+    refusal(suite, store)
+        .ifPresent(reason -> {
+          throw new BadInputException(reason);
+        });
+    return suite.dialect(name(store));
+  }
+
+  private static String name(String store) {
+    return ForkStore.provider(store).dialect();
+  }
+
   /** Why a store cannot have what is in them. */
-  static Optional<String> refusal(Suite suite, StoreProvider store) {
+  private static Optional<String> refusal(Suite suite, StoreProvider store) {
     StoreConfig config = StoreConfig.defaults();
     for (SuiteCollection collection : suite.collections()) {
       if (collection.source() instanceof FromFile file) {

@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.Collectors;
 import org.docduel.core.config.Waits;
 import org.docduel.core.fork.ClientLoad.ClientProcess;
 import org.docduel.core.fork.ForkFacts;
@@ -122,20 +121,10 @@ public final class Window {
   }
 
   /**
-   * For a fork.
+   * For a fork. Where operations are of several kinds, each has its throughput, its response times
+   * and its {@link #RATE} under its name and a space, beside what all come to.
    *
    * @param rate operations due per second, on all clients; 0 for a closed loop
-   */
-  public static Window of(
-      BenchmarkParams params, int rate, String operations, ServerWatches watches) {
-    return of(params, rate, operations, List.of(), watches);
-  }
-
-  /**
-   * For a fork whose operations are of several kinds: beside what all come to, each kind has its
-   * throughput, its response times and its {@link #RATE} under its name and a space.
-   *
-   * @param rate operations due per second; 0 for a closed loop
    */
   public static Window of(
       BenchmarkParams params,
@@ -144,17 +133,15 @@ public final class Window {
       List<String> kinds,
       ServerWatches watches) {
     Map<String, String> parameters = StoreState.parameters(params);
-    String tag =
-        parameters.entrySet().stream()
-            .map(entry -> entry.getKey() + "=" + entry.getValue() + ";")
-            .collect(Collectors.joining("", "", "threads=" + params.getThreads()));
+    StringBuilder tag = new StringBuilder();
+    parameters.forEach((name, value) -> tag.append(name).append('=').append(value).append(';'));
     return new Window(
         new Load(
             rate,
             params.getThreads(),
             params.getMeasurement().getCount(),
             operations,
-            tag,
+            tag + "threads=" + params.getThreads(),
             kinds,
             Clients.ofFork()),
         new ClientProcess(),

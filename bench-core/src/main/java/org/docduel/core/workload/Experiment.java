@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.WorkloadParams;
 
@@ -261,6 +264,32 @@ public interface Experiment {
   /** For results whose parameters a reader sees otherwise than JMH ran them. */
   final class ResultParts {
     private ResultParts() {}
+
+    /** What a whole iteration says of one part; empty when it says nothing. */
+    public interface Part {
+      Optional<IterationResult> of(String value, IterationResult whole, BenchmarkParams params);
+    }
+
+    /** A result for each value of a parameter, as if each had been a benchmark of its own. */
+    public static List<RunResult> split(
+        RunResult fork, String parameter, Iterable<String> values, Part part) {
+      List<RunResult> results = new ArrayList<>();
+      for (String value : values) {
+        List<BenchmarkResult> forks = new ArrayList<>();
+        for (BenchmarkResult one : fork.getBenchmarkResults()) {
+          BenchmarkParams params = params(one.getParams(), parameter, value);
+          List<IterationResult> iterations =
+              one.getIterationResults().stream()
+                  .flatMap(whole -> part.of(value, whole, params).stream())
+                  .toList();
+          if (!iterations.isEmpty()) {
+            forks.add(new BenchmarkResult(params, iterations));
+          }
+        }
+        results.add(new RunResult(forks.get(0).getParams(), forks));
+      }
+      return results;
+    }
 
     /** The parameters of a result, with another value for one of them. */
     public static BenchmarkParams params(BenchmarkParams from, String name, String value) {

@@ -83,11 +83,9 @@ public class CodecBenchmark {
   public static class Encoded {
     private static final int COUNT = 64;
 
-    /** How documents are written: any format on the class path. */
     @Param({"json-text", "json-tree", "bson", "bson-tree", "oson"})
     public String format = "bson";
 
-    /** users-F, with F friends each; pairs-text, pairs-int32, pairs-bool. */
     @Param({"users-10", "users-50", "users-90"})
     public String documents = "users-50";
 
@@ -138,7 +136,6 @@ public class CodecBenchmark {
   /** The key that is looked for; one for each thread. */
   @State(Scope.Thread)
   public static class Key {
-    /** Where in a document it lies: early, middle, late. */
     @Param({"early", "middle", "late"})
     public String position = "late";
 

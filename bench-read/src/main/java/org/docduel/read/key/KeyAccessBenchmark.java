@@ -1,22 +1,38 @@
 package org.docduel.read.key;
 
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.StoreSettings;
-import org.docduel.core.fork.ExplainedTime;
-import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.DecimalValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.Session;
-import org.docduel.core.spi.Store;
-import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.spi.StoreException;
-import org.docduel.read.ReadData;
+import org.docduel.core.work.ContentCheck.Outcome;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
+import org.docduel.read.Reading;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -70,27 +86,21 @@ public class KeyAccessBenchmark {
    */
   @State(Scope.Benchmark)
   public static class Prepared {
-    /** Which store; {@code all} is the launcher's. */
     @Param(StoreState.ALL)
     public String store = StoreState.ALL;
 
-    /** users-F, with F friends each; pairs-text, pairs-int32, pairs-bool. */
     @Param("users-50")
     public String documents = "users-50";
 
-    /** Documents in the collection. */
     @Param("1000")
     public String rows = "1000";
 
-    /** last, middle, early, friend50, or a path. */
     @Param("last")
     public String key = "last";
 
-    /** values, count. */
     @Param("values")
     public String answer = "values";
 
-    /** text, native. */
     @Param("text")
     public String result = "text";
 
@@ -98,32 +108,26 @@ public class KeyAccessBenchmark {
     @Param(StoreSettings.DEFAULT)
     public String settings = StoreSettings.DEFAULT;
 
-    private final ForkStore opened = new ForkStore();
     private Optional<Ready> ready = Optional.empty();
-    private boolean planSeen;
     private long received;
     private Optional<Value> last = Optional.empty();
 
     private record Ready(
-        long rows, Session session, Read read, StoreDescription description, long expected) {}
+        Reading reading, long rows, Read read, Map<String, Long> sizes, long expected) {}
 
     /** Loads what is missing and compares every value. */
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
-      KeyAccessExperiment.Asked asked =
-          KeyAccessExperiment.Asked.of(documents, rows, key, answer, result);
-      Store open = opened.open(store, ReadData.config(store, settings));
-      ReadData data =
-          new ReadData(asked.documents().dataset(), asked.rows(), asked.collection(settings));
-      data.provide(open);
-      Session session = open.session();
+      Asked asked = Asked.of(documents, rows, key, answer, result);
+      Collection collection = asked.collection(settings);
+      Reading reading = new Reading(store, store, settings, params);
+      reading.provide(asked.documents.dataset(), asked.rows, collection);
       Read read =
-          data.read(session, Query.ofEvery(asked.projection()), store + ": " + asked.path());
-      StoreDescription description = open.describe(data.collection());
-      ForkFacts.store(store, StoreState.parameters(params), asked.rows(), description);
-      KeyAnswer expected = new KeyAnswer(asked);
-      expected.check(read).tell(store, params, "values before the run");
-      ready = Optional.of(new Ready(asked.rows(), session, read, description, expected.size()));
+          reading.prepare(collection, Query.ofEvery(asked.projection), asked.path.toString());
+      Map<String, Long> sizes = reading.describe(collection, asked.rows).sizes();
+      List<Value> expected = asked.expected();
+      reading.check("values before the run", check(read, expected));
+      ready = Optional.of(new Ready(reading, asked.rows, read, sizes, expected.size()));
     }
 
     /** Runs the query; each value is looked at. */
@@ -137,32 +141,26 @@ public class KeyAccessBenchmark {
      * is kept.
      */
     @TearDown(Level.Iteration)
-    public void explain(IterationParams iteration, BenchmarkParams params) {
+    public void explain(IterationParams iteration) {
       Ready run = ready.orElseThrow();
-      if (received != run.expected || last.isEmpty()) {
-        throw new StoreException(
-            store + ": " + received + " values came where there are " + run.expected);
-      }
+      run.reading.expect(last.isEmpty() ? 0 : received, run.expected, "values");
       if (iteration.getType() == IterationType.WARMUP) {
         return;
       }
       QueryPlan plan = run.read.explain();
-      if (!planSeen) {
-        planSeen = true;
-        ReadData.plan(store, params, plan, false, !plan.indexes().isEmpty());
-      }
+      run.reading.plan(plan, false, !plan.indexes().isEmpty());
       plan.executionMillis().ifPresent(ms -> IterationMetrics.put("execution", ms, "ms/op"));
       putSizes(run);
     }
 
     private static void putSizes(Ready run) {
-      Long total = run.description.sizes().get("total");
+      Long total = run.sizes.get("total");
       if (total == null) {
         return;
       }
-      double stored = total - run.description.sizes().getOrDefault("index", 0L);
+      double stored = total - run.sizes.getOrDefault("index", 0L);
       IterationMetrics.put("stored", stored / run.rows, "B");
-      Long toast = run.description.sizes().get("toast");
+      Long toast = run.sizes.get("toast");
       if (toast != null && stored > 0) {
         IterationMetrics.put("toasted", 100 * toast / stored, "%");
       }
@@ -170,16 +168,175 @@ public class KeyAccessBenchmark {
 
     /** Tells where the time goes, and closes the store. */
     @TearDown(Level.Trial)
-    public void close(BenchmarkParams params) {
-      try {
-        ready.ifPresent(run -> {
-          ExplainedTime.tell(store, StoreState.parameters(params), run.read, this::run);
-          run.session.close();
-        });
+    public void close() {
+      try (Reading reading = ready.orElseThrow().reading) {
+        reading.explain(ready.get().read, this::run);
       } finally {
         ready = Optional.empty();
-        opened.close();
       }
+    }
+  }
+
+  /** What is asked of a collection, and the right answer, from the documents themselves. */
+  record Asked(KeyedDocuments documents, String name, long rows, Path path, Projection projection) {
+    static Asked of(String documents, String rows, String key, String answer, String result) {
+      KeyedDocuments keyed = KeyedDocuments.PARAMETER.parse(documents);
+      Path path = keyed.path(key);
+      boolean asText = KeyAccess.AS_TEXT.parse(result);
+      return new Asked(
+          keyed,
+          documents,
+          KeyAccess.ROWS.parse(rows),
+          path,
+          KeyAccess.COUNTED.parse(answer)
+              ? new Projection.CountAt(path)
+              : new Projection.ValueAt(path, asText));
+    }
+
+    /** Where the rows lie; other settings of the store's own are another collection. */
+    Collection collection(String settings) {
+      List<Path> read = documents.keys(path);
+      CRC32 hash = new CRC32();
+      hash.update((settings + read).getBytes(StandardCharsets.UTF_8));
+      String collection =
+          String.format(Locale.ROOT, "%s_%d_%08x", name.replace('-', '_'), rows, hash.getValue());
+      return new Collection(collection, documents.dataset().document(0).body(), List.of())
+          .withRead(read);
+    }
+
+    List<Value> expected() {
+      List<Value> values = new ArrayList<>();
+      for (long id = 0; id < rows; id++) {
+        values.add(path.in(documents.dataset().document(id).body()).orElse(NullValue.NULL));
+      }
+      if (projection instanceof Projection.ValueAt at) {
+        values.replaceAll(value -> at.asText() ? text(value) : normal(value));
+        return values;
+      }
+      long set = values.stream().filter(value -> value != NullValue.NULL).count();
+      return List.of(normal(new IntegerValue(set)));
+    }
+  }
+
+  /** A store may give values in any order, since none is asked for. */
+  static Outcome check(Read read, List<Value> expected) {
+    List<Value> received = new ArrayList<>(expected.size());
+    read.values(value -> received.add(normal(value)));
+    if (received.equals(expected)) {
+      return new Outcome(true, expected.size() + " values, in the documents' order");
+    }
+    if (received.size() != expected.size()) {
+      return new Outcome(
+          false, received.size() + " values came where there are " + expected.size());
+    }
+    List<Value> sorted = sorted(received);
+    List<Value> wanted = sorted(expected);
+    for (int i = 0; i < sorted.size(); i++) {
+      if (!sorted.get(i).equals(wanted.get(i))) {
+        return new Outcome(
+            false,
+            "in sorted order value " + i + " is " + sorted.get(i) + ", not " + wanted.get(i));
+      }
+    }
+    return new Outcome(true, expected.size() + " values, in another order than the documents'");
+  }
+
+  private static List<Value> sorted(List<Value> values) {
+    return values.stream().sorted(Comparator.comparing(Value::toString)).toList();
+  }
+
+  /** Numbers by value: a store may give a whole number as a decimal. */
+  private static Value normal(Value value) {
+    if (value instanceof IntegerValue number) {
+      return new DecimalValue(BigDecimal.valueOf(number.value()));
+    }
+    return value instanceof DecimalValue number
+        ? new DecimalValue(new BigDecimal(number.value().stripTrailingZeros().toPlainString()))
+        : value;
+  }
+
+  private static Value text(Value value) {
+    if (value instanceof BooleanValue truth) {
+      return new StringValue(Boolean.toString(truth.value()));
+    }
+    return value instanceof IntegerValue number
+        ? new StringValue(Long.toString(number.value()))
+        : value;
+  }
+
+  /** Reading a key of every document, as the launcher sees it. */
+  public record KeyAccess(Class<?> benchmark, Capability role) implements Experiment {
+    private static final Parameter<Integer> ROWS =
+        Parameter.number(
+            "rows", 1, 1_000_000, "KeyAccess: documents in the collection", "rows=100,10000");
+    private static final Parameter<String> KEY =
+        new Parameter<>(
+            "key",
+            "last, middle, early, friend50 (the 51st friend), or any path such as friends[3].age",
+            "key=early,last",
+            key -> {
+              KeyedDocuments.PARAMETER.parse("users-1").path(key);
+              return key;
+            });
+    private static final Parameter<Boolean> COUNTED =
+        Parameter.choice(
+            "answer",
+            Map.of("values", false, "count", true),
+            "values (one for each document, as published), count (how many are set)",
+            "answer=values,count");
+    private static final Parameter<Boolean> AS_TEXT =
+        Parameter.choice(
+            "result",
+            Map.of("text", true, "native", false),
+            "text (whatever the value's type), native (in its own type)",
+            "result=text,native");
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(role);
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+      return List.of(KeyedDocuments.PARAMETER, ROWS, KEY, COUNTED, AS_TEXT);
+    }
+
+    @Override
+    public Optional<String> refusal(Combination combination) {
+      KeyedDocuments documents = combination.get(KeyedDocuments.PARAMETER);
+      String key = combination.value("key");
+      if (key.equals(KeyedDocuments.FRIEND_50) && documents.friends() == 0) {
+        return Optional.of(combination.value("documents") + " have no friends");
+      }
+      if (combination.get(COUNTED) && !combination.get(AS_TEXT)) {
+        return Optional.of("a count is the same whatever the result's type");
+      }
+      return documents
+          .path(key)
+          .in(documents.dataset().document(0).body())
+          .filter(at -> at instanceof ObjectValue || at instanceof ArrayValue)
+          .map(at -> "key=" + key + " leads to an object or an array, not to one value");
+    }
+
+    @Override
+    public Optional<String> threadLimit(Combination combination, int threads) {
+      return threads > 1 ? Optional.of("one client reads the keys") : Optional.empty();
+    }
+
+    @Override
+    public Optional<Collection> collection(Combination combination) {
+      KeyedDocuments documents = combination.get(KeyedDocuments.PARAMETER);
+      return Optional.of(new Collection("keys", documents.dataset().document(0).body(), List.of()));
+    }
+
+    @Override
+    public boolean explains() {
+      return true;
+    }
+
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", ROWS.name(), ROWS.name());
     }
   }
 }

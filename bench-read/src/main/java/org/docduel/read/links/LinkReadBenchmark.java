@@ -1,31 +1,36 @@
 package org.docduel.read.links;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ClientLoad;
-import org.docduel.core.fork.ForkFacts;
-import org.docduel.core.fork.ForkStore;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.fork.StoreState;
+import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
+import org.docduel.core.model.Path;
 import org.docduel.core.model.datasets.LinkedDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead;
+import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
-import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Session.ContentReader;
-import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
-import org.docduel.core.work.ContentCheck;
+import org.docduel.core.work.ContentCheck.Outcome;
+import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.Experiment;
 import org.docduel.read.IdDigest;
 import org.docduel.read.IdDigest.Answer;
-import org.docduel.read.ReadData;
+import org.docduel.read.Reading;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -79,31 +84,24 @@ public class LinkReadBenchmark {
    */
   @State(Scope.Benchmark)
   public static class Prepared {
-    /** Which store; {@code all} is the launcher's. */
     @Param(StoreState.ALL)
     public String store = StoreState.ALL;
 
-    /** What is looked up: referring, in, lookup. */
     @Param({"referring", "in", "lookup"})
     public String query = "referring";
 
-    /** Documents in the collection. */
     @Param("10000")
     public String documents = "10000";
 
-    /** Links of each document. */
     @Param("10")
     public String links = "10";
 
-    /** Look-ups of one observation. */
     @Param("1000")
     public String lookups = "1000";
 
-    /** The payload of each document. */
     @Param("200B")
     public String payload = "200B";
 
-    /** Whether links have an index: links, none. */
     @Param("links")
     public String index = "links";
 
@@ -111,113 +109,85 @@ public class LinkReadBenchmark {
     @Param(StoreSettings.DEFAULT)
     public String settings = StoreSettings.DEFAULT;
 
-    private final ForkStore opened = new ForkStore();
     private final ClientLoad load = new ClientLoad();
     private Optional<Ready> ready = Optional.empty();
     private IdDigest received = new IdDigest();
     private long bytes;
 
     private record Ready(
-        LinkAnswers answers,
+        Reading reading,
+        Collection collection,
+        LookUps lookUps,
         Answer expected,
         List<long[]> arguments,
-        Store store,
-        Session session,
-        ReadData data,
         LinkRead read) {}
 
     /** Loads what is missing and checks the answer. */
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
-      LinkReadExperiment.Kind kind = LinkReadExperiment.QUERY.parse(query);
-      int count = LinkReadExperiment.DOCUMENTS.parse(documents);
-      int each = LinkReadExperiment.LINKS.parse(links);
-      boolean indexed = LinkReadExperiment.INDEX.parse(index);
+      Kind kind = LinkReads.QUERY.parse(query);
+      int count = LinkReads.DOCUMENTS.parse(documents);
+      int each = LinkReads.LINKS.parse(links);
+      boolean indexed = LinkReads.INDEX.parse(index);
       int bytesEach = PayloadSize.parse(payload).bytes();
       LinkedDocuments dataset = LinkedDocuments.of(count, each, bytesEach);
-      String space =
-          "links"
-              + count
-              + "_"
-              + each
-              + "_"
-              + bytesEach
-              + (indexed ? "_i" : "_n")
+      String name =
+          String.format("links%d_%d_%d_%s", count, each, bytesEach, indexed ? "i" : "n")
               + StoreSettings.parse(settings).tag();
-      Store open = opened.open(store, ReadData.config(store, settings));
-      ReadData data =
-          new ReadData(
-              dataset,
-              count,
-              new Collection(
-                  space, dataset.document(0).body(), indexed ? List.of(REFERENCES) : List.of()));
-      data.provide(open);
-      ReadData pairs =
-          new ReadData(
-              dataset.pairs(),
-              (long) count * each,
-              new Collection(
-                  space + "_p",
-                  dataset.pairs().document(0).body(),
-                  indexed ? List.of(SOURCES) : List.of()));
-      if (kind == LinkReadExperiment.Kind.LOOKUP) {
-        pairs.provide(open);
+      Reading reading = new Reading(store, store, settings, params);
+      Collection whole = collection(name, dataset, indexed, REFERENCES);
+      reading.provide(dataset, count, whole);
+      Collection pairs = collection(name + "_p", dataset.pairs(), indexed, SOURCES);
+      if (kind == Kind.LOOKUP) {
+        reading.provide(dataset.pairs(), (long) count * each, pairs);
       }
-      LinkAnswers answers =
-          new LinkAnswers(kind, dataset, count, LinkReadExperiment.LOOKUPS.parse(lookups));
+      LookUps lookUps = new LookUps(kind, dataset, count, LinkReads.LOOKUPS.parse(lookups));
       List<long[]> arguments =
-          LongStream.of(answers.asked()).mapToObj(id -> kind.arguments(dataset, id)).toList();
-      Session session = open.session();
-      LinkRead read = session.links(data.collection(), kind.query(pairs.collection()));
-      Ready run = new Ready(answers, answers.expected(), arguments, open, session, data, read);
+          LongStream.of(lookUps.asked()).mapToObj(id -> kind.arguments(dataset, id)).toList();
+      LinkRead read = reading.session().links(whole, kind.query(pairs));
+      Ready run = new Ready(reading, whole, lookUps, lookUps.expected(), arguments, read);
       ready = Optional.of(run);
-      checkAnswer(run, params);
+      checkAnswer(run);
       QueryPlan plan = read.explain(arguments.get(0));
-      boolean used = plan.indexes().stream().anyMatch(name -> isNeeded(kind, name));
-      ReadData.plan(store, params, plan, indexed, used);
+      boolean used = plan.indexes().stream().anyMatch(kind::needs);
+      reading.plan(plan, indexed, used);
     }
 
-    /** Whether a plan's index is the one that a look-up needs. */
-    private static boolean isNeeded(LinkReadExperiment.Kind kind, String index) {
-      return switch (kind) {
-        case REFERRING -> index.endsWith(REFERENCES.name());
-        case LOOKUP -> index.endsWith(SOURCES.name());
-        case IN -> true;
-      };
+    private static Collection collection(
+        String name, Dataset dataset, boolean indexed, Index links) {
+      return new Collection(name, dataset.document(0).body(), indexed ? List.of(links) : List.of());
     }
 
     /** Every body is decoded here and compared with the generator's. */
-    private void checkAnswer(Ready run, BenchmarkParams params) {
-      ContentReader stored = run.session.reader(run.data.collection());
+    private void checkAnswer(Ready run) {
+      ContentReader stored = run.reading.session().reader(run.collection);
       IdDigest digest = new IdDigest();
       AtomicLong wrong = new AtomicLong(-1);
+      LookUps all = run.lookUps;
       for (int i = 0; i < run.arguments.size(); i++) {
         int lookup = i;
         run.read.run(
             run.arguments.get(i),
             (id, body) -> {
-              digest.add(run.answers.pair(lookup, id));
+              digest.add(all.pair(lookup, id));
               if (id < 0
-                  || id >= run.data.rows()
+                  || id >= all.documents
                   || !body.decode()
-                      .equals(
-                          stored.asStored(
-                              new Document(id, run.data.dataset().document(id).body())))) {
+                      .equals(stored.asStored(new Document(id, all.dataset.document(id).body())))) {
                 wrong.set(id);
               }
             });
       }
-      String difference =
+      Optional<String> fault =
           wrong.get() >= 0
-              ? "document " + wrong + " comes back changed"
-              : run.expected.difference(digest.answer());
+              ? Optional.of("document " + wrong + " comes back changed")
+              : run.expected.fault(digest.answer());
       String right =
           run.expected.rows()
               + " documents of "
               + run.arguments.size()
               + " look-ups, as the generator has them";
-      new ContentCheck.Outcome(difference.isEmpty(), difference.isEmpty() ? right : difference)
-          .tell(store, params, "answer before the run");
+      run.reading.check("answer before the run", new Outcome(fault, right));
     }
 
     /** Begins an observation. */
@@ -236,7 +206,7 @@ public class LinkReadBenchmark {
         run.read.run(
             run.arguments.get(i),
             (id, body) -> {
-              received.add(run.answers.pair(lookup, id));
+              received.add(run.lookUps.pair(lookup, id));
               bytes += body.bytes();
             });
       }
@@ -249,9 +219,11 @@ public class LinkReadBenchmark {
       load.stop();
       Ready run = ready.orElseThrow();
       Answer answer = received.answer();
-      if (!answer.equals(run.expected)) {
-        throw new StoreException(store + ": " + run.expected.difference(answer));
-      }
+      run.expected
+          .fault(answer)
+          .ifPresent(fault -> {
+            throw new StoreException(store + ": " + fault);
+          });
       double asked = run.arguments.size();
       IterationMetrics.put("documents", answer.rows() / asked, "docs/lookup");
       IterationMetrics.put("received", bytes / asked, "B/lookup");
@@ -259,20 +231,155 @@ public class LinkReadBenchmark {
 
     /** Tells what the server is and how the documents lie on its disk. */
     @TearDown(Level.Trial)
-    public void close(BenchmarkParams params) {
-      try {
-        ready.ifPresent(run -> {
-          ForkFacts.store(
-              store,
-              StoreState.parameters(params),
-              run.data.rows(),
-              run.store.describe(run.data.collection()));
-          run.session.close();
-        });
-      } finally {
-        ready = Optional.empty();
-        opened.close();
+    public void close() {
+      Ready run = ready.orElseThrow();
+      ready = Optional.empty();
+      try (Reading reading = run.reading) {
+        reading.describe(run.collection, run.lookUps.documents);
       }
+    }
+  }
+
+  /** What is looked up. */
+  enum Kind {
+    /** The documents that have an id among their links. */
+    REFERRING,
+
+    /** The documents that a document links to, by their keys. */
+    IN,
+
+    /** The documents that a document links to, by a join with the link documents. */
+    LOOKUP;
+
+    /** The query, with the collection that the link documents are in. */
+    LinkQuery query(Collection pairs) {
+      return switch (this) {
+        case REFERRING -> new LinkQuery.Referring(Path.of(LinkedDocuments.LINKS));
+        case IN -> new LinkQuery.In();
+        case LOOKUP -> new LinkQuery.Lookup(pairs, LinkedDocuments.SOURCE, LinkedDocuments.TARGET);
+      };
+    }
+
+    /** What a look-up of a document is asked with. */
+    long[] arguments(LinkedDocuments dataset, long id) {
+      return this == IN ? dataset.targets(id) : new long[] {id};
+    }
+
+    /** Whether it is answered by an index of a plan. */
+    boolean needs(String index) {
+      return this == IN || index.endsWith((this == LOOKUP ? SOURCES : REFERENCES).name());
+    }
+  }
+
+  /**
+   * Which documents are looked up in an observation, and what must be found, from the generator
+   * alone. An answer is the digest of all pairs of a look-up and a found document.
+   */
+  record LookUps(Kind kind, LinkedDocuments dataset, int documents, int count) {
+    /** The documents, in the order in which they are looked up; none comes twice. */
+    long[] asked() {
+      // About the golden section of all, and without a common factor.
+      long step = Math.round(documents * 0.6180339887);
+      while (gcd(documents, step) != 1) {
+        step++;
+      }
+      long stride = step;
+      return LongStream.range(0, count).map(i -> i * stride % documents).toArray();
+    }
+
+    private static long gcd(long one, long other) {
+      return other == 0 ? one : gcd(other, one % other);
+    }
+
+    /** The number in a digest that stands for a document found in a look-up. */
+    long pair(int lookup, long found) {
+      return (long) lookup * documents + found;
+    }
+
+    Answer expected() {
+      IdDigest digest = new IdDigest();
+      long[] asked = asked();
+      Map<Long, Integer> lookups = new HashMap<>();
+      for (int i = 0; i < asked.length; i++) {
+        lookups.put(asked[i], i);
+      }
+      for (long index = 0; index < documents; index++) {
+        for (long target : dataset.targets(index)) {
+          boolean referring = kind == Kind.REFERRING;
+          Integer lookup = lookups.get(referring ? target : index);
+          if (lookup != null) {
+            digest.add(pair(lookup, referring ? index : target));
+          }
+        }
+      }
+      return digest.answer();
+    }
+  }
+
+  /** The reads along links, as the launcher sees them. */
+  public static final class LinkReads implements Experiment {
+    private static final Parameter<Kind> QUERY =
+        Parameter.choice(
+            "query",
+            Kind.class,
+            "LinkRead: referring (documents that link to an id), in (documents that one links to, by"
+                + " key), lookup (the same by a join)",
+            "query=referring,in");
+    private static final Parameter<Integer> DOCUMENTS =
+        Parameter.number("documents", 2, 10_000_000, "LinkRead: documents", "documents=10000");
+    private static final Parameter<Integer> LINKS =
+        Parameter.number("links", 1, 100, "LinkRead: links of each document", "links=1,10,100");
+    private static final Parameter<Integer> LOOKUPS =
+        Parameter.number(
+            "lookups",
+            1,
+            10_000_000,
+            "LinkRead: look-ups of one observation, at most one for each document",
+            "lookups=1000");
+    private static final Parameter<Boolean> INDEX =
+        Parameter.choice(
+            "index",
+            Map.of("links", true, "none", false),
+            "LinkRead: links (the array's elements, the links' sources), none",
+            "index=none");
+
+    @Override
+    public Class<?> benchmark() {
+      return LinkReadBenchmark.class;
+    }
+
+    @Override
+    public Optional<Capability> needs() {
+      return Optional.of(Capability.LINK_READ);
+    }
+
+    @Override
+    public List<Parameter<?>> parameters() {
+      return List.of(QUERY, DOCUMENTS, LINKS, LOOKUPS, PayloadSize.PARAMETER, INDEX);
+    }
+
+    @Override
+    public Optional<String> refusal(Combination combination) {
+      if (combination.get(DOCUMENTS) < 2 * combination.get(LINKS)) {
+        return Optional.of("there are fewer than two documents for each link");
+      }
+      if (combination.get(LOOKUPS) > combination.get(DOCUMENTS)) {
+        return Optional.of("there are fewer documents than look-ups");
+      }
+      return combination.get(QUERY) == Kind.IN && !combination.get(INDEX)
+          ? Optional.of("a document's key has an index in every store")
+          : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> threadLimit(Combination combination, int threads) {
+      return threads > 1 ? Optional.of("LinkRead supports only -t 1") : Optional.empty();
+    }
+
+    /** Queries find different documents: their times are never compared. */
+    @Override
+    public PrimaryMetric primaryMetric() {
+      return new PrimaryMetric("", LOOKUPS.name(), LINKS.name());
     }
   }
 }

@@ -26,6 +26,8 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.TimeLimitException;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.suite.Dialect.NamedQuery;
+import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -79,31 +81,24 @@ public class QuerySuiteBenchmark {
   public static class Prepared {
     private static final double MILLISECOND_NANOS = 1e6;
 
-    /** A built-in suite, or a folder. */
     @Param("customer")
     public String suite = "customer";
 
-    /** Which questions: all, a category, or one. */
     @Param("all")
     public String query = "all";
 
-    /** Which store; {@code all} is understood by the launcher alone. */
     @Param(StoreState.ALL)
     public String store = StoreState.ALL;
 
-    /** Documents that take the place of the suite's: a path. */
-    @Param(SuiteParameters.GENERATED)
-    public String data = SuiteParameters.GENERATED;
+    @Param(QuerySuiteExperiment.GENERATED)
+    public String data = QuerySuiteExperiment.GENERATED;
 
-    /** Documents in each generated collection. */
-    @Param(SuiteParameters.DEFAULT_ROWS)
-    public String rows = SuiteParameters.DEFAULT_ROWS;
+    @Param(QuerySuiteExperiment.DEFAULT_ROWS)
+    public String rows = QuerySuiteExperiment.DEFAULT_ROWS;
 
-    /** Which set of indexes. */
     @Param("all")
     public String index = "all";
 
-    /** How many seconds one execution may take. */
     @Param("60")
     public String timeLimit = "60";
 
@@ -115,57 +110,27 @@ public class QuerySuiteBenchmark {
     private Optional<ColdStart> start = Optional.empty();
     private boolean warmsUp;
 
-    /**
-     * What is open.
-     *
-     * @param chosen the suite
-     * @param store the store with its collections
-     * @param questions how many rows each question's answer has, by name; the questions to be asked
-     */
-    record Opened(SuiteParameters chosen, SuiteStore store, Map<String, Long> questions) {}
+    /** The questions to be asked, by name, with how many rows their answers have. */
+    private record Opened(Asked chosen, SuiteStore store, Map<String, Long> questions) {}
 
     /** Opens the store, loads what is missing, and learns which questions may be timed. */
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) {
       warmsUp = params.getWarmup().getCount() > 0;
-      SuiteParameters chosen = SuiteParameters.parse(suite, data, query, rows, index, timeLimit);
+      Asked chosen = Asked.parse(suite, data, query, rows, index, timeLimit);
       Optional<Path> gate = Gate.file(chosen, store);
       SuiteStore open =
           gate.isPresent() ? SuiteStore.passed(store, chosen) : SuiteStore.loaded(store, chosen);
-      Map<String, Long> questions = new LinkedHashMap<>();
-      gate.map(Gate::read)
-          .ifPresentOrElse(
-              questions::putAll,
-              () ->
-                  open.dialect()
-                      .queries()
-                      .keySet()
-                      .forEach(name -> questions.put(name, Gate.UNKNOWN)));
+      Map<String, Long> questions =
+          gate.map(Gate::read)
+              .orElseGet(() -> {
+                Map<String, Long> all = new LinkedHashMap<>();
+                open.dialect().queries().keySet().forEach(name -> all.put(name, Gate.UNKNOWN));
+                return all;
+              });
       questions.keySet().retainAll(chosen.queries());
       start = ColdStart.of(store);
       opened = Optional.of(new Opened(chosen, open, questions));
-    }
-
-    Opened opened() {
-      return opened.orElseThrow();
-    }
-
-    int nextThread() {
-      return threads.getAndIncrement();
-    }
-
-    int iteration() {
-      return iterations.get();
-    }
-
-    /** Whether the first iteration is not measured. */
-    boolean warmsUp() {
-      return warmsUp;
-    }
-
-    /** A thread's first execution of a question in this fork. */
-    void began(String question, long elapsedNanos) {
-      first.computeIfAbsent(question, ignored -> new LongAdder()).add(elapsedNanos);
     }
 
     void took(String question, long elapsedNanos) {
@@ -193,39 +158,31 @@ public class QuerySuiteBenchmark {
     /** Leaves the plans, and tells what the server is. */
     @TearDown(Level.Trial)
     public void close(BenchmarkParams params) {
-      Optional<Opened> was = opened;
+      Opened run = opened.orElseThrow();
       opened = Optional.empty();
-      if (was.isEmpty()) {
-        return;
-      }
-      Opened run = was.get();
+      Map<String, String> parameters = StoreState.parameters(params);
       try (SuiteStore open = run.store();
           Session session = open.session()) {
         Optional<String> changed = open.after();
         ForkFacts.check(
             store,
-            StoreState.parameters(params),
+            parameters,
             "data after the questions",
             changed.isEmpty(),
             changed.orElse("as they were loaded"));
         ForkFacts.store(
             store,
-            StoreState.parameters(params),
+            parameters,
             open.documents(),
             open.describe().with("cold start", start.map(ColdStart::sentence)));
-        leavePlans(run, StoreState.parameters(params), session);
-      }
-    }
-
-    private void leavePlans(Opened run, Map<String, String> parameters, Session session) {
-      for (String question : run.questions().keySet()) {
-        Map<String, String> named = SuiteParameters.of(parameters, question);
-        try {
-          List<String> plan =
-              run.chosen().prepare(session, run.store().dialect().query(question)).plan();
-          ForkFacts.plan(store, named, plan);
-        } catch (StoreException e) {
-          ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());
+        for (String question : run.questions.keySet()) {
+          NamedQuery asked = open.dialect().query(question);
+          try {
+            List<String> plan = run.chosen.prepare(session, asked).plan();
+            ForkFacts.plan(store, Asked.of(parameters, question), plan);
+          } catch (StoreException e) {
+            ForkFacts.finding(store + " " + question + ": no plan: " + e.getMessage());
+          }
         }
       }
     }
@@ -244,10 +201,10 @@ public class QuerySuiteBenchmark {
     /** Prepares the questions. */
     @Setup(Level.Trial)
     public void prepare(Prepared shared) {
-      Prepared.Opened run = shared.opened();
+      Prepared.Opened run = shared.opened.orElseThrow();
       Session own = run.store().session();
       session = Optional.of(own);
-      thread = shared.nextThread();
+      thread = shared.threads.getAndIncrement();
       writes = run.chosen().suite().writes();
       run.questions()
           .forEach((name, rows) -> {
@@ -263,13 +220,14 @@ public class QuerySuiteBenchmark {
     public void shuffle(Prepared shared) {
       order.clear();
       order.addAll(prepared.keySet());
-      long seed = InsertDocuments.DEFAULT_SEED + 1_000L * shared.iteration() + thread;
+      long seed = InsertDocuments.DEFAULT_SEED + 1_000L * shared.iterations.get() + thread;
       Collections.shuffle(order, new Random(seed));
     }
 
     /** Times each question; what is known to take too long is not asked again. */
     long askAll(Prepared shared) {
-      long limitNanos = Duration.ofSeconds(shared.opened().chosen().limitSeconds()).toNanos();
+      long limitNanos =
+          Duration.ofSeconds(shared.opened.orElseThrow().chosen().limitSeconds()).toNanos();
       long rows = 0;
       for (String question : order) {
         if (overLimit.contains(question)) {
@@ -282,12 +240,9 @@ public class QuerySuiteBenchmark {
           shared.took(question, limitNanos);
           overLimit.add(question);
           ForkFacts.finding(
-              shared.store
-                  + " "
-                  + question
-                  + ": > "
-                  + shared.timeLimit
-                  + " s; its score is a lower bound");
+              String.format(
+                  "%s %s: > %s s; its score is a lower bound",
+                  shared.store, question, shared.timeLimit));
         }
       }
       return rows;
@@ -305,10 +260,10 @@ public class QuerySuiteBenchmark {
             return elapsed;
           };
       Repetition repetition = new Repetition(execution);
-      if (shared.iteration() == 0) {
+      if (shared.iterations.get() == 0) {
         long cold = execution.getAsLong();
-        shared.began(question, cold);
-        if (cold >= Repetition.LEAST_NANOS && shared.warmsUp()) {
+        shared.first.computeIfAbsent(question, ignored -> new LongAdder()).add(cold);
+        if (cold >= Repetition.LEAST_NANOS && shared.warmsUp) {
           shared.took(question, cold);
           return rows[0];
         }
@@ -319,40 +274,31 @@ public class QuerySuiteBenchmark {
     }
 
     private static void expect(String question, long received, Prepared shared) {
-      long expected = shared.opened().questions().getOrDefault(question, received);
+      long expected = shared.opened.orElseThrow().questions().getOrDefault(question, received);
       if (received != expected && expected != Gate.UNKNOWN) {
         throw new StoreException(
-            shared.store
-                + " "
-                + question
-                + ": "
-                + received
-                + " rows came where there were "
-                + expected);
+            String.format(
+                "%s %s: %d rows came where there were %d",
+                shared.store, question, received, expected));
       }
     }
 
-    /** The first thread tells where the time goes, unless asking again would change data. */
-    private void explain(Prepared shared, Map<String, String> parameters) {
-      if (thread > 0) {
-        return;
-      }
-      if (writes) {
-        ForkFacts.finding(shared.store + ": --explain: its questions may change data");
-        return;
-      }
-      prepared.forEach((question, query) -> {
-        if (!overLimit.contains(question)) {
-          ExplainedTime.tell(
-              shared.store, SuiteParameters.of(parameters, question), query, query::run);
-        }
-      });
-    }
-
-    /** Tells where the time goes, and gives the connection back. */
+    /**
+     * The first thread tells where the time goes, unless asking again would change data. Gives the
+     * connection back.
+     */
     @TearDown(Level.Trial)
     public void close(Prepared shared, BenchmarkParams params) {
-      explain(shared, StoreState.parameters(params));
+      Map<String, String> parameters = StoreState.parameters(params);
+      if (thread == 0 && writes) {
+        ForkFacts.finding(shared.store + ": --explain: its questions may change data");
+      } else if (thread == 0) {
+        prepared.forEach((question, query) -> {
+          if (!overLimit.contains(question)) {
+            ExplainedTime.tell(shared.store, Asked.of(parameters, question), query, query::run);
+          }
+        });
+      }
       session.ifPresent(Session::close);
       session = Optional.empty();
       prepared.clear();

@@ -1,6 +1,8 @@
 package org.docduel.read.suite;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,27 +10,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.files.ContentName;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Session;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
+import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.suite.Dialect.NamedQuery;
 import org.docduel.core.suite.Suite;
-import org.docduel.core.work.StoreDialect;
+import org.docduel.core.suite.SuiteCollection;
+import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
@@ -51,8 +54,56 @@ public final class QuerySuiteExperiment implements Experiment {
 
   private static final String STORE = Subjects.STORE;
 
-  /** For the workload of this module. */
-  public QuerySuiteExperiment() {}
+  /** The value of {@link #DATA} for the documents that the suite names. */
+  static final String GENERATED = "generated";
+
+  static final String DEFAULT_ROWS = "10000";
+
+  private static final Parameter<Suite> SUITE =
+      new Parameter<>(
+          "suite",
+          "QuerySuite: a built-in suite (customer, jsonbench), or the path of a folder with a"
+              + " suite.yaml",
+          "suite=customer",
+          value -> {
+            Suite read = Suite.read(value);
+            SuiteFiles.check(read);
+            return read;
+          });
+  private static final Parameter<String> QUERY =
+      new Parameter<>(
+          "query",
+          "QuerySuite: all, a category's number or title, or one query's name",
+          "query=7.14,7",
+          value -> {
+            if (value.isBlank()) {
+              throw BadInputException.parameter("query", value, "all, a category or a name");
+            }
+            return value;
+          });
+  private static final Parameter<String> DATA =
+      new Parameter<>(
+          "data",
+          "QuerySuite: a file or directory of NDJSON or CSV, plain or gzip, whose documents take"
+              + " the place of the generated ones in a suite of one collection",
+          "data=./bluesky",
+          value -> value);
+  private static final Parameter<Integer> ROWS =
+      Parameter.number(
+          "rows",
+          1,
+          999_999_999,
+          "QuerySuite: documents in each generated collection",
+          "rows=10000");
+  private static final Parameter<String> INDEX =
+      new Parameter<>(
+          "index",
+          "QuerySuite: one of the suite's sets of indexes (customer: all, best)",
+          "index=best",
+          value -> value);
+  private static final Parameter<Integer> LIMIT =
+      Parameter.number(
+          "timeLimit", 1, 3_600, "QuerySuite: seconds that one execution may take", "timeLimit=60");
 
   @Override
   public Class<?> benchmark() {
@@ -66,7 +117,7 @@ public final class QuerySuiteExperiment implements Experiment {
 
   @Override
   public List<Parameter<?>> parameters() {
-    return SuiteParameters.described();
+    return List.of(SUITE, QUERY, DATA, ROWS, INDEX, LIMIT);
   }
 
   /** Queries ask different things: their times are never compared. */
@@ -79,14 +130,18 @@ public final class QuerySuiteExperiment implements Experiment {
   public Optional<String> refusal(Combination combination) {
     String store = combination.value(STORE);
     return ForkStore.provider(store).capabilities().contains(Capability.QUERY_SUITE)
-        ? StoreDialect.refusal(SuiteParameters.of(combination).suite(), store)
+        ? SuiteFiles.refusal(Asked.of(combination).suite(), store)
         : Optional.empty(); // the plan says what it lacks
   }
 
+  /** The same content has the same name wherever it is. */
   @Override
   public Map<String, String> recorded(Combination combination) {
-    return SuiteParameters.recorded(
-        combination.value(SuiteParameters.SUITE), combination.value(SuiteParameters.DATA));
+    String questions = SuiteFiles.contentName(Suite.read(combination.value(SUITE.name())));
+    String data = combination.value(DATA.name());
+    return data.equals(GENERATED)
+        ? Map.of(SUITE.name(), questions)
+        : Map.of(SUITE.name(), questions, DATA.name(), ContentName.of(Path.of(data)));
   }
 
   /**
@@ -95,35 +150,35 @@ public final class QuerySuiteExperiment implements Experiment {
    */
   @Override
   public List<Combination> prepare(List<Combination> plan, boolean allowMissing, PrintWriter out) {
-    Map<Combination, Set<String>> queries = new LinkedHashMap<>();
-    for (Combination combination : plan) {
-      queries
-          .computeIfAbsent(
-              combination.with(SuiteParameters.QUERY, ""), ignored -> new LinkedHashSet<>())
-          .add(combination.value(SuiteParameters.QUERY));
-    }
     List<Combination> together = new ArrayList<>();
-    queries.forEach((combination, asked) ->
-        together.add(combination.with(SuiteParameters.QUERY, String.join(Suite.AND, asked))));
-    Map<Combination, Set<String>> contests = new LinkedHashMap<>();
-    for (Combination combination : together) {
-      contests
-          .computeIfAbsent(combination.with(STORE, ""), ignored -> new LinkedHashSet<>())
-          .add(combination.value(STORE));
-    }
+    by(QUERY.name(), plan)
+        .forEach((combination, asked) ->
+            together.add(combination.with(QUERY.name(), String.join(Suite.AND, asked))));
     List<Combination> through = new ArrayList<>();
     try {
-      contests.forEach((contest, stores) ->
-          new Gate(SuiteParameters.of(contest), contest.parameters(), allowMissing, out)
-              .pass(new ArrayList<>(stores)).stream()
-                  .map(store -> contest.with(STORE, store))
-                  .forEach(through::add));
+      by(STORE, together)
+          .forEach((contest, stores) ->
+              new Gate(Asked.of(contest), contest.parameters(), allowMissing, out)
+                  .pass(List.copyOf(stores)).stream()
+                      .map(store -> contest.with(STORE, store))
+                      .forEach(through::add));
       return together.stream().filter(through::contains).toList();
     } catch (ServerFailureException e) {
       throw e;
     } catch (StoreException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** The values of a parameter in combinations that are alike but for it. */
+  private static Map<Combination, Set<String>> by(String name, List<Combination> combinations) {
+    Map<Combination, Set<String>> values = new LinkedHashMap<>();
+    for (Combination one : combinations) {
+      values
+          .computeIfAbsent(one.with(name, ""), ignored -> new LinkedHashSet<>())
+          .add(one.value(name));
+    }
+    return values;
   }
 
   @Override
@@ -136,35 +191,19 @@ public final class QuerySuiteExperiment implements Experiment {
     return true;
   }
 
-  /**
-   * A result for each question, as if each had been a benchmark of its own: the same parameters but
-   * {@code query}, the question's time as the score.
-   */
+  /** A result for each question: the same parameters but {@code query}, its time as the score. */
   @Override
   public List<RunResult> results(RunResult result) {
-    Map<String, List<BenchmarkResult>> byQuery = new TreeMap<>(QuerySuiteExperiment::byNumber);
-    for (BenchmarkResult fork : result.getBenchmarkResults()) {
-      for (String query : questions(fork)) {
-        BenchmarkParams params = ResultParts.params(fork.getParams(), SuiteParameters.QUERY, query);
-        List<IterationResult> iterations =
-            fork.getIterationResults().stream()
-                .filter(whole -> questions(whole).contains(query))
-                .map(whole -> of(query, whole, params))
-                .toList();
-        byQuery
-            .computeIfAbsent(query, ignored -> new ArrayList<>())
-            .add(new BenchmarkResult(params, iterations));
-      }
-    }
-    List<RunResult> split = new ArrayList<>();
-    byQuery.forEach((query, forks) -> split.add(new RunResult(forks.get(0).getParams(), forks)));
-    return split;
-  }
-
-  private static Set<String> questions(BenchmarkResult fork) {
-    return fork.getIterationResults().stream()
-        .flatMap(iteration -> questions(iteration).stream())
-        .collect(Collectors.toSet());
+    List<String> queries =
+        result.getBenchmarkResults().stream()
+            .flatMap(fork -> fork.getIterationResults().stream())
+            .flatMap(whole -> whole.getSecondaryResults().keySet().stream())
+            .filter(metric -> metric.startsWith(SCORE))
+            .map(metric -> metric.substring(SCORE.length()))
+            .distinct()
+            .sorted(QuerySuiteExperiment::byNumber)
+            .toList();
+    return ResultParts.split(result, QUERY.name(), queries, QuerySuiteExperiment::of);
   }
 
   /** 1.2 before 1.10: by the numbers in the names. */
@@ -184,17 +223,14 @@ public final class QuerySuiteExperiment implements Experiment {
     return Integer.compare(left.length, right.length);
   }
 
-  private static List<String> questions(IterationResult iteration) {
-    return iteration.getSecondaryResults().keySet().stream()
-        .filter(metric -> metric.startsWith(SCORE))
-        .map(metric -> metric.substring(SCORE.length()))
-        .toList();
-  }
-
-  private static IterationResult of(String query, IterationResult whole, BenchmarkParams params) {
-    IterationParams iteration = params.getMeasurement();
-    IterationResult one = new IterationResult(params, iteration, whole.getMetadata());
-    long nanos = Math.round(score(whole, SCORE + query) * MILLISECOND_NANOS);
+  private static Optional<IterationResult> of(
+      String query, IterationResult whole, BenchmarkParams params) {
+    Result<?> score = whole.getSecondaryResults().get(SCORE + query);
+    if (score == null) {
+      return Optional.empty();
+    }
+    IterationResult one = new IterationResult(params, params.getMeasurement(), whole.getMetadata());
+    long nanos = Math.round(score.getScore() * MILLISECOND_NANOS);
     one.addResult(new SingleShotResult(ResultRole.PRIMARY, "ask", nanos, TimeUnit.MILLISECONDS));
     for (String metric : List.of(FIRST, COLD)) {
       Result<?> first = whole.getSecondaryResults().get(metric + query);
@@ -204,17 +240,79 @@ public final class QuerySuiteExperiment implements Experiment {
       }
     }
     whole.getSecondaryResults().values().stream()
-        .filter(result -> !isAQuestions(result))
+        .filter(result -> Stream.of(SCORE, FIRST, COLD).noneMatch(result.getLabel()::startsWith))
         .forEach(one::addResult);
-    return one;
+    return Optional.of(one);
   }
 
-  private static boolean isAQuestions(Result<?> result) {
-    return Stream.of(SCORE, FIRST, COLD).anyMatch(result.getLabel()::startsWith);
-  }
+  /**
+   * A suite with what is asked of it, checked.
+   *
+   * @param queries the names that were asked for, in order
+   * @param data a path whose documents take the place of the suite's, or {@link #GENERATED}
+   */
+  record Asked(
+      Suite suite, List<String> queries, String data, long rows, String index, int limitSeconds) {
+    /** So many letters of a suite's name are in that of its schema. */
+    private static final int LONGEST_NAME = 20;
 
-  private static double score(IterationResult iteration, String metric) {
-    Result<?> result = iteration.getSecondaryResults().get(metric);
-    return result == null ? Double.NaN : result.getScore();
+    static Asked parse(
+        String suite, String data, String query, String rows, String index, String limit) {
+      Suite read = Suite.read(suite);
+      if (!data.equals(GENERATED)) {
+        read = read.withData(Path.of(data));
+        SuiteFiles.check(read);
+      }
+      boolean generates =
+          read.collections().stream()
+              .anyMatch(one -> one.source() instanceof SuiteCollection.Generated);
+      if (!generates && !rows.equals(DEFAULT_ROWS)) {
+        throw new BadInputException(
+            "-p rows=" + rows + ": suite " + read.name() + " generates no documents; leave it out");
+      }
+      if (!read.indexSets().contains(index)) {
+        throw BadInputException.parameter(
+            INDEX.name(),
+            index,
+            "one of " + String.join(", ", read.indexSets()) + " for this suite");
+      }
+      return new Asked(read, read.choose(query), data, ROWS.parse(rows), index, LIMIT.parse(limit));
+    }
+
+    static Asked of(Combination combination) {
+      return parse(
+          combination.value(SUITE.name()),
+          combination.value(DATA.name()),
+          combination.value(QUERY.name()),
+          combination.value(ROWS.name()),
+          combination.value(INDEX.name()),
+          combination.value(LIMIT.name()));
+    }
+
+    /** The parameters of one of the questions that a fork asks. */
+    static Map<String, String> of(Map<String, String> parameters, String question) {
+      Map<String, String> named = new LinkedHashMap<>(parameters);
+      named.replace(QUERY.name(), question);
+      return named;
+    }
+
+    /** Prepares one of the questions, as the suite says what they may do. */
+    SuiteQuery prepare(Session session, NamedQuery query) {
+      return session.query(query.text(), Duration.ofSeconds(limitSeconds), suite.writes());
+    }
+
+    /**
+     * What tells the data from other data: by their content where somebody else may have a suite of
+     * the same name. It is short, since PostgreSQL's names have at most 63 bytes.
+     */
+    String space() {
+      if (suite.folder().isBuiltIn() && data.equals(GENERATED)) {
+        return suite.name() + "_" + rows + "_" + index;
+      }
+      ContentName content = new ContentName();
+      List.of(SuiteFiles.dataName(suite), String.valueOf(rows), index).forEach(content::add);
+      String name = suite.name().substring(0, Math.min(LONGEST_NAME, suite.name().length()));
+      return content.with(name).replace('@', '_');
+    }
   }
 }

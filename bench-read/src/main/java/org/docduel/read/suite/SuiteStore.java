@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
@@ -18,9 +18,10 @@ import org.docduel.core.suite.Dialect;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.LoadNote;
 import org.docduel.core.work.PhaseClock;
-import org.docduel.core.work.StoreDialect;
 import org.docduel.core.work.SuiteFiles;
 import org.docduel.core.work.SuiteLoad;
+import org.docduel.read.Reading;
+import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 
 /**
  * A store with the collections of a suite: loaded and checked when they are missing, shared by all
@@ -40,12 +41,12 @@ final class SuiteStore implements AutoCloseable {
   private final Runnable close;
 
   /** Of a store that was opened so; it is closed by {@code close}. */
-  SuiteStore(String name, SuiteParameters chosen, Store store, StoreConfig config, Runnable close) {
+  SuiteStore(String name, Asked chosen, Store store, StoreConfig config, Runnable close) {
     this.name = name;
     this.store = store;
     this.close = close;
     space = chosen.space();
-    dialect = StoreDialect.of(chosen.suite(), name);
+    dialect = SuiteFiles.dialect(chosen.suite(), name);
     load = new SuiteLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
     writes = chosen.suite().writes();
     Map<String, Value> words = new LinkedHashMap<>();
@@ -58,20 +59,19 @@ final class SuiteStore implements AutoCloseable {
   }
 
   /** Opens a store, and loads what is missing or not as it was loaded. */
-  static SuiteStore loaded(String name, SuiteParameters chosen) {
+  static SuiteStore loaded(String name, Asked chosen) {
     return open(name, chosen, SuiteStore::provide);
   }
 
   /** Opens a store that the gate has loaded: loading would warm what was made cold. */
-  static SuiteStore passed(String name, SuiteParameters chosen) {
+  static SuiteStore passed(String name, Asked chosen) {
     return open(name, chosen, SuiteStore::require);
   }
 
-  private static SuiteStore open(
-      String name, SuiteParameters chosen, Consumer<SuiteStore> whenOpen) {
+  private static SuiteStore open(String name, Asked chosen, Consumer<SuiteStore> whenOpen) {
     ForkStore opened = new ForkStore();
     try {
-      StoreConfig config = config(name);
+      StoreConfig config = Reading.config(name, StoreSettings.DEFAULT);
       SuiteStore open =
           new SuiteStore(name, chosen, opened.open(name, config), config, opened::close);
       whenOpen.accept(open);
@@ -80,14 +80,6 @@ final class SuiteStore implements AutoCloseable {
       opened.close();
       throw e;
     }
-  }
-
-  /** What is read does not depend on what loading promised; the quickest is taken. */
-  private static StoreConfig config(String store) {
-    StoreConfig unlogged = StoreConfig.defaults().withDurability(Durability.NONE);
-    return ForkStore.provider(store).refusal(unlogged).isEmpty()
-        ? unlogged
-        : unlogged.withDurability(Durability.RELAXED);
   }
 
   /** How many documents all collections have. */

@@ -14,16 +14,17 @@ class LinkAnswersTest {
   @CsvSource({"2,2,1", "200,1,100", "200,200,100", "997,300,3", "1000,1000,10"})
   void eachLookUpIsOfAnotherDocumentAndItsAnswerIsTheGenerators(
       int documents, int lookups, int links) {
-    for (LinkReadExperiment.Kind kind : LinkReadExperiment.Kind.values()) {
+    for (LinkReadBenchmark.Kind kind : LinkReadBenchmark.Kind.values()) {
       LinkedDocuments dataset = LinkedDocuments.of(documents, links, 10);
-      LinkAnswers answers = new LinkAnswers(kind, dataset, documents, lookups);
+      LinkReadBenchmark.LookUps answers =
+          new LinkReadBenchmark.LookUps(kind, dataset, documents, lookups);
       assertThat(answers.asked()).hasSize(lookups).doesNotHaveDuplicates();
 
       IdDigest digest = new IdDigest();
       for (int i = 0; i < lookups; i++) {
         long asked = answers.asked()[i];
         long[] found =
-            kind == LinkReadExperiment.Kind.REFERRING
+            kind == LinkReadBenchmark.Kind.REFERRING
                 ? LongStream.range(0, documents)
                     .filter(id -> Arrays.stream(dataset.targets(id)).anyMatch(to -> to == asked))
                     .toArray()

@@ -49,7 +49,7 @@ class LinkReadBenchmarkTest {
 
   @Test
   void aSecondClientIsRefusedBeforeAnythingRuns() {
-    LinkReadExperiment experiment = new LinkReadExperiment();
+    LinkReadBenchmark.LinkReads experiment = new LinkReadBenchmark.LinkReads();
     Combination combination = new Combination(LinkReadBenchmark.class.getName(), Map.of());
     assertThat(experiment.threadLimit(combination, 2)).hasValue("LinkRead supports only -t 1");
     assertThat(experiment.threadLimit(combination, 1)).isEmpty();

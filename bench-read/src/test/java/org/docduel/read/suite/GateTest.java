@@ -39,31 +39,38 @@ class GateTest {
 
   private static final List<String> BOTH = List.of("postgres-typed", "postgres-jsonb");
 
-  private String pass(SuiteParameters chosen, boolean allowMissing, List<String> through) {
+  private String pass(
+      QuerySuiteExperiment.Asked chosen, boolean allowMissing, List<String> through) {
     StringWriter out = new StringWriter();
     Gate gate = new Gate(chosen, Map.of("suite", "mine"), allowMissing, new PrintWriter(out, true));
     assertThat(gate.pass(BOTH)).containsExactlyInAnyOrderElementsOf(through);
     return out.toString();
   }
 
-  private static Map<String, Long> passed(SuiteParameters chosen, String store) {
+  private static Map<String, Long> passed(QuerySuiteExperiment.Asked chosen, String store) {
     return Gate.read(Gate.file(chosen, store).orElseThrow());
   }
 
-  private SuiteParameters chosen(String query) throws IOException {
-    return SuiteParameters.parse(
-        OwnSuite.writeForThisProcess(folder).toString(), query, "200", "all", "1");
+  private QuerySuiteExperiment.Asked chosen(String query) throws IOException {
+    return QuerySuiteExperiment.Asked.parse(
+        OwnSuite.writeForThisProcess(folder).toString(),
+        QuerySuiteExperiment.GENERATED,
+        query,
+        "200",
+        "all",
+        "1");
   }
 
   /** The same text in both dialects. */
-  private SuiteParameters asking(String sql) throws IOException {
+  private QuerySuiteExperiment.Asked asking(String sql) throws IOException {
     OwnSuite.writeForThisProcess(folder);
     Path yaml = folder.resolve("suite.yaml");
     Files.writeString(yaml, Files.readString(yaml).replace("ordered: [1.2]", ""));
     for (String store : BOTH) {
       Files.writeString(folder.resolve(store + ".sql"), "-- name: 1.1 One\n" + sql + ";\n");
     }
-    return SuiteParameters.parse(folder.toString(), "all", "200", "all", "1");
+    return QuerySuiteExperiment.Asked.parse(
+        folder.toString(), QuerySuiteExperiment.GENERATED, "all", "200", "all", "1");
   }
 
   @ParameterizedTest
@@ -95,7 +102,7 @@ class GateTest {
   @Tag("attack")
   @Tag("D3")
   void aQuestionThatOnlySomeAnswerIsTimedInThemWhenAsked() throws IOException {
-    SuiteParameters chosen = chosen("all");
+    QuerySuiteExperiment.Asked chosen = chosen("all");
     pass(chosen, true, BOTH);
     assertThat(passed(chosen, "postgres-typed"))
         .containsExactlyInAnyOrderEntriesOf(
@@ -126,7 +133,7 @@ class GateTest {
   @Tag("attack")
   @Tag("D3")
   void letsThroughWhatAllStoresAnswerAlikeAndNothingElse() throws IOException {
-    SuiteParameters chosen = chosen("all");
+    QuerySuiteExperiment.Asked chosen = chosen("all");
     String out = pass(chosen, false, BOTH);
 
     for (String store : BOTH) {

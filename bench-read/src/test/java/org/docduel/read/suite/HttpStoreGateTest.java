@@ -76,7 +76,9 @@ class HttpStoreGateTest {
         "SELECT count(id) AS n FROM customer",
         records -> "{\"columns\": [\"n\"], \"rows\": [[" + (records.size() + 1) + "]]}");
 
-    SuiteParameters chosen = SuiteParameters.parse(folder.toString(), "all", "200", "all", "20");
+    QuerySuiteExperiment.Asked chosen =
+        QuerySuiteExperiment.Asked.parse(
+            folder.toString(), QuerySuiteExperiment.GENERATED, "all", "200", "all", "20");
     StringWriter out = new StringWriter();
     new Gate(chosen, Map.of("suite", "http"), true, new PrintWriter(out, true))
         .pass(List.of("postgres-typed", "inventdb"));

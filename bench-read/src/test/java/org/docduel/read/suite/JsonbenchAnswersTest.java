@@ -71,8 +71,9 @@ class JsonbenchAnswersTest {
     String property = Settings.property(RunDirectory.SETTING);
     System.setProperty(property, run.toString());
     try {
-      SuiteParameters chosen =
-          SuiteParameters.parse("jsonbench", data.toString(), "all", "10000", "all", "60");
+      QuerySuiteExperiment.Asked chosen =
+          QuerySuiteExperiment.Asked.parse(
+              "jsonbench", data.toString(), "all", "10000", "all", "60");
       StringWriter out = new StringWriter();
       new Gate(chosen, Map.of(), false, new PrintWriter(out, true))
           .pass(List.of("postgres-typed", "postgres-jsonb"));

@@ -71,7 +71,9 @@ class OwnDocumentsTest {
     Suite suite = Suite.read(folder.toString());
     assertThat(suite.names().stream().map(suite::title))
         .containsExactlyInAnyOrderElementsOf(EXPECTED.keySet());
-    SuiteParameters chosen = SuiteParameters.parse(folder.toString(), "all", "10000", "all", "60");
+    QuerySuiteExperiment.Asked chosen =
+        QuerySuiteExperiment.Asked.parse(
+            folder.toString(), QuerySuiteExperiment.GENERATED, "all", "10000", "all", "60");
     StoreProvider provider = ForkStore.provider(store);
     try (TypedTables duck = new TypedTables();
         Store open = provider.open(TestServers.address(provider), StoreConfig.defaults())) {

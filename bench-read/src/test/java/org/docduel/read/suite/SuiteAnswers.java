@@ -65,8 +65,9 @@ record SuiteAnswers(Suite suite, long rows, Map<String, Answer> expected) {
 
   /** Loads a store and compares: a line for each question that it answers otherwise. */
   List<String> differences(String store, String index) {
-    SuiteParameters chosen =
-        SuiteParameters.parse(suite.name(), "all", String.valueOf(rows), index, "60");
+    QuerySuiteExperiment.Asked chosen =
+        QuerySuiteExperiment.Asked.parse(
+            suite.name(), QuerySuiteExperiment.GENERATED, "all", String.valueOf(rows), index, "60");
     StoreProvider provider = ForkStore.provider(store);
     Optional<ServerAddress> address = TestServers.address(provider);
     List<String> wrong = new ArrayList<>();

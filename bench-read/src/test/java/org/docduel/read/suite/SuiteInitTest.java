@@ -251,7 +251,9 @@ class SuiteInitTest {
     String suite = directory.resolve("mine").toString();
 
     assertThatExceptionOfType(BadInputException.class)
-        .isThrownBy(() -> SuiteParameters.parse(suite, "all", "5000", "all", "60"))
+        .isThrownBy(() ->
+            QuerySuiteExperiment.Asked.parse(
+                suite, QuerySuiteExperiment.GENERATED, "all", "5000", "all", "60"))
         .withMessageContaining("rows=5000")
         .withMessageContaining("generates no documents");
   }

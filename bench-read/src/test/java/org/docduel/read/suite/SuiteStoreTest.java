@@ -20,6 +20,7 @@ import java.util.Map;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.spi.StoreException;
+import org.docduel.read.suite.QuerySuiteExperiment.Asked;
 import org.docduel.testkit.contract.TestServers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,14 +34,15 @@ class SuiteStoreTest {
 
   @TempDir private Path folder;
 
-  private SuiteParameters chosen(String name) throws IOException {
+  private Asked chosen(String name) throws IOException {
     OwnSuite.writeForThisProcess(folder);
     replace("suite.yaml", "name: mine", "name: " + name);
     return parse();
   }
 
-  private SuiteParameters parse() {
-    return SuiteParameters.parse(folder.toString(), "all", "200", "all", "60");
+  private Asked parse() {
+    return Asked.parse(
+        folder.toString(), QuerySuiteExperiment.GENERATED, "all", "200", "all", "60");
   }
 
   private void replace(String file, String what, String by) throws IOException {
@@ -51,7 +53,7 @@ class SuiteStoreTest {
   }
 
   /** As somebody else does, past the store. */
-  private static long byHand(SuiteParameters chosen, String sql) throws SQLException {
+  private static long byHand(Asked chosen, String sql) throws SQLException {
     ServerAddress address = TestServers.address(ForkStore.provider(STORE)).orElseThrow();
     String table = address.space() + "_postgres_typed_" + chosen.space() + ".customer";
     try (Connection connection = DriverManager.getConnection(address.url());
@@ -66,13 +68,13 @@ class SuiteStoreTest {
     }
   }
 
-  private static void load(SuiteParameters chosen) {
+  private static void load(Asked chosen) {
     SuiteStore.loaded(STORE, chosen).close();
   }
 
   @Test
   void damagedDataAreLoadedAgain() throws Exception {
-    SuiteParameters chosen = chosen("damaged");
+    Asked chosen = chosen("damaged");
     load(chosen);
     byHand(chosen, "DELETE FROM TABLE WHERE id < 96");
     load(chosen);
@@ -86,14 +88,14 @@ class SuiteStoreTest {
   void aChangedCollectionIsLoadedAgain() throws Exception {
     load(chosen("changed"));
     replace("suite.yaml", "generator: customer", "generator: customer-contact");
-    SuiteParameters changed = parse();
+    Asked changed = parse();
     load(changed);
     assertThat(byHand(changed, "SELECT count(customer_id) FROM TABLE")).isEqualTo(200);
   }
 
   @Test
   void aForkLoadsNothingOnceTheGateHas() throws Exception {
-    SuiteParameters chosen = chosen("cold");
+    Asked chosen = chosen("cold");
     assertThatThrownBy(() -> SuiteStore.passed(STORE, chosen))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("is no longer what was loaded before the first fork");
@@ -104,7 +106,7 @@ class SuiteStoreTest {
   /** Such as the checkouts of two revisions, or two people's on one server. */
   @Test
   void suitesOfOneNameWithOtherDocumentsLieBesideEachOther() throws Exception {
-    List<SuiteParameters> both = new ArrayList<>();
+    List<Asked> both = new ArrayList<>();
     for (String revision : List.of("before", "after")) {
       Path mine = OwnSuite.writeForThisProcess(Files.createDirectory(folder.resolve(revision)));
       if (revision.equals("after")) {
@@ -112,7 +114,7 @@ class SuiteStoreTest {
         Files.writeString(
             yaml, Files.readString(yaml).replace(": customer}", ": customer-contact}"));
       }
-      both.add(SuiteParameters.parse(mine.toString(), "all", "200", "all", "60"));
+      both.add(Asked.parse(mine.toString(), "generated", "all", "200", "all", "60"));
     }
     both.forEach(SuiteStoreTest::load);
     both.forEach(one -> SuiteStore.passed(STORE, one).close());
@@ -121,7 +123,7 @@ class SuiteStoreTest {
 
   @Test
   void theSameDocumentsInTwoFoldersAreLoadedOnceAndAnsweredForEach() throws Exception {
-    SuiteParameters one = chosen("twice");
+    Asked one = chosen("twice");
     load(one);
     Path copy = OwnSuite.write(Files.createDirectory(folder.resolve("copy")));
     Files.copy(
@@ -131,23 +133,24 @@ class SuiteStoreTest {
     Files.writeString(
         copy.resolve(STORE + ".sql"),
         "-- name: 1.1 Most\nSELECT count(*) AS n FROM customer LIMIT 1");
-    SuiteParameters other = SuiteParameters.parse(copy.toString(), "1.1", "200", "all", "60");
+    Asked other = Asked.parse(copy.toString(), "generated", "1.1", "200", "all", "60");
     SuiteStore.passed(STORE, other).close();
     assertThat(Gate.name(other, STORE))
         .isNotEqualTo(
-            Gate.name(SuiteParameters.parse(folder.toString(), "1.1", "200", "all", "60"), STORE));
+            Gate.name(
+                Asked.parse(folder.toString(), "generated", "1.1", "200", "all", "60"), STORE));
   }
 
   @Test
   void aLongNameFitsIntoASchemas() throws Exception {
-    SuiteParameters chosen = chosen("orders_of_a_shop_in_2025_and_6");
+    Asked chosen = chosen("orders_of_a_shop_in_2025_and_6");
     load(chosen);
     assertThat(byHand(chosen, "SELECT count(*) FROM TABLE")).isEqualTo(200);
   }
 
   @Test
   void dataThatChangeDuringTheQuestionsAreTold() throws Exception {
-    SuiteParameters chosen = chosen("during");
+    Asked chosen = chosen("during");
     try (SuiteStore open = SuiteStore.loaded(STORE, chosen)) {
       assertThat(open.after()).isEmpty();
       byHand(chosen, "DELETE FROM TABLE WHERE id = 7");
@@ -166,7 +169,7 @@ class SuiteStoreTest {
           folder.resolve(store + ".sql"),
           "-- name: 1.1 Remove\nDELETE FROM customer WHERE id < 5 RETURNING id\n");
     }
-    SuiteParameters chosen = parse();
+    Asked chosen = parse();
     StringWriter out = new StringWriter();
     Gate gate = new Gate(chosen, Map.of(), false, new PrintWriter(out, true));
     assertThat(gate.pass(List.of(STORE, "postgres-jsonb"))).hasSize(2);

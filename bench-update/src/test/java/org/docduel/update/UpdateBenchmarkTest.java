@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class UpdateExperimentTest {
-  private static final UpdateExperiment UPDATES = new UpdateExperiment();
+class UpdateBenchmarkTest {
+  private static final UpdateBenchmark.Update UPDATES = new UpdateBenchmark.Update();
 
   static List<Parameter<?>> parameters() {
     return UPDATES.parameters();
