@@ -28,7 +28,7 @@ public final class ReadWorkload implements Workload {
   @Override
   public List<Experiment> experiments() {
     return List.of(
-        new IndexedReadBenchmark.IndexedReads(),
+        new IndexedReadBenchmark.IndexedReadExperiment(),
         new LinkReadBenchmark.LinkReads(),
         new QuerySuiteExperiment(),
         new KeyAccess(KeyAccessBenchmark.class, Capability.KEY_ACCESS),

@@ -45,21 +45,12 @@ public final class BenchmarksJar {
   /**
    * The jar of a test's module: {@code benchmarks.jar} beside the directory that the test was
    * compiled to, whoever compiled and runs it.
-   *
-   * @param test a test of the module
-   * @return the jar
    */
   public static BenchmarksJar of(Class<?> test) {
     return new BenchmarksJar(List.of("-jar", jar(test).toString()));
   }
 
-  /**
-   * The same with a further jar on the class path.
-   *
-   * @param test a test of the module
-   * @param inJar a class of what a user has put beside it
-   * @return both
-   */
+  /** The same with a further jar on the class path. */
   public static BenchmarksJar with(Class<?> test, Class<?> inJar) {
     String path = jar(test) + File.pathSeparator + location(inJar);
     List<String> how = new ArrayList<>();
@@ -70,12 +61,7 @@ public final class BenchmarksJar {
     return new BenchmarksJar(how);
   }
 
-  /**
-   * The statistics that the jar of a test's module carries.
-   *
-   * @param test a test of the module
-   * @return the commands of stats
-   */
+  /** The statistics that the jar of a test's module carries. */
   public static BenchmarksJar stats(Class<?> test) {
     return new BenchmarksJar(List.of("-cp", jar(test).toString(), "org.docduel.stats.cli.Main"));
   }
@@ -104,15 +90,7 @@ public final class BenchmarksJar {
     }
   }
 
-  /**
-   * Starts it, without the settings of this process.
-   *
-   * @param directory where it runs and leaves its files
-   * @param environment variables such as {@code DOCDUEL_POSTGRES_URL}
-   * @param arguments the command line
-   * @return the run
-   * @throws IOException when Java cannot be started
-   */
+  /** Starts it, without the settings of this process. */
   public PackagedRun start(Path directory, Map<String, String> environment, String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>(before);
@@ -131,30 +109,13 @@ public final class BenchmarksJar {
     return new PackagedRun(directory, builder.start());
   }
 
-  /**
-   * Runs it to its end.
-   *
-   * @param directory where it runs and leaves its files
-   * @param environment variables such as {@code DOCDUEL_POSTGRES_URL}
-   * @param arguments the command line
-   * @return what came of it
-   * @throws IOException when Java cannot be started
-   * @throws InterruptedException when the test is interrupted
-   */
+  /** Runs it to its end. */
   public PackagedRun.Ended run(Path directory, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
     return start(directory, environment, arguments).await();
   }
 
-  /**
-   * Runs it to its end without further environment.
-   *
-   * @param directory where it runs and leaves its files
-   * @param line the command line; a blank ends an argument
-   * @return what came of it
-   * @throws IOException when Java cannot be started
-   * @throws InterruptedException when the test is interrupted
-   */
+  /** Runs it to its end without further environment. */
   public PackagedRun.Ended run(Path directory, String line)
       throws IOException, InterruptedException {
     return run(directory, Map.of(), line.split(" "));

@@ -8,9 +8,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,43 +40,34 @@ public final class FaultyProxy implements AutoCloseable {
   private final InetSocketAddress server;
   private final ServerSocket socket;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final Supplier<Consumer<ByteBuffer>> listeners;
   private final AtomicLong passed = new AtomicLong();
   private volatile Mode mode = Mode.PASS;
   private volatile long delayMillis;
 
-  /**
-   * Begins to pass on.
-   *
-   * @param host the server's
-   * @param port the server's
-   * @throws IOException when no port can be had
-   */
-  private FaultyProxy(String host, int port) throws IOException {
-    server = new InetSocketAddress(host, port);
-    socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    daemon("accept", this::accept);
-  }
-
-  /**
-   * Begins to pass on to the server of an address.
-   *
-   * @param url with a host and a port
-   * @return the proxy
-   * @throws IOException when no port can be had
-   */
-  public static FaultyProxy before(String url) throws IOException {
+  private FaultyProxy(String url, Supplier<Consumer<ByteBuffer>> listeners) throws IOException {
     Matcher place = PLACE.matcher(url);
     if (!place.find()) {
       throw new IllegalArgumentException("no host and port in the address");
     }
-    return new FaultyProxy(place.group(1), Integer.parseInt(place.group(2)));
+    this.listeners = listeners;
+    server = new InetSocketAddress(place.group(1), Integer.parseInt(place.group(2)));
+    socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    daemon("accept", this::accept);
   }
 
-  /**
-   * The address with the proxy in the server's place.
-   *
-   * @param url the server's
-   */
+  /** Begins to pass on to the server of an address, which has a host and a port. */
+  public static FaultyProxy before(String url) throws IOException {
+    return new FaultyProxy(url, () -> sent -> {});
+  }
+
+  /** The same, with one for each connection who is told what a client sends, before it is. */
+  static FaultyProxy before(String url, Supplier<Consumer<ByteBuffer>> listeners)
+      throws IOException {
+    return new FaultyProxy(url, listeners);
+  }
+
+  /** The server's address with the proxy in its place. */
   public String through(String url) {
     Matcher place = PLACE.matcher(url);
     return place.replaceFirst(Matcher.quoteReplacement("127.0.0.1:" + socket.getLocalPort()));
@@ -107,18 +102,21 @@ public final class FaultyProxy implements AutoCloseable {
       open.add(client);
       open.add(behind);
       try {
+        client.setTcpNoDelay(true);
+        behind.setTcpNoDelay(true);
         behind.connect(server, 5_000);
       } catch (IOException e) {
         end(client);
         end(behind);
         continue;
       }
-      daemon("up", () -> pump(client, behind, false));
-      daemon("down", () -> pump(behind, client, true));
+      Consumer<ByteBuffer> listener = listeners.get();
+      daemon("up", () -> pump(client, behind, listener, () -> 0));
+      daemon("down", () -> pump(behind, client, answer -> {}, () -> delayMillis));
     }
   }
 
-  private void pump(Socket from, Socket to, boolean answers) {
+  private void pump(Socket from, Socket to, Consumer<ByteBuffer> listener, LongSupplier delay) {
     byte[] bytes = new byte[16 * 1024];
     try (InputStream in = from.getInputStream();
         OutputStream out = to.getOutputStream()) {
@@ -126,9 +124,8 @@ public final class FaultyProxy implements AutoCloseable {
         while (mode == Mode.SWALLOW) {
           Thread.sleep(20);
         }
-        if (answers) {
-          Thread.sleep(delayMillis);
-        }
+        Thread.sleep(delay.getAsLong());
+        listener.accept(ByteBuffer.wrap(bytes, 0, count));
         passed.addAndGet(count); // first, so that who has read an answer finds it counted
         out.write(bytes, 0, count);
       }

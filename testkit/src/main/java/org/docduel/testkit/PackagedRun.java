@@ -15,13 +15,7 @@ public final class PackagedRun {
   private final Path directory;
   private final Process process;
 
-  /**
-   * What came of it.
-   *
-   * @param status the exit status
-   * @param out what it printed
-   * @param errors the lines of its error output
-   */
+  /** What came of it. */
   public record Ended(int status, String out, List<String> errors) {
     /** Copies the list. */
     public Ended {

@@ -79,13 +79,7 @@ public final class Processes {
     return process.exitValue();
   }
 
-  /**
-   * Sends a signal.
-   *
-   * @param signal its name without SIG
-   * @param processes who get it
-   * @return 0 when all have got it
-   */
+  /** Sends a signal. */
   public static int signal(String signal, List<ProcessHandle> processes)
       throws IOException, InterruptedException {
     Stream<String> ids = processes.stream().map(one -> Long.toString(one.pid()));
@@ -95,8 +89,6 @@ public final class Processes {
   /**
    * Whether this process, and so every child, ignores a signal, as background jobs of a shell
    * ignore INT, and what nohup starts ignores HUP.
-   *
-   * @param signal its name without SIG
    */
   public static boolean ignores(String signal) throws IOException {
     Path status = Path.of("/proc/self/status");

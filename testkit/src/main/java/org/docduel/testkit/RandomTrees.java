@@ -51,12 +51,7 @@ public final class RandomTrees {
     random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
   }
 
-  /**
-   * A body for a seed.
-   *
-   * @param seed any number
-   * @return an object up to five levels deep, without U+0000
-   */
+  /** A body for a seed. */
   public static ObjectValue body(long seed) {
     return new RandomTrees(seed).object(0);
   }

@@ -22,10 +22,6 @@ public final class ResultNames {
 
   /**
    * Compares a run's names with those of a golden file {@code results-NAME.txt} beside the test.
-   *
-   * @param test an IT of a bench module
-   * @param directory empty; the results go there
-   * @param line the arguments of the packaged jar, for one fork
    */
   public static void check(Class<?> test, Path directory, String name, String line)
       throws Exception {
@@ -42,9 +38,6 @@ public final class ResultNames {
   /**
    * The benchmarks of a JMH JSON with the names of their parameters, metrics and units, and the
    * keys of the sidecar beside it down to those of its facts.
-   *
-   * @param json ends with {@code .json}
-   * @return one line for each name of a metric, ready to be compared with a golden file
    */
   static String of(Path json) throws IOException {
     List<String> lines = new ArrayList<>();

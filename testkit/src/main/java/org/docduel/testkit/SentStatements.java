@@ -100,13 +100,7 @@ public final class SentStatements {
     this.address = address;
   }
 
-  /**
-   * Compares with the golden file of the store.
-   *
-   * @param provider the store
-   * @param file what it sent before
-   * @return what differs: the file's text and what was sent now
-   */
+  /** Compares with the golden file of the store. */
   public static List<String> both(StoreProvider provider, java.nio.file.Path file)
       throws IOException {
     ServerAddress server = TestServers.address(provider).orElseThrow();

@@ -13,11 +13,7 @@ import org.docduel.core.config.Settings;
 public final class TestSpace {
   private TestSpace() {}
 
-  /**
-   * Its name.
-   *
-   * @return of the form of {@link ServerAddress#space()}
-   */
+  /** Its name. */
   public static String name() {
     return Settings.ofProcess()
         .get(ServerAddress.SPACE)
@@ -25,11 +21,7 @@ public final class TestSpace {
             String.format("docduel_%08x", Path.of("").toAbsolutePath().toString().hashCode()));
   }
 
-  /**
-   * The settings of this process with the space.
-   *
-   * @return settings that read the environment and the system properties as they are now
-   */
+  /** The settings of this process with the space. */
   public static Settings settings() {
     Properties properties = new Properties();
     properties.putAll(System.getProperties());

@@ -18,12 +18,7 @@ public final class TinyRun {
 
   private TinyRun() {}
 
-  /**
-   * Two iterations without warm-up. What fails in them fails the run.
-   *
-   * @param benchmark the class, or the class and the method
-   * @return options to be completed
-   */
+  /** Two iterations without warm-up. What fails in them fails the run. */
   public static ChainedOptionsBuilder of(String benchmark) {
     return new OptionsBuilder()
         .include("\\." + benchmark + "\\b")
@@ -35,24 +30,12 @@ public final class TinyRun {
         .measurementIterations(2);
   }
 
-  /**
-   * Runs one combination of parameters.
-   *
-   * @param options from {@link #of}
-   * @return its result
-   * @throws RunnerException when it fails, or there are several
-   */
+  /** Runs one combination of parameters. */
   public static RunResult single(ChainedOptionsBuilder options) throws RunnerException {
     return new Runner(options.build()).runSingle();
   }
 
-  /**
-   * Runs all combinations of parameters.
-   *
-   * @param options from {@link #of}
-   * @return a result of each
-   * @throws RunnerException when one fails
-   */
+  /** Runs all combinations of parameters. */
   public static Collection<RunResult> all(ChainedOptionsBuilder options) throws RunnerException {
     return new Runner(options.build()).run();
   }

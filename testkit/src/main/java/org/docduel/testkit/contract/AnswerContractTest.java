@@ -50,15 +50,7 @@ public class AnswerContractTest {
   private static final Map<String, String> ABSENT =
       Map.of("null field", "no field", "null inside", "null", "nothing inside", "null");
 
-  /**
-   * A row of the table.
-   *
-   * @param same the class: values of one are equal, all others differ
-   * @param values the columns, all of one name
-   * @param sql an expression; empty where the dialect cannot say it
-   * @param json the same as a JSON value
-   * @param sqlite the same for SQLite, which has no lists, objects, decimals and microseconds
-   */
+  /** A row of the table. */
   private record Row(String same, List<Value> values, String sql, String json, String sqlite) {
     String words(String dialect) {
       return switch (dialect) {

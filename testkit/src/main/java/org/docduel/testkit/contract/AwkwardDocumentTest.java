@@ -37,11 +37,11 @@ class AwkwardDocumentTest {
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("cases")
   void isKeptAsItIsOrRejectedWithAllOfItsBatch(StoreProvider provider, AwkwardDocuments awkward) {
-    Collection collection = ContractCollections.like(awkward.body());
+    Collection collection = ContractStores.like(awkward.body());
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.session()) {
       Outcome outcome = insert(store, session, collection, awkward.body());
-      ExpectedOutcomes.of(provider.name(), awkward)
+      AwkwardDocuments.Expected.of(provider.name(), awkward)
           .ifPresent(expected -> {
             assertThat(outcome.word()).isEqualTo(expected.word());
             assertThat(outcome.message()).contains(expected.message());

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
@@ -18,6 +21,9 @@ import org.junit.jupiter.api.Assumptions;
 
 /** The stores on the class path, by what they can do. */
 final class ContractStores {
+  /** A collection of this process, so that two builds on one server do not meet. */
+  private static final String NAME = named("contract");
+
   private ContractStores() {}
 
   /** Those that give back what they were sent. */
@@ -79,5 +85,14 @@ final class ContractStores {
       }
     }
     return all.stream();
+  }
+
+  static Collection like(ObjectValue example, Index... indexes) {
+    return new Collection(NAME, example, List.of(indexes));
+  }
+
+  /** For a test class of its own: classes run at the same time. */
+  static String named(String purpose) {
+    return purpose + "_" + ProcessHandle.current().pid();
   }
 }

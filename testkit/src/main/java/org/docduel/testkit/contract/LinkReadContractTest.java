@@ -121,7 +121,7 @@ class LinkReadContractTest {
   private static Collection collection(
       String purpose, Dataset dataset, boolean indexed, Index index) {
     return new Collection(
-        ContractCollections.named(purpose),
+        ContractStores.named(purpose),
         dataset.document(0).body(),
         indexed ? List.of(index) : List.of());
   }

@@ -44,7 +44,7 @@ class PathContractTest {
   private static final List<Document> ALL =
       LongStream.range(0, DOCUMENTS).mapToObj(id -> new Document(id, body(id))).toList();
   private static final Collection COLLECTION =
-      new Collection(ContractCollections.named("paths"), body(3), List.of());
+      new Collection(ContractStores.named("paths"), body(3), List.of());
 
   private static final List<String> PATHS =
       List.of(

@@ -45,12 +45,7 @@ public class RoleContractTest {
     check(provider, role);
   }
 
-  /**
-   * Fails for a store that refuses everything in a role.
-   *
-   * @param provider the store
-   * @param role one of its capabilities
-   */
+  /** Fails for a store that refuses everything in a role. */
   public static void check(StoreProvider provider, Capability role) {
     assertThat(provider.refusal(StoreConfig.defaults())).as("the defaults are refused").isEmpty();
     switch (role) {
@@ -100,7 +95,7 @@ public class RoleContractTest {
     return does(
         provider,
         StoreConfig.defaults(),
-        new Collection(ContractCollections.named("role"), DATASET.document(0).body(), List.of()),
+        new Collection(ContractStores.named("role"), DATASET.document(0).body(), List.of()),
         work);
   }
 
@@ -145,7 +140,7 @@ public class RoleContractTest {
   private static boolean loadsASuite(StoreProvider provider) {
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults())) {
       Collection collection =
-          new Collection(ContractCollections.named("role"), DATASET.document(0).body(), List.of());
+          new Collection(ContractStores.named("role"), DATASET.document(0).body(), List.of());
       Store suite = store.within(collection.name());
       suite.clear();
       try (Session session = suite.session()) {
@@ -163,7 +158,7 @@ public class RoleContractTest {
   private static boolean reads(StoreProvider provider, Scenario scenario) {
     Collection collection =
         new Collection(
-            ContractCollections.named("role"),
+            ContractStores.named("role"),
             IndexedReadDocuments.withDefaults().document(0).body(),
             List.of());
     return does(
@@ -176,7 +171,7 @@ public class RoleContractTest {
   private static boolean updates(StoreProvider provider, UpdateKind kind) {
     StoreConfig config = StoreConfig.defaults().withUpdate(kind);
     Collection collection =
-        new Collection(ContractCollections.named("role"), DATASET.document(0).body(), List.of());
+        new Collection(ContractStores.named("role"), DATASET.document(0).body(), List.of());
     return provider.refusal(config).isEmpty()
         && does(
             provider,

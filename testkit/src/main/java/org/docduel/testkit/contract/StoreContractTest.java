@@ -81,7 +81,7 @@ class StoreContractTest {
     StoreConfig config = StoreConfig.defaults();
     try (Store store = provider.open(TestServers.address(provider), config);
         Session session = store.session()) {
-      Collection collection = ContractCollections.like(dataset.document(0).body(), LINKS);
+      Collection collection = ContractStores.like(dataset.document(0).body(), LINKS);
       store.create(collection);
       session.inserts(collection).insert(dataset.documents(0, 500));
       session.inserts(collection).insert(dataset.documents(500, 3));
@@ -97,7 +97,7 @@ class StoreContractTest {
     Dataset dataset = FLAT.withEncoding(config.encoding());
     try (Store store = ContractStores.open(provider, config);
         Session session = store.session()) {
-      Collection collection = ContractCollections.like(dataset.document(0).body());
+      Collection collection = ContractStores.like(dataset.document(0).body());
       store.create(collection);
       session.inserts(collection).insert(dataset.documents(0, 400));
       session.inserts(collection).insert(dataset.documents(400, 1));
@@ -112,7 +112,7 @@ class StoreContractTest {
         Session session = store.session()) {
       for (int seed = 0; seed < 40; seed++) {
         Document document = new Document(seed, RandomTrees.body(seed));
-        Collection collection = ContractCollections.like(document.body());
+        Collection collection = ContractStores.like(document.body());
         boolean refused = false;
         try {
           store.create(collection);
@@ -169,7 +169,7 @@ class StoreContractTest {
           assertThatThrownBy(() -> session.inserts(collection).insert(batch))
               .isInstanceOf(RejectedDocumentException.class);
           assertThat(session.reader(collection).count())
-              .isEqualTo(ExpectedOutcomes.staysOfDuplicates(provider.name()));
+              .isEqualTo(AwkwardDocuments.Expected.staysOfDuplicates(provider.name()));
           store.empty(collection);
           session.inserts(collection).insert(FLAT.documents(0, 5));
           assertHolds(session, collection, FLAT, 5);
@@ -227,7 +227,7 @@ class StoreContractTest {
       }
       try (Store store = provider.open(TestServers.address(provider), config);
           Session session = store.session()) {
-        Collection collection = ContractCollections.like(FLAT.document(0).body(), LINKS);
+        Collection collection = ContractStores.like(FLAT.document(0).body(), LINKS);
         Ingestion ingestion = session.ingestion(collection);
         ingestion.prepare();
         ingestion.load(FLAT.documents(0, 300));
@@ -245,7 +245,7 @@ class StoreContractTest {
   private static void withFlat(StoreProvider provider, Check check) {
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.session()) {
-      Collection collection = ContractCollections.like(FLAT.document(0).body(), LINKS);
+      Collection collection = ContractStores.like(FLAT.document(0).body(), LINKS);
       store.create(collection);
       check.run(store, session, collection);
     }

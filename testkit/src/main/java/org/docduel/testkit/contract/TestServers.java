@@ -25,20 +25,12 @@ public final class TestServers {
   /**
    * The address of a store's server. Skips the test, with the reason, when there is no such server
    * here.
-   *
-   * @param provider the store
-   * @return its server's address, or empty for a store that needs none
    */
   public static Optional<ServerAddress> address(StoreProvider provider) {
     return provider.server().map(TestServers::start);
   }
 
-  /**
-   * The same, but only of a server that was started here and may be reconfigured.
-   *
-   * @param provider a store that needs a server
-   * @return its server's address
-   */
+  /** The same, but only of a server that was started here and may be reconfigured. */
   public static ServerAddress embedded(StoreProvider provider) {
     ServerFamily family = provider.server().orElseThrow();
     Assumptions.assumeTrue(
@@ -50,8 +42,6 @@ public final class TestServers {
   /**
    * Starts a server and tells benchmarks that run in this JVM where it is, as the launcher tells
    * its forks.
-   *
-   * @param family the kind of server
    */
   public static void tellForks(ServerFamily family) {
     start(family);

@@ -202,7 +202,7 @@ class UpdateContractTest {
     List<Path> extracted =
         config.update() == UpdateKind.TYPED ? List.of(UpdateDocuments.SCORE) : List.of();
     return new Collection(
-            ContractCollections.named("updated"),
+            ContractStores.named("updated"),
             DATASET.document(0).body(),
             List.of(new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY))))
         .withKey(UpdateDocuments.KEY)
