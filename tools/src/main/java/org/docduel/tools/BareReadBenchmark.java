@@ -1,11 +1,39 @@
 package org.docduel.tools;
 
+import com.mongodb.ExplainVerbosity;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Projections;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.bson.BsonDocument;
+import org.bson.BsonReader;
+import org.bson.BsonWriter;
+import org.bson.codecs.Codec;
+import org.bson.codecs.DecoderContext;
+import org.bson.codecs.EncoderContext;
+import org.bson.codecs.configuration.CodecRegistries;
+import org.bson.conversions.Bson;
+import org.bson.types.Decimal128;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReads;
+import org.docduel.stores.mongodb.server.MongoServer;
+import org.docduel.stores.postgres.PostgresSystem;
+import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -45,15 +73,12 @@ public class BareReadBenchmark {
           "postgres-typed S9",
           "indexed_text_1 = 'A' OR indexed_boolean_1 = true");
 
-  /** Which table. */
   @Param("postgres-jsonb")
   public String store = "";
 
-  /** Which query. */
   @Param("S1")
   public String scenario = "";
 
-  /** Documents in it. */
   @Param("100000")
   public int rows;
 
@@ -79,9 +104,8 @@ public class BareReadBenchmark {
     reads =
         Optional.of(
             store.equals("mongodb")
-                ? new BareMongo.Finds(collection, rows, scenario)
-                : new BareTable(
-                    collection, rows, CONDITIONS.getOrDefault(store + " " + scenario, "")));
+                ? new Finds(collection, rows, scenario)
+                : new Table(collection, rows, CONDITIONS.getOrDefault(store + " " + scenario, "")));
   }
 
   /** Runs the query and receives every id. */
@@ -100,5 +124,133 @@ public class BareReadBenchmark {
   @TearDown(Level.Trial)
   public void close() throws SQLException {
     reads.orElseThrow().close();
+  }
+
+  /** A prepared query for ids of a PostgreSQL store's table. */
+  private static final class Table implements Reads {
+    private static final String SESSION = PostgresSystem.file("read-session.sql");
+    private static final String EXPLAIN =
+        "EXPLAIN (ANALYZE, TIMING OFF, BUFFERS, SETTINGS, FORMAT JSON) ";
+
+    private final Connection connection;
+    private final PreparedStatement select;
+    private final PreparedStatement explain;
+
+    /** Connects with the settings of the store's readers. Loads the table unless it is there. */
+    Table(LoadedCollection collection, int documents, String condition) throws SQLException {
+      ServerAddress server = ForkServer.of(PostgresServer.FAMILY);
+      String name = "docduel." + collection.store().replace('-', '_') + "_" + collection.name();
+      connection = DriverManager.getConnection(server.url() + "&prepareThreshold=1");
+      try (Statement statement = connection.createStatement();
+          ResultSet found = statement.executeQuery("SELECT to_regclass('" + name + "')")) {
+        found.next();
+        if (found.getString(1) == null) {
+          collection.load(server, documents);
+        }
+        statement.execute(SESSION);
+      }
+      String sql = "SELECT id FROM " + name + " WHERE " + condition;
+      select = connection.prepareStatement(sql);
+      explain = connection.prepareStatement(EXPLAIN + sql);
+    }
+
+    @Override
+    public long run() throws SQLException {
+      long sum = 0;
+      try (ResultSet ids = select.executeQuery()) {
+        while (ids.next()) {
+          sum += ids.getLong(1);
+        }
+      }
+      return sum;
+    }
+
+    @Override
+    public void explain() throws SQLException {
+      explain.execute();
+    }
+
+    @Override
+    public void close() throws SQLException {
+      connection.close();
+    }
+  }
+
+  /** Ids of a store's collection, which is loaded unless it is there, in the store's pieces. */
+  private static final class Finds implements Reads {
+    private static final int BATCH_ROWS = 10_000;
+    private static final Map<String, Bson> FILTERS =
+        Map.of(
+            "S1",
+            Filters.and(
+                Filters.eq("indexed_text_1", "A"),
+                Filters.gt("indexed_number_1", new Decimal128(100))),
+            "S2",
+            Filters.regex("indexed_text_2", "^INV00012"),
+            "S3",
+            Filters.regex("indexed_text_3", "priority", "i"));
+
+    private final MongoClient client;
+    private final FindIterable<Long> find;
+
+    Finds(LoadedCollection loaded, int documents, String scenario) {
+      ServerAddress server = ForkServer.of(MongoServer.FAMILY);
+      client = MongoClients.create(server.url());
+      MongoCollection<Long> collection =
+          client
+              .getDatabase(server.space())
+              .getCollection(loaded.name(), Long.class)
+              .withCodecRegistry(
+                  CodecRegistries.fromRegistries(
+                      CodecRegistries.fromCodecs(new IdCodec()),
+                      MongoClientSettings.getDefaultCodecRegistry()));
+      if (collection.countDocuments() != documents) {
+        loaded.load(server, documents);
+      }
+      Bson filter = Objects.requireNonNull(FILTERS.get(scenario), scenario);
+      find = collection.find(filter).projection(Projections.include("_id")).batchSize(BATCH_ROWS);
+    }
+
+    @Override
+    public long run() {
+      long sum = 0;
+      try (MongoCursor<Long> ids = find.cursor()) {
+        while (ids.hasNext()) {
+          sum += ids.next();
+        }
+      }
+      return sum;
+    }
+
+    @Override
+    public void explain() {
+      find.explain(BsonDocument.class, ExplainVerbosity.EXECUTION_STATS);
+    }
+
+    @Override
+    public void close() {
+      client.close();
+    }
+  }
+
+  /** The id of a document of which nothing else was asked for. */
+  private static final class IdCodec implements Codec<Long> {
+    @Override
+    public Long decode(BsonReader reader, DecoderContext context) {
+      reader.readStartDocument();
+      long id = reader.readInt64("_id");
+      reader.readEndDocument();
+      return id;
+    }
+
+    @Override
+    public void encode(BsonWriter writer, Long id, EncoderContext context) {
+      throw new UnsupportedOperationException("ids are only received");
+    }
+
+    @Override
+    public Class<Long> getEncoderClass() {
+      return Long.class;
+    }
   }
 }

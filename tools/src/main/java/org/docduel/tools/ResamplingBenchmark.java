@@ -1,5 +1,11 @@
 package org.docduel.tools;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.docduel.stats.stat.Resampling.Replicates;
@@ -9,19 +15,23 @@ import org.docduel.stats.stat.Streams;
 import org.docduel.stats.stat.StudentizedLogRatio;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * The cost of 100,000 resamples of two samples. Timed: making all replicates. Not timed: quantiles
  * and p-values. {@code drawAndGather} is the floor: the same number of random indexes and of array
- * reads, and nothing else.
+ * reads, and nothing else; {@code scipy} is {@code scipy.stats.bootstrap} on what {@code meanRatio}
+ * resamples, in one Python that does it again for each line it is sent.
  *
- * <p>Run with {@code scripts/compare resampling}.
+ * <p>Run with {@code scripts/compare resampling}; needs python3 with scipy on the path.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -95,5 +105,47 @@ public class ResamplingBenchmark {
   public Replicates hierarchical() {
     int each = size / 5;
     return Replicates.of(ratio(each, each, each, each, each), streams, RESAMPLES, threads);
+  }
+
+  /** Resamples once with SciPy. */
+  @Benchmark
+  public String scipy(Python python) throws IOException {
+    return python.bootstrap();
+  }
+
+  /** A Python that has imported SciPy. */
+  @State(Scope.Benchmark)
+  public static class Python {
+    private Optional<Process> process = Optional.empty();
+    private BufferedReader answers = new BufferedReader(Reader.nullReader());
+
+    /** Starts it. */
+    @Setup(Level.Trial)
+    public void start() throws IOException {
+      Process started =
+          new ProcessBuilder("python3", "tools/src/main/python/scipy_bootstrap.py")
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      process = Optional.of(started);
+      answers = started.inputReader(StandardCharsets.UTF_8);
+      bootstrap();
+    }
+
+    private String bootstrap() throws IOException {
+      OutputStream asks = process.orElseThrow().getOutputStream();
+      asks.write('\n');
+      asks.flush();
+      String answer = answers.readLine();
+      if (answer == null) {
+        throw new IOException("python3 with scipy does not answer");
+      }
+      return answer;
+    }
+
+    /** Ends it. */
+    @TearDown(Level.Trial)
+    public void end() throws IOException {
+      process.orElseThrow().getOutputStream().close();
+    }
   }
 }

@@ -1,4 +1,4 @@
-package org.docduel.tools.compare;
+package org.docduel.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -7,20 +7,20 @@ import java.util.Map;
 import org.docduel.stats.jmh.Observations;
 import org.junit.jupiter.api.Test;
 
-class JudgementTest {
+class CompareTest {
   private static final Comparison.Goal GOAL = new Comparison.Goal("ours", "bare", 0.97);
 
   @Test
   void aSideIsJudgedAgainstTheReferenceOfItsCase() {
     Observations bare = Observations.ofSeconds(new double[] {1, 2}, new double[] {2, 3});
     Map<String, String> one = Map.of("store", "a");
-    assertThat(Judgement.reference(GOAL, Map.of(one, bare), one)).isSameAs(bare);
+    assertThat(Compare.reference(GOAL, Map.of(one, bare), one)).isSameAs(bare);
   }
 
   @Test
   void aMissingReferenceIsNeverTheSideItself() {
     assertThatIllegalStateException()
-        .isThrownBy(() -> Judgement.reference(GOAL, Map.of(), Map.of("store", "a")))
+        .isThrownBy(() -> Compare.reference(GOAL, Map.of(), Map.of("store", "a")))
         .withMessage("no result of bare for store=a, against which ours is judged");
   }
 }

@@ -1,19 +1,61 @@
-package org.docduel.tools.compare;
+package org.docduel.tools;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.docduel.tools.compare.Comparison.Goal;
-import org.docduel.tools.compare.Comparison.Side;
-import org.docduel.tools.compare.Comparison.Timing;
 
-/** The comparisons that there are, by name. */
-final class Comparisons {
+/**
+ * The same work done in several ways.
+ *
+ * @param cases parameters of all sides; {@code store} also tells which server is needed
+ * @param timing how each fork measures
+ * @param metric what is compared: a metric of the benchmarks, or empty for JMH's score
+ * @param goals what is to be shown
+ */
+record Comparison(
+    List<Side> sides,
+    List<Map<String, String>> cases,
+    Timing timing,
+    String metric,
+    List<Goal> goals) {
+
+  /**
+   * One way: a JMH benchmark.
+   *
+   * @param name such as {@code ours}
+   * @param benchmark class and method, such as {@code InsertBenchmark.insert}
+   * @param threads JMH's threads
+   * @param parameters those that the cases do not give
+   */
+  record Side(String name, String benchmark, int threads, Map<String, String> parameters) {
+    Side(String name, String benchmark) {
+      this(name, benchmark, 1, Map.of());
+    }
+  }
+
+  /**
+   * What a fork does.
+   *
+   * @param forks forks of each side, unless the command line says otherwise
+   * @param warmups iterations that do not count
+   * @param iterations iterations that count
+   * @param millis time of an iteration in milliseconds; 0 for single shots
+   */
+  record Timing(int forks, int warmups, int iterations, long millis) {}
+
+  /**
+   * One side is fast enough beside another.
+   *
+   * @param side whose speed it is
+   * @param reference the side with the speed 1
+   * @param speed the least speed that will do: 0.97 allows 3 % fewer operations a second
+   */
+  record Goal(String side, String reference, double speed) {}
+
   private static final String OURS = "ours";
   private static final String BARE = "bare";
 
-  private Comparisons() {}
-
+  /** Those that there are, by name. */
   static Map<String, Comparison> all() {
     return new TreeMap<>(
         Map.of(
@@ -85,7 +127,7 @@ final class Comparisons {
                 "MixedBenchmark.operate",
                 4,
                 Map.of("mix", "read:50,update:50", "keys", "uniform")),
-            new Side("pgbench", "PgbenchMixBenchmark.run", 1, Map.of("clients", "4"))),
+            new Side("pgbench", "PgbenchBenchmark.run", 1, Map.of("clients", "4"))),
         List.of(Map.of("store", "postgres-typed", "documents", "50000", "durability", "relaxed")),
         new Timing(3, 3, 5, 2_000),
         "throughput",
@@ -124,7 +166,7 @@ final class Comparisons {
             new Side("studentized", "ResamplingBenchmark.studentized"),
             new Side("hierarchical", "ResamplingBenchmark.hierarchical"),
             new Side("draws", "ResamplingBenchmark.drawAndGather"),
-            new Side("scipy", "SciPyBenchmark.bootstrap")),
+            new Side("scipy", "ResamplingBenchmark.scipy")),
         List.of(Map.of()),
         new Timing(5, 5, 5, 500),
         "",
