@@ -26,7 +26,6 @@ import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Group;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.report.Svg.Point;
-import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
@@ -101,10 +100,7 @@ record Figures(Study study, Table scores) {
   }
 
   /** Where the time goes, as far as forks told it. */
-  List<Block> parts(List<SidecarFile> sidecars) {
-    ExplainTables tables =
-        ExplainTables.of(
-            sidecars, study.compare(), study.scores().stream().map(Score::selected).toList());
+  static List<Block> parts(ExplainTables tables) {
     if (tables.sides().isEmpty()) {
       return List.of();
     }

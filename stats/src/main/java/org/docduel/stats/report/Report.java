@@ -19,6 +19,7 @@ import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.SwitchTables;
 import org.docduel.stats.report.Html.Block;
@@ -348,7 +349,9 @@ public final class Report {
           opening.add(new Section("", about(study), "", List.of(new Html.Shown(figures.scores()))));
         }
       }
-      add("parts", study, "Where does the time go?", figures.parts(files));
+      List<SelectedResult> members = study.scores().stream().map(Score::selected).toList();
+      ExplainTables explained = ExplainTables.of(files, study.compare(), members);
+      add("parts", study, "Where does the time go?", Figures.parts(explained));
       add("observations", study, "Every observation", figures.observations());
       add("saturation", study, "How much is sustained?", figures.rates());
       add("latency", study, "Latencies and response times", figures.latencies());
@@ -359,6 +362,10 @@ public final class Report {
         }
         fold(about(study), "Answers", Suites.answers(study, sidecars));
         fold(about(study), "Query plans", Details.plans(study));
+      }
+      if (!explained.costs().isEmpty()) {
+        Block costs = new Html.Shown(explained.perOperation());
+        fold(about(study), "What an operation costs", List.of(costs));
       }
     }
 

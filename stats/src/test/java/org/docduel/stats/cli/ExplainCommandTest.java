@@ -97,7 +97,7 @@ class ExplainCommandTest {
 
   /** 2 ms an insert with a processor half busy; 1,000 updates a second by 80 % of one. */
   @Test
-  void whatAWriteCostsIsToldPerOperation() throws IOException {
+  void whatAWriteCostsIsToldPerOperationHereAndInTheReport() throws IOException {
     Path inserts =
         new ResultJson()
             .addResult(
@@ -125,6 +125,13 @@ class ExplainCommandTest {
         .contains("alpha 1.00 ms 2.00 ms 1.000 kB");
     assertThat(CommandRun.of("explain", updates.toString()).out().replaceAll(" +", " "))
         .contains("alpha 800 us 400 us 250 B 75.0 %");
+    Path report = directory.resolve("report");
+    CommandRun run = CommandRun.of("report", updates.toString(), "-o", report.toString());
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(Files.readString(report.resolve("report.html")).replaceAll("<[^>]*>\\s*", " "))
+        .containsPattern("What an operation costs[^!]* 800 us +400 us +250 B +75.0 %");
+    assertThat(report.resolve("tables/costs.csv"))
+        .hasContent("client_cpu,server_cpu,wal_bytes,hot_share\n8.0E-4,4.0E-4,250.0,0.75\n");
   }
 
   /** A metric that is compared tells what is there, though the primary one has no usable value. */
