@@ -2,7 +2,4 @@
  * The logical document: one value tree that every store encodes for itself, and the datasets that
  * make it.
  */
-@NullMarked
 package org.docduel.core.model;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * What a store is to a workload: providers found by ServiceLoader, stores, sessions, and the roles
  * a session hands out.
  */
-@NullMarked
 package org.docduel.core.spi;
-
-import org.jspecify.annotations.NullMarked;

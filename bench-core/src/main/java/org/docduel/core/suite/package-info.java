@@ -2,7 +2,4 @@
  * Query suites: a folder of named questions, each written once in every dialect, and the answers
  * that all stores must agree on.
  */
-@NullMarked
 package org.docduel.core.suite;
-
-import org.jspecify.annotations.NullMarked;

@@ -4,7 +4,4 @@
  * <p>{@link org.docduel.stats.report.Report} is the way in. It reads results, has them tested, and
  * writes; it computes no statistic of its own.
  */
-@NullMarked
 package org.docduel.stats.report;
-
-import org.jspecify.annotations.NullMarked;

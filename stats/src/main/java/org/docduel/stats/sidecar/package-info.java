@@ -5,7 +5,4 @@
  *
  * <p>Readers pass over fields they do not know, and take an absent field as empty.
  */
-@NullMarked
 package org.docduel.stats.sidecar;
-
-import org.jspecify.annotations.NullMarked;

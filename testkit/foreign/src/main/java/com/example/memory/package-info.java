@@ -2,7 +2,4 @@
  * A store from outside: documents in the memory of the process that opens it. It is complete enough
  * to take part in inserts, bulk loads, indexed reads and updates.
  */
-@NullMarked
 package com.example.memory;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Any server that speaks MongoDB's protocol, over MongoDB's synchronous driver. The server is asked
  * what it is: a result belongs to the product that was really there.
  */
-@NullMarked
 package org.docduel.stores.mongodb;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * Documents in PostgreSQL: as json, jsonb, typed columns or BSON bytes. A {@link
  * org.docduel.stores.postgres.Layout} says how; everything else is shared.
  */
-@NullMarked
 package org.docduel.stores.postgres;
-
-import org.jspecify.annotations.NullMarked;

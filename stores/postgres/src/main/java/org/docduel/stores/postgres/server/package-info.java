@@ -13,7 +13,4 @@
  *   <li>it cannot start a server again on its port, which cold runs need.
  * </ul>
  */
-@NullMarked
 package org.docduel.stores.postgres.server;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.core.files;
-
-import org.jspecify.annotations.NullMarked;

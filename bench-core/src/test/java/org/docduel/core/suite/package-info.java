@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.core.suite;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.core.work;
-
-import org.jspecify.annotations.NullMarked;

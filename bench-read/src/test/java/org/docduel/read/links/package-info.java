@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.read.links;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.read.suite;
-
-import org.jspecify.annotations.NullMarked;

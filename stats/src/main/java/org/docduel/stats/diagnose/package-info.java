@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.stats.diagnose;
-
-import org.jspecify.annotations.NullMarked;

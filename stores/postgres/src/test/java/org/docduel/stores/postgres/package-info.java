@@ -1,5 +1,0 @@
-/** Tests and comparisons of the PostgreSQL side. */
-@NullMarked
-package org.docduel.stores.postgres;
-
-import org.jspecify.annotations.NullMarked;

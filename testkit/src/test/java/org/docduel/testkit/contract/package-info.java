@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.testkit.contract;
-
-import org.jspecify.annotations.NullMarked;

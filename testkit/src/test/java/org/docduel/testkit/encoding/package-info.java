@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.testkit.encoding;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package org.docduel.testkit.noop;
-
-import org.jspecify.annotations.NullMarked;
