@@ -1,6 +1,7 @@
 package org.docduel.stats.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -139,10 +140,15 @@ record TimeSeries(Score score, Map<String, Metric> metrics) {
     Map<String, Quantity> metrics = new LinkedHashMap<>();
     all.forEach(each ->
         each.metrics.forEach((name, values) -> metrics.putIfAbsent(name, values.quantity())));
+    String compared = group.scores().get(0).selected().metric();
+    double[] levels = rows.stream().mapToDouble(row -> row.value(SCORE)).toArray();
     List<Svg> panels = new ArrayList<>();
     metrics.forEach((metric, quantity) -> {
       double[] values = rows.stream().mapToDouble(row -> row.value(metric)).toArray();
-      if (tells(metric, metrics.keySet(), study, values)) {
+      boolean told =
+          Arrays.equals(values, levels)
+              || (metric.equals("throughput") && compared.isEmpty() && study.quantity().rate());
+      if (metric.equals(SCORE) || (!told && tells(metric, metrics.keySet(), values))) {
         List<Line> lines = new ArrayList<>();
         for (List<Iteration> fork : forks) {
           Score score = fork.get(0).series.score;
@@ -155,7 +161,7 @@ record TimeSeries(Score score, Map<String, Metric> metrics) {
         }
         panels.add(
             Charts.lines(
-                heading(study, metric, quantity),
+                heading(metric.equals(SCORE) ? compared : metric, quantity),
                 Numbers.onAxis(quantity),
                 timed ? "seconds of measurement" : "iteration",
                 Axis.between(0, end, false, Numbers::compact),
@@ -179,23 +185,18 @@ record TimeSeries(Score score, Map<String, Metric> metrics) {
         columns.table(name, "Iteration by iteration", rows));
   }
 
-  /**
-   * Whether a metric is worth a plot: it differs anywhere; of the percentiles of one thing the 99th
-   * alone; not what the score says already.
-   */
-  private static boolean tells(String name, Set<String> names, Study study, double[] values) {
+  /** Whether a metric differs anywhere; of the percentiles of one thing the 99th alone does. */
+  private static boolean tells(String name, Set<String> names, double[] values) {
     String p99 = name.replaceAll(LESSER_PERCENTILE, P99);
     boolean lesser = !p99.equals(name) && names.contains(p99);
-    boolean score = name.equals("throughput") && study.mode() == Mode.THROUGHPUT;
-    boolean differs =
-        DoubleStream.of(values).filter(Double::isFinite).distinct().limit(2).count() > 1;
-    return name.equals(SCORE) || (differs && !lesser && !score);
+    return !lesser
+        && DoubleStream.of(values).filter(Double::isFinite).distinct().limit(2).count() > 1;
   }
 
-  private static String heading(Study study, String metric, Quantity quantity) {
+  private static String heading(String metric, Quantity quantity) {
     String name =
         switch (metric) {
-          case SCORE -> study.mode() == Mode.THROUGHPUT ? "throughput" : "time per operation";
+          case "" -> quantity.rate() ? "throughput" : "time per operation";
           case OPERATIONS_P99 -> "99th percentile of operations";
           default -> metric;
         };

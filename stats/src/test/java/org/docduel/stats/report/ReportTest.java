@@ -569,15 +569,16 @@ class ReportTest {
   @Test
   void atOneRateResponseTimesAreComparedAndNothingIsSaidOfWhatIsSustained() throws IOException {
     Path file = SampleResults.rates().writeTo(Files.createDirectories(directory.resolve("one")));
-    Page page =
-        Report.of(List.of(file))
-            .withTest(QUICK)
-            .withSelection(Selection.of("rate=1000", ""))
-            .page();
+    Report report =
+        Report.of(List.of(file)).withTest(QUICK).withSelection(Selection.of("rate=1000", ""));
 
-    assertThat(page.lead())
+    assertThat(report.page().lead())
         .isNotEmpty()
         .noneMatch(statement -> statement.sentence().contains("sustain"));
+    report.write(directory.resolve("r"));
+    assertThat(Files.readString(directory.resolve("r/figures/timeline.svg")))
+        .contains("<title>response.p99, ms over seconds of measurement", ">throughput, updates/s<")
+        .doesNotContain(">throughput, ms<");
   }
 
   @Test
