@@ -10,30 +10,25 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Where the time of operations goes: the parts that a run with {@code --explain} told. */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
     description = "Where the time goes: the parts of each subject in a run with --explain.",
-    footer = {"", "Example: explain reads.json --compare store=postgres-json,postgres-jsonb"})
+    footer = {"", "Example: explain reads.json"})
 final class ExplainCommand implements Callable<Integer> {
   @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Compared compared = new Options.Compared();
   @Mixin private Options.Printing printing = new Options.Printing();
-
-  @Option(
-      names = "--compare",
-      paramLabel = "P[=V,V]",
-      description = "The parameter whose values are compared (default: store), or these of them.")
-  private String compare = "store";
 
   @Override
   public Integer call() {
-    ComparedSubjects subjects = ComparedSubjects.parse(compare);
-    List<SelectedResult> results = subjects.among(input.selected());
+    List<SelectedResult> selected = input.selected();
+    ComparedSubjects subjects = compared.subjects().orUsual(selected);
     ExplainTables tables =
-        ExplainTables.of(SidecarFile.readAll(input.files()), subjects.parameter(), results);
+        ExplainTables.of(
+            SidecarFile.readAll(input.files()), subjects.parameter(), subjects.among(selected));
     if (tables.sides().isEmpty() && tables.costs().isEmpty()) {
       throw new BadInputException(
           input.files().get(0)

@@ -11,23 +11,17 @@ import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** What would turn a verdict: the effects of the switches of a run with {@code --flip}. */
 @Command(
     name = "flip",
     mixinStandardHelpOptions = true,
     description = "What would turn the verdict: the switches of a run with --flip, by effect.",
-    footer = {"", "Example: flip inserts.json --compare store=postgres-json,postgres-jsonb"})
+    footer = {"", "Example: flip inserts.json"})
 final class FlipCommand implements Callable<Integer> {
   @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Compared compared = new Options.Compared();
   @Mixin private Options.Printing printing = new Options.Printing();
-
-  @Option(
-      names = "--compare",
-      paramLabel = "P[=V,V]",
-      description = "The parameter whose values are compared (default: store), or these of them.")
-  private String compare = "store";
 
   @Override
   public Integer call() {
@@ -36,8 +30,9 @@ final class FlipCommand implements Callable<Integer> {
       throw new BadInputException(
           input.files().get(0) + ": its sidecar has no switches; measure with --flip");
     }
-    ComparedSubjects subjects = ComparedSubjects.parse(compare);
-    List<SelectedResult> results = subjects.among(input.selected());
+    List<SelectedResult> selected = input.selected();
+    ComparedSubjects subjects = compared.subjects().orUsual(selected);
+    List<SelectedResult> results = subjects.among(selected);
     Output output = new Output("flip");
     for (SwitchTables pair : SwitchTables.of(switches, subjects.parameter(), results)) {
       output

@@ -4,9 +4,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Pairing;
+import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -123,6 +127,49 @@ final class Options {
     List<String> labels(List<SelectedResult> results) {
       SelectedResult.requireKnown(by(), results);
       return by.isEmpty() ? SelectedResult.varying(results) : by();
+    }
+  }
+
+  /** The parameter whose values are compared. */
+  static final class Compared {
+    @Option(
+        names = "--compare",
+        paramLabel = "PARAM[=V,V]",
+        description =
+            "Every value of this parameter, or these values in this order, against every earlier"
+                + " one. Default: store or variant, else the parameter by which most benchmarks have"
+                + " something to compare, but no query, size or rate.")
+    private String compare = "";
+
+    ComparedSubjects subjects() {
+      return compare.isEmpty() ? ComparedSubjects.UNSAID : ComparedSubjects.parse(compare);
+    }
+  }
+
+  /** One pair, of which each side is what its results have. */
+  static final class Sides {
+    @Option(
+        names = "--baseline",
+        paramLabel = "K=V[,K=V]",
+        description = "What the results to improve upon have.")
+    private String baseline = "";
+
+    @Option(
+        names = "--candidate",
+        paramLabel = "K=V[,K=V]",
+        description = "What the results said to be better have.")
+    private String candidate = "";
+
+    /** The pair; nothing when neither side is named. */
+    Optional<Pairing> pairing() {
+      if (baseline.isEmpty() != candidate.isEmpty()) {
+        throw new BadInputException(
+            (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
+      }
+      return baseline.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate)));
     }
   }
 

@@ -2,6 +2,7 @@ package org.docduel.stats.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.BadInputException;
@@ -9,7 +10,6 @@ import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Pairing.Comparison;
-import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.table.Numbers;
@@ -34,13 +34,8 @@ import picocli.CommandLine.Option;
     })
 final class PlanCommand implements Callable<Integer> {
   @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Sides sides = new Options.Sides();
   @Mixin private Options.Printing printing = new Options.Printing();
-
-  @Option(names = "--baseline", paramLabel = "K=V[,K=V]", description = "The pilot's baseline.")
-  private String baseline = "";
-
-  @Option(names = "--candidate", paramLabel = "K=V[,K=V]", description = "The pilot's candidate.")
-  private String candidate = "";
 
   @Option(names = "--delta", paramLabel = "FRACTION", description = "Delta (default 0.20).")
   private double delta = 0.20;
@@ -74,12 +69,9 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (baseline.isEmpty() != candidate.isEmpty()) {
-      throw new BadInputException(
-          (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
-    }
+    Optional<Pairing> pairing = sides.pairing();
     List<SelectedResult> results = Twins.without(input.selected());
-    int stores = among > 0 ? among : baseline.isEmpty() ? compared(results) : 2;
+    int stores = among > 0 ? among : pairing.isEmpty() ? compared(results) : 2;
     ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores);
     List<Double> wanted =
         effects.isEmpty()
@@ -91,17 +83,13 @@ final class PlanCommand implements Callable<Integer> {
             : effects;
     List<ForkPlanner.Plan> plans = new ArrayList<>();
     List<String> labels;
-    if (baseline.isEmpty()) {
+    if (pairing.isEmpty()) {
       labels = input.labels(results);
       for (SelectedResult result : results) {
         plan(planner, result.label(labels), List.of(result.observations()), wanted, plans);
       }
     } else {
-      Pairing.Pairs pairs =
-          Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
-              .withBy(input.by())
-              .shown(results)
-              .pair(results);
+      Pairing.Pairs pairs = pairing.get().withBy(input.by()).shown(results).pair(results);
       labels = pairs.by();
       for (Comparison pair : pairs.comparisons()) {
         plan(planner, pair.group(), List.of(pair.baseline(), pair.candidate()), wanted, plans);

@@ -49,13 +49,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Mixin private Options.Wanted wanted = new Options.Wanted();
 
-  @Option(
-      names = "--compare",
-      paramLabel = "PARAM[=V,V]",
-      description =
-          "All pairs of the values of this parameter, or of these values (default: as superiority"
-              + " chooses).")
-  private String compare = "";
+  @Mixin private Options.Compared compared = new Options.Compared();
 
   @Option(
       names = "--baseline",
@@ -101,13 +95,11 @@ final class ReportCommand implements Callable<Integer> {
 
   private WantedPairs pairs() {
     boolean sides = !baselines.isEmpty() || !candidates.isEmpty();
-    if (sides && !compare.isEmpty()) {
+    ComparedSubjects subjects = compared.subjects();
+    if (sides && subjects.isSaid()) {
       throw new BadInputException("give --baseline and --candidate, or --compare, not both");
     }
-    if (sides) {
-      return WantedPairs.of(parsed(baselines), parsed(candidates));
-    }
-    return compare.isEmpty() ? WantedPairs.ALL : WantedPairs.of(ComparedSubjects.parse(compare));
+    return sides ? WantedPairs.of(parsed(baselines), parsed(candidates)) : WantedPairs.of(subjects);
   }
 
   private static List<ParameterMatch> parsed(List<String> texts) {

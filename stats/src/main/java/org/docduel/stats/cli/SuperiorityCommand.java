@@ -3,12 +3,12 @@ package org.docduel.stats.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Pairing;
-import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
@@ -28,7 +28,6 @@ import org.docduel.stats.verdict.Twins;
 import org.docduel.stats.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Is the candidate better than the baseline by at least Delta? */
 @Command(
@@ -43,61 +42,41 @@ import picocli.CommandLine.Option;
     })
 final class SuperiorityCommand implements Callable<Integer> {
   @Mixin private Options.Input input = new Options.Input();
+  @Mixin private Options.Sides sides = new Options.Sides();
+  @Mixin private Options.Compared compared = new Options.Compared();
   @Mixin private Options.Test options = new Options.Test();
   @Mixin private Options.Printing printing = new Options.Printing();
 
-  @Option(
-      names = "--baseline",
-      paramLabel = "K=V[,K=V]",
-      description = "What the results to improve upon have.")
-  private String baseline = "";
-
-  @Option(
-      names = "--candidate",
-      paramLabel = "K=V[,K=V]",
-      description = "What the results said to be better have.")
-  private String candidate = "";
-
-  @Option(
-      names = "--compare",
-      paramLabel = "PARAM[=V,V]",
-      description =
-          "Instead of a baseline and a candidate: every value of this parameter, or these values"
-              + " in this order, against every earlier one. Without any of the three: store or"
-              + " variant, else the parameter by which most benchmarks have something to compare,"
-              + " but no query, size or rate.")
-  private String compare = "";
-
   @Override
   public Integer call() {
-    boolean sides = !baseline.isEmpty() || !candidate.isEmpty();
-    if (sides && !compare.isEmpty()) {
+    Optional<Pairing> pair = sides.pairing();
+    ComparedSubjects subjects = compared.subjects();
+    if (pair.isPresent() && subjects.isSaid()) {
       throw new BadInputException(
           "give either --baseline and --candidate, or --compare; --help shows examples");
-    }
-    if (sides && (baseline.isEmpty() || candidate.isEmpty())) {
-      throw new BadInputException(
-          (baseline.isEmpty() ? "--baseline" : "--candidate") + " is missing");
     }
     SuperiorityTest planned =
         options.test().withLooks(SidecarFile.plannedLooks(SidecarFile.readAll(input.files())));
     Twins twins = Twins.of(input.selected(), planned);
     SuperiorityTest test = twins.in(planned);
-    Output output = sides ? twoSides(test, twins.others()) : allPairs(test, twins.others());
+    Output output =
+        pair.map(asked -> twoSides(test, asked, twins.others()))
+            .orElseGet(() -> allPairs(test, subjects, twins.others()));
     VerdictTables.twins(twins).ifPresent(output::table);
     printing.print(
         output
             .notes("Left out: ", input.leftOut())
             .notes("", twins.sentences())
+            .setting("delta", test.hypothesis().delta())
+            .setting("alpha", test.hypothesis().alpha())
+            .setting("resamples", test.resampling().resamples())
+            .setting("seed", test.resampling().seed())
             .findings(twins.findings()));
     return Main.DONE;
   }
 
-  private Output twoSides(SuperiorityTest test, List<SelectedResult> results) {
-    Pairing pairing =
-        Pairing.of(ParameterMatch.parse(baseline), ParameterMatch.parse(candidate))
-            .withBy(input.by())
-            .shown(results);
+  private Output twoSides(SuperiorityTest test, Pairing asked, List<SelectedResult> results) {
+    Pairing pairing = asked.withBy(input.by()).shown(results);
     Pairing.Pairs pairs = pairing.pair(results);
     SuperiorityReport report = test.testAll(pairs.comparisons());
     List<Superiority> rows =
@@ -138,10 +117,6 @@ final class SuperiorityCommand implements Callable<Integer> {
         .setting("statistic", test.statistic().label())
         .setting("method", first.primary().method().label())
         .setting("unit", first.primary().unit())
-        .setting("delta", test.hypothesis().delta())
-        .setting("alpha", test.hypothesis().alpha())
-        .setting("resamples", test.resampling().resamples())
-        .setting("seed", test.resampling().seed())
         .findings(report.findings());
   }
 
@@ -178,9 +153,8 @@ final class SuperiorityCommand implements Callable<Integer> {
     return VerdictTables.sentence(row, "the candidate", "the baseline", delta);
   }
 
-  private Output allPairs(SuperiorityTest test, List<SelectedResult> selected) {
-    ComparedSubjects subjects =
-        compare.isEmpty() ? new ComparedSubjects("", List.of()) : ComparedSubjects.parse(compare);
+  private Output allPairs(
+      SuperiorityTest test, ComparedSubjects subjects, List<SelectedResult> selected) {
     List<SelectedResult> asked =
         subjects.values().isEmpty()
             ? SidecarFile.competing(SidecarFile.readAll(input.files()), selected)
@@ -188,7 +162,7 @@ final class SuperiorityCommand implements Callable<Integer> {
     Selection.Selected counted = Selection.Selected.ofOneUnit(asked);
     List<SelectedResult> results = counted.results();
     String parameter =
-        compare.isEmpty() ? ComparedSubjects.parameterOf(results) : subjects.parameter();
+        subjects.isSaid() ? subjects.parameter() : ComparedSubjects.parameterOf(results);
     Ranking ranking = Ranking.of(results, new PairwiseTest(test, parameter, input.by()));
     List<PairwiseTest.Pair> pairs = ranking.pairs();
     Superiority first = pairs.get(0).row();
@@ -214,13 +188,9 @@ final class SuperiorityCommand implements Callable<Integer> {
               pair.unpaired());
     }
     return output
-        .notes("", compare.isEmpty() ? ComparedSubjects.without(parameter, results) : List.of())
+        .notes("", subjects.isSaid() ? List.of() : ComparedSubjects.without(parameter, results))
         .notes("", counted.leftOut())
         .setting("compare", parameter)
-        .setting("delta", delta)
-        .setting("alpha", test.hypothesis().alpha())
-        .setting("resamples", test.resampling().resamples())
-        .setting("seed", test.resampling().seed())
         .findings(ranking.findings());
   }
 }

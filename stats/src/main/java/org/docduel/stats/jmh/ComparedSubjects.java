@@ -17,7 +17,11 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
  * @param values its values in the order in which they meet, or empty for all as they come
  */
 public record ComparedSubjects(String parameter, List<String> values) {
-  private static final List<String> USUAL = List.of("store", "variant");
+  /** Nobody said. */
+  public static final ComparedSubjects UNSAID = new ComparedSubjects("", List.of());
+
+  private static final String STORE = "store";
+  private static final List<String> USUAL = List.of(STORE, "variant");
   private static final int MOST_NAMED = 5;
   private static final String MODE = "mode";
   private static final String THREADS = "threads";
@@ -82,6 +86,17 @@ public record ComparedSubjects(String parameter, List<String> values) {
                     benchmarksWith(other, results) > benchmarksWith(one, results) ? other : one))
         .or(() ->
             List.of(JmhResult.BENCHMARK, THREADS).stream().filter(varying::contains).findFirst());
+  }
+
+  /** Whether somebody said what is compared. */
+  public boolean isSaid() {
+    return !parameter.isEmpty();
+  }
+
+  /** These; where nobody said, the values of the usual parameter, else those of store. */
+  public ComparedSubjects orUsual(List<SelectedResult> results) {
+    Optional<String> usual = usual(results.stream().map(SelectedResult::fields).toList());
+    return isSaid() ? this : new ComparedSubjects(usual.orElse(STORE), List.of());
   }
 
   /**

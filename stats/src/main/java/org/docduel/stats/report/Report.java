@@ -163,7 +163,7 @@ public final class Report {
             runs.add(result.shownAs(fields));
           });
     }
-    if (pairs.subjects().parameter().isEmpty()) {
+    if (!pairs.subjects().isSaid()) {
       pairs = WantedPairs.of(new ComparedSubjects(RUN, List.of()));
     }
     return new Selection.Selected(runs, leftOut);
@@ -452,7 +452,7 @@ public final class Report {
    */
   public record WantedPairs(ComparedSubjects subjects, List<Sides> wanted) {
     /** Nothing asked for: the report chooses the parameter and tests all pairs. */
-    public static final WantedPairs ALL = of(new ComparedSubjects("", List.of()));
+    public static final WantedPairs ALL = of(ComparedSubjects.UNSAID);
 
     public WantedPairs {
       wanted = List.copyOf(wanted);
