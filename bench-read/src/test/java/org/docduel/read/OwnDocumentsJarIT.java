@@ -50,6 +50,7 @@ class OwnDocumentsJarIT {
     assertThat(run.status()).as(run.toString()).isZero();
     assertThat(run.out())
         .contains("suite mine: 8 of 8 questions have equal answers")
+        .containsPattern("\\nquery, store +n +forks +mean")
         .contains("verdict")
         // 400 documents: what is repeated for 100 ms takes a fraction of that
         .containsPattern("fork 1: (1\\.[1-7]: [0-9]{1,2}\\.[0-9]+ ms/op, ){7}1\\.8: [0-9.]+ ms/op");

@@ -156,7 +156,9 @@ final class Summary {
         plan.kept().stream()
             .filter(one -> one.benchmark().equals(benchmark))
             .map(Combination::parameters);
-    return String.join(",", Labels.varying(Stream.concat(parameters(results).stream(), planned)));
+    Set<String> varying = Labels.varying(parameters(results).stream());
+    varying.addAll(Labels.varying(planned)); // apart: a suite's result has another name than asked
+    return String.join(",", varying);
   }
 
   private Optional<String> comparison(String benchmark, List<RunResult> results) {
