@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -18,6 +19,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.stats.sidecar.ClientRows;
 import org.docduel.stats.sidecar.Sidecar;
+import org.jgroups.Address;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -25,16 +27,7 @@ import org.openjdk.jmh.results.RunResult;
  * them and hand over what they measured.
  */
 public final class ClientGroup implements AutoCloseable {
-  private static final String HELLO = "hello";
-  private static final String WELCOME = "welcome";
-  private static final String TOLD = "told";
-  private static final String MEASURED = "measured";
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-
-  /** How long a fork may take to say why it ends, before it is killed. */
-  private static final long LAST_WORDS_MILLIS = 500;
-
-  private static final int KILLS = 20;
 
   /** The group cannot go on, or has refused this client. */
   public static final class Ended extends RuntimeException {
@@ -67,6 +60,12 @@ public final class ClientGroup implements AutoCloseable {
    */
   record Measured(List<RunResult> results, List<String> facts) implements Serializable {}
 
+  /** All are there. */
+  private record Welcome() implements Serializable {}
+
+  /** What the first client tells. */
+  private record Told(Serializable what) implements Serializable {}
+
   /** Which stores cannot be had, which are asked for in a version, and what is therefore to run. */
   public record Stores(Map<String, Sidecar.Skip> missing, Set<String> asked, String plan)
       implements Serializable {}
@@ -95,39 +94,18 @@ public final class ClientGroup implements AutoCloseable {
   private final Group group;
   private final GroupPlan plan;
   private final Hello own;
-  private final Map<Integer, Hello> hellos = new LinkedHashMap<>();
+  private final ForkGate gate;
+  private final Map<Integer, Hello> hellos = new TreeMap<>();
   private final Optional<Barrier> barrier;
   private final List<ClientRows.Row> rows = new ArrayList<>();
-  private int turns;
   private boolean complete;
 
   private ClientGroup(Group group, Hello own) {
     this.group = group;
     this.plan = group.plan();
     this.own = own;
+    gate = new ForkGate(group);
     barrier = plan.isFirst() ? Optional.of(new Barrier(group)) : Optional.empty();
-    group.atEnd(reason -> killForks(KILLS));
-  }
-
-  /** A fork that is stopped ends in no other way, and one may be starting now. */
-  private static void killForks(int times) {
-    Group.later(
-        LAST_WORDS_MILLIS,
-        () -> {
-          ProcessHandle.current()
-              .children()
-              .filter(ClientGroup::isFork)
-              .forEach(ProcessHandle::destroyForcibly);
-          if (times > 1) {
-            killForks(times - 1);
-          }
-        });
-  }
-
-  /** The other JVM that a launcher starts is the watchdog; a long class path hides a main class. */
-  private static boolean isFork(ProcessHandle child) {
-    return child.info().command().filter(it -> it.matches(".*java(\\.exe)?")).isPresent()
-        && child.info().commandLine().filter(it -> it.contains("Watchdog")).isEmpty();
   }
 
   /**
@@ -159,12 +137,12 @@ public final class ClientGroup implements AutoCloseable {
 
   private void await(PrintWriter out) {
     hellos.put(0, own);
-    group.on(HELLO, (from, body) -> hello(from, (Hello) body));
+    group.on(Hello.class, this::hello);
     out.println("client 1 of " + plan.count() + ", waiting for " + missing());
     long begun = System.nanoTime();
     synchronized (this) {
       while (hellos.size() < plan.count()) {
-        if (group.reason().isEmpty() && System.nanoTime() - begun > PATIENCE.toNanos()) {
+        if (System.nanoTime() - begun > PATIENCE.toNanos()) {
           group.end(missing() + " did not come within " + PATIENCE.toSeconds() + " s", 2);
         }
         group.check();
@@ -177,7 +155,7 @@ public final class ClientGroup implements AutoCloseable {
       }
       complete = true;
     }
-    group.sendAll(WELCOME, "");
+    group.sendAll(new Welcome());
     out.println("all clients are there");
   }
 
@@ -188,9 +166,9 @@ public final class ClientGroup implements AutoCloseable {
         .collect(Collectors.joining(", "));
   }
 
-  private synchronized void hello(Group.Member from, Hello hello) {
-    int client = from.client();
-    if (client < 1 || client >= plan.count() || group.launcher(client).equals(Optional.of(from))) {
+  private synchronized void hello(Address from, Hello hello) {
+    int client = Group.number(from);
+    if (client < 1 || client >= plan.count() || group.isMember(from)) {
       return;
     }
     String name = plan.name(client);
@@ -222,16 +200,15 @@ public final class ClientGroup implements AutoCloseable {
     out.println(me + ", waiting for " + plan.name(0));
     long begun = System.nanoTime();
     while (System.nanoTime() - begun < PATIENCE.toNanos()) {
-      group
-          .findLauncher(0, Duration.ofSeconds(1))
-          .ifPresent(first -> {
-            group.accept(first);
-            group.send(HELLO, first.address(), own);
-          });
-      if (group.receive(WELCOME, 0, Optional.of(Duration.ofSeconds(1))).isPresent()) {
-        IntStream.range(0, plan.count())
-            .filter(client -> client != plan.number())
-            .forEach(client -> group.findLauncher(client, PATIENCE).ifPresent(group::accept));
+      Optional<Address> first = group.member(0, Duration.ofSeconds(1));
+      first.ifPresent(group::accept);
+      group.send(0, own);
+      if (group.receive(Welcome.class, 0, Duration.ofSeconds(1)).isPresent()) {
+        for (int client = 1; client < plan.count(); client++) {
+          if (client != plan.number()) {
+            group.member(client, PATIENCE).ifPresent(group::accept);
+          }
+        }
         return;
       }
     }
@@ -247,14 +224,9 @@ public final class ClientGroup implements AutoCloseable {
     return plan;
   }
 
-  /** Has something done when the group ends before its time. */
-  public void atEnd(Runnable work) {
-    group.atEnd(reason -> work.run());
-  }
-
   /** Tells all other clients something; of the first one. */
   public void tell(Serializable what) {
-    group.sendAll(TOLD, what);
+    group.sendAll(new Told(what));
   }
 
   /**
@@ -263,7 +235,7 @@ public final class ClientGroup implements AutoCloseable {
    * @throws Ended when the group has ended
    */
   public <T> T told(Class<T> type) {
-    return type.cast(group.receive(TOLD, 0));
+    return type.cast(group.receive(Told.class, 0).what());
   }
 
   /** Why the group has ended before its time, if it has. */
@@ -271,9 +243,9 @@ public final class ClientGroup implements AutoCloseable {
     return group.reason();
   }
 
-  /** The same, once it is clear whether a member is lost. */
-  public Optional<String> settledReason() {
-    return group.settledReason();
+  /** The same, when something has failed here: perhaps because a client is lost. */
+  public Optional<String> reasonOfFailure() {
+    return group.reason().or(group::rollCall).or(group::reason);
   }
 
   /** Ends the group for all. */
@@ -286,9 +258,13 @@ public final class ClientGroup implements AutoCloseable {
     return plan.name(plan.number());
   }
 
-  /** Tells the next fork of this client where it is. */
+  /**
+   * Tells the next fork of this client where it is.
+   *
+   * @throws Ended when the group has ended
+   */
   public void leaveFor(Path run) {
-    plan.leave(run, ++turns);
+    gate.leaveFor(run);
   }
 
   /**
@@ -307,15 +283,14 @@ public final class ClientGroup implements AutoCloseable {
       Function<RunResult, Map<String, String>> parameters) {
     Measured mine = new Measured(List.copyOf(results), List.copyOf(facts));
     if (!plan.isFirst()) {
-      group.send(MEASURED, 0, mine);
+      group.send(0, mine);
       return new Together(results, facts, List.of(), List.of());
     }
     List<Measured> all = new ArrayList<>(List.of(mine));
     for (int client = 1; client < plan.count(); client++) {
-      all.add((Measured) group.receive(MEASURED, client));
+      all.add(group.receive(Measured.class, client));
     }
-    Together sum =
-        new GroupSum(plan, all, barrier.orElseThrow().take(turns), fork, parameters).result();
+    Together sum = new GroupSum(plan, all, barrier.orElseThrow().take(), fork, parameters).result();
     rows.addAll(sum.rows());
     return sum;
   }
@@ -332,6 +307,7 @@ public final class ClientGroup implements AutoCloseable {
 
   @Override
   public void close() {
+    gate.close();
     group.close();
   }
 }

@@ -1,7 +1,14 @@
 package org.docduel.core.group;
 
-import java.time.Duration;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
@@ -13,22 +20,52 @@ import org.docduel.core.fork.RunDirectory;
  * one client a share is all, and no gate is there.
  */
 public final class Clients implements AutoCloseable {
-  /** How long a fork looks for the first client. */
-  private static final Duration SEARCH = Duration.ofSeconds(10);
+  /** What a fork asks of its launcher, in the same machine; nobody else knows the stub. */
+  interface Gate extends Remote {
+    /**
+     * Waits for the forks of all clients.
+     *
+     * @param last the iteration before it, if any
+     * @return nanoseconds from now until it may go on
+     */
+    long pass(List<Barrier.Window> last) throws RemoteException;
+
+    /**
+     * Says every {@link #BEAT_MILLIS} that a fork lives, and hears that its launcher does.
+     *
+     * @return 0
+     */
+    long beat(long pid) throws RemoteException;
+
+    /**
+     * Says that no beat will follow.
+     *
+     * @return 0
+     */
+    long leave() throws RemoteException;
+  }
+
+  static final long BEAT_MILLIS = 500;
+
+  /** A fork and its launcher take each other for stopped after so long without a beat. */
+  static final long SILENT_MILLIS = 4_000;
 
   private static Optional<Clients> own = Optional.empty();
 
   private final int number;
   private final int count;
-  private final Optional<Member> member;
+  private final Optional<Gate> gate;
   private int waiting;
   private long beginNanos;
   private int begun;
+  private double began;
+  private double ended;
+  private volatile boolean left;
 
-  private Clients(int number, int count, Optional<Member> member) {
+  private Clients(int number, int count, Optional<Gate> gate) {
     this.number = number;
     this.count = count;
-    this.member = member;
+    this.gate = gate;
   }
 
   /** This fork's, which joins their group if there is one; once, however often it is asked. */
@@ -40,19 +77,60 @@ public final class Clients implements AutoCloseable {
   }
 
   private static Clients joined() {
-    Optional<GroupPlan.OfFork> left =
-        RunDirectory.ofFork(Settings.ofProcess()).flatMap(run -> GroupPlan.left(run.path()));
-    return left.map(it ->
-            new Clients(
-                it.plan().number(),
-                it.plan().count(),
-                Optional.of(new Member(it.plan(), it.turn()))))
-        .orElseGet(() -> share(0, 1));
+    // RMI would have all garbage collected every hour, in the middle of an iteration
+    System.setProperty(
+        "sun.rmi.dgc.client.gcInterval", String.valueOf(TimeUnit.DAYS.toMillis(3_650)));
+    Optional<ForkGate.Left> left =
+        RunDirectory.ofFork(Settings.ofProcess()).flatMap(run -> ForkGate.left(run.path()));
+    if (left.isEmpty()) {
+      return share(0, 1);
+    }
+    Clients joined =
+        new Clients(left.get().number(), left.get().count(), Optional.of(left.get().gate()));
+    Thread beats = new Thread(() -> joined.beat(left.get().gate()), "docduel-beat");
+    beats.setDaemon(true);
+    beats.start();
+    return joined;
   }
 
   /** A share without a group. */
   public static Clients share(int number, int count) {
     return new Clients(number, count, Optional.empty());
+  }
+
+  /** A fork without its launcher would go on for nobody. */
+  private void beat(Gate launcher) {
+    long pid = ProcessHandle.current().pid();
+    while (!left) {
+      Future<?> answer = CompletableFuture.runAsync(() -> asking(() -> launcher.beat(pid)));
+      try {
+        answer.get(SILENT_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException | ExecutionException | TimeoutException e) {
+        if (!left) {
+          ForkFacts.halt("the launcher of this fork was stopped");
+        }
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(BEAT_MILLIS));
+    }
+  }
+
+  private interface Question {
+    long ask() throws RemoteException;
+  }
+
+  /** Ends this fork when the group has ended, or its launcher. */
+  private long asking(Question question) {
+    try {
+      return question.ask();
+    } catch (ClientGroup.Ended e) {
+      ForkFacts.halt(String.valueOf(e.getMessage()));
+      throw e;
+    } catch (RemoteException e) {
+      if (!left) {
+        ForkFacts.halt("the launcher of this fork ended");
+      }
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Which client this is, from 0. */
@@ -82,7 +160,15 @@ public final class Clients implements AutoCloseable {
 
   /** Waits for the other clients. */
   public void await() {
-    member.ifPresent(it -> it.pass());
+    gate.ifPresent(it -> pass(it));
+  }
+
+  /** When this fork may go on, by {@link System#nanoTime}. */
+  private synchronized long pass(Gate it) {
+    List<Barrier.Window> last =
+        began > 0 && ended > began ? List.of(new Barrier.Window(began, ended)) : List.of();
+    began = 0;
+    return asking(() -> it.pass(last)) + System.nanoTime();
   }
 
   /**
@@ -91,14 +177,14 @@ public final class Clients implements AutoCloseable {
    * @param threads how many threads of this fork do
    */
   public void begin(int threads) {
-    if (member.isEmpty()) {
+    if (gate.isEmpty()) {
       return;
     }
     synchronized (this) {
       int mine = begun;
       if (++waiting == threads) {
         waiting = 0;
-        beginNanos = member.get().pass();
+        beginNanos = pass(gate.get());
         begun++;
         notifyAll();
       }
@@ -111,90 +197,26 @@ public final class Clients implements AutoCloseable {
         }
       }
     }
-    for (long left = beginNanos - System.nanoTime(); left > 0; ) {
-      LockSupport.parkNanos(left);
-      left = beginNanos - System.nanoTime();
+    for (long early = beginNanos - System.nanoTime(); early > 0; ) {
+      LockSupport.parkNanos(early);
+      early = beginNanos - System.nanoTime();
     }
-    member.get().began();
+    synchronized (this) {
+      began = began == 0 ? Barrier.millis() : began;
+    }
   }
 
   /** Notes that a thread has ended its part of the iteration. */
-  public void end() {
-    member.ifPresent(Member::ended);
+  public synchronized void end() {
+    ended = Barrier.millis();
   }
 
   /** Leaves the group. */
   @Override
   public void close() {
-    member.ifPresent(Member::leave);
-  }
-
-  /** Apart, so that nothing of JGroups is loaded for one client. */
-  private static final class Member {
-    private final Group group;
-    private final int turn;
-    private final Group.Member first;
-    private int gate;
-    private double ahead;
-    private double began;
-    private double ended;
-
-    Member(GroupPlan plan, int turn) {
-      this.turn = turn;
-      group = Group.joinAsFork(plan);
-      group.atEnd(ForkFacts::halt);
-      ProcessHandle.current().parent().ifPresent(Member::endWith);
-      first = launcher(0);
-      if (!plan.isFirst()) {
-        launcher(plan.number());
-      }
-    }
-
-    /** A fork without its launcher would go on for nobody. */
-    private static void endWith(ProcessHandle launcher) {
-      var unused =
-          launcher.onExit().thenRun(() -> ForkFacts.halt("the launcher of this fork ended"));
-    }
-
-    private Group.Member launcher(int client) {
-      Optional<Group.Member> found = group.findLauncher(client, SEARCH);
-      if (found.isEmpty()) {
-        ForkFacts.halt(group.plan().name(client) + " is lost: its forks cannot find it");
-      }
-      Group.Member launcher = found.orElseThrow();
-      group.accept(launcher);
-      return launcher;
-    }
-
-    /** When this fork may go on, by {@link System#nanoTime}. */
-    synchronized long pass() {
-      double lastBegan = ended > began && began > 0 ? began + ahead : 0;
-      double lastEnded = ended + ahead;
-      began = 0;
-      ended = 0;
-      long sentNanos = System.nanoTime();
-      double sent = Barrier.millis();
-      group.send(
-          Barrier.ARRIVED,
-          first.address(),
-          new Barrier.Arrived(turn, gate++, sent, lastBegan, lastEnded));
-      Barrier.Go go = (Barrier.Go) group.receive(Barrier.GO, 0);
-      ahead = ((go.received() - sent) + (go.sent() - Barrier.millis())) / 2;
-      return sentNanos + (long) (go.delay() * 1e6);
-    }
-
-    synchronized void began() {
-      began = began == 0 ? Barrier.millis() : began;
-    }
-
-    synchronized void ended() {
-      ended = Barrier.millis();
-    }
-
-    void leave() {
-      group.send(Barrier.LEAVING, first.address(), "");
-      group.receive(Barrier.LEFT, 0); // else the others would take it for lost
-      group.close();
-    }
+    gate.ifPresent(it -> {
+      left = true;
+      asking(it::leave);
+    });
   }
 }

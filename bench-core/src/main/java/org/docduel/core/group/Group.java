@@ -8,25 +8,21 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.net.BindException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -53,23 +49,15 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
-import org.jgroups.util.ExtendedUUID;
-import org.jspecify.annotations.Nullable;
+import org.jgroups.util.UUID;
 
 /**
- * A member of a group of clients: a launcher or one of its forks. JGroups finds the members, orders
- * and encrypts their messages and notices the loss of one; what a member that is watched does not
- * survive ends the group for all.
+ * The launchers of a group, as one of them sees the others. JGroups finds them, orders and encrypts
+ * their messages and notices the loss of one; what one does not survive ends the group for all.
  */
 final class Group implements AutoCloseable {
-  private static final String CLUSTER = "docduel";
-  private static final String NUMBER = "n";
-  private static final String FORK = "f";
-  private static final String ENDED = "ended";
-  private static final String REFUSED = "refused";
-
   /**
-   * How long a member may be silent before it is asked, and then how long it has to answer. With
+   * How long a client may be silent before it is asked, and then how long it has to answer. With
    * the times below, the others end within the 10 s that docs/clients.md states.
    */
   private static final long SILENT_MILLIS = 3_000;
@@ -77,21 +65,18 @@ final class Group implements AutoCloseable {
   private static final long VERIFY_MILLIS = 1_000;
   private static final long BEAT_MILLIS = 500;
 
-  /**
-   * From the view without a member to the end: its launcher may know more of a fork, and a member
-   * is back when two parts of the group meet.
-   */
-  private static final long LOSS_MILLIS = 1_000;
+  /** For all that can be reached to say so, once one seems lost: whoever does not is the one. */
+  private static final long ROLL_CALL_MILLIS = 1_000;
 
-  /** A fork waits for the word of its launcher, which knows who was lost first. */
-  private static final long FORK_LOSS_MILLIS = 3_000;
+  /** For any of them to do so; who hears nobody is cut off itself. */
+  private static final long ALONE_MILLIS = 2_500;
 
+  private static final int CONNECT_MILLIS = 500;
   private static final long GOODBYE_MILLIS = 3_000;
 
   /** For the last message to leave, where a group has ended and nobody waits for an answer. */
   private static final long PARTING_MILLIS = 500;
 
-  private static final int ATTEMPTS = 5;
   private static final int FRAGMENT_BYTES = 50_000;
   private static final Duration FIRST = Duration.ofMinutes(1);
   private static final Logger LOG = Logger.getLogger("org.jgroups");
@@ -103,58 +88,37 @@ final class Group implements AutoCloseable {
               + "org.docduel.core.config.ServerAddress;org.docduel.stats.sidecar.Sidecar$Skip;"
               + "java.lang.*;java.util.*;java.util.concurrent.TimeUnit;!*");
 
-  private record Mail(String kind, Serializable body) implements Serializable {}
+  /** The group has ended, for this client alone if it is refused. */
+  private record End(String reason, int status, boolean refused) implements Serializable {}
 
-  private record End(String reason, int status) implements Serializable {}
-
-  /**
-   * A member.
-   *
-   * @param client whose it is, from 0; -1 for a stranger's
-   * @param pid of a fork; 0 for a launcher
-   */
-  record Member(Address address, int client, long pid) {
-    static Member of(Address address) {
-      return address instanceof ExtendedUUID id && id.keyExists(NUMBER) && id.keyExists(FORK)
-          ? new Member(address, (int) number(id.get(NUMBER)), number(id.get(FORK)))
-          : new Member(address, -1, 0);
-    }
-
-    private static long number(byte[] bytes) {
-      return ByteBuffer.wrap(bytes).getLong();
-    }
-
-    private static byte[] bytes(long number) {
-      return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
-    }
+  /** Who hears it answers. */
+  private enum RollCall {
+    CALL,
+    HERE
   }
 
+  private record From(Class<?> type, int client) {}
+
   private final GroupPlan plan;
-  private final boolean fork;
   private final JChannel channel;
-  private final Map<String, Queue<Serializable>> inbox = new HashMap<>();
-  private final Map<Member, String> watched = new LinkedHashMap<>();
-  private final Map<Integer, Member> launchers = new HashMap<>();
-  private final Map<String, BiConsumer<Member, Serializable>> handlers = new HashMap<>();
-  private final List<Consumer<String>> atEnd = new CopyOnWriteArrayList<>();
-  private List<Member> present = List.of();
+  private final Map<Integer, Address> members = new TreeMap<>();
+  private final Map<From, Queue<Serializable>> inbox = new HashMap<>();
+  private final Map<Class<?>, BiConsumer<Address, Serializable>> handlers = new HashMap<>();
+  private final Set<Integer> here = new TreeSet<>();
+  private List<Address> present = List.of();
   private Optional<End> end = Optional.empty();
-  private boolean losing;
+  private boolean calling;
   private boolean closing;
 
   /**
    * Addresses are in the order of the clients, since among members that meet at once the lowest
    * leads: another leader than the first client is unknown to whoever comes late.
    */
-  private Group(GroupPlan plan, InetSocketAddress own, long pid) throws Exception {
+  private Group(GroupPlan plan) throws Exception {
     this.plan = plan;
-    fork = pid != 0;
-    channel = new JChannel(stack(plan, own));
-    channel.addAddressGenerator(() ->
-        new ExtendedUUID(
-                fork ? Long.MAX_VALUE : plan.number(), ThreadLocalRandom.current().nextLong())
-            .put(NUMBER, Member.bytes(plan.number()))
-            .put(FORK, Member.bytes(pid)));
+    channel = new JChannel(stack(plan));
+    channel.addAddressGenerator(
+        () -> new UUID(plan.number(), ThreadLocalRandom.current().nextLong()));
     channel.setDiscardOwnMessages(true);
     channel.setReceiver(
         new Receiver() {
@@ -165,27 +129,26 @@ final class Group implements AutoCloseable {
 
           @Override
           public void viewAccepted(View view) {
-            see(view);
+            see(view.getMembers());
           }
         });
   }
 
   /**
-   * Joins as a launcher, as the first client of the plan on this machine that nobody else is.
+   * Joins as the first client of the plan on this machine that nobody else is.
    *
    * @throws BadInputException when all of them are there already
    */
   static Group join(GroupPlan plan) {
     List<Integer> here = plan.here();
     for (int client : here) {
-      try {
-        GroupPlan own = plan.as(client);
-        if (!own.isFirst()) {
-          awaitFirst(plan.hosts().get(0));
-        }
-        return connected(own, plan.hosts().get(client), 0);
-      } catch (BindException e) {
-        // the next one
+      GroupPlan own = plan.as(client);
+      if (!own.isFirst()) {
+        awaitFirst(plan.hosts().get(0));
+      }
+      Optional<Group> joined = connected(own);
+      if (joined.isPresent()) {
+        return joined.get();
       }
     }
     throw new BadInputException(
@@ -207,54 +170,34 @@ final class Group implements AutoCloseable {
     }
   }
 
-  /** Joins as a fork of a client, on any port. */
-  static Group joinAsFork(GroupPlan plan) {
-    InetAddress address = plan.hosts().get(plan.number()).getAddress();
-    String reason = "";
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      try {
-        return connected(
-            plan, new InetSocketAddress(address, freePort(address)), ProcessHandle.current().pid());
-      } catch (IOException e) {
-        reason = String.valueOf(e.getMessage());
-      }
-    }
-    throw new ClientGroup.Ended("this fork has no port for the group: " + reason, 1);
-  }
-
-  /** JGroups cannot choose one where it is told the hosts. */
-  private static int freePort(InetAddress address) throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, address)) {
-      return free.getLocalPort();
-    }
-  }
-
-  private static Group connected(GroupPlan plan, InetSocketAddress own, long pid)
-      throws BindException {
+  /** Empty where the port is in use. */
+  private static Optional<Group> connected(GroupPlan plan) {
     System.setProperty("jgroups.use.jdk_logger", "true");
     LOG.setLevel(Level.OFF); // what a user has to know, the group says itself
     Group group = null;
     try {
-      group = new Group(plan, own, pid);
-      group.channel.connect(CLUSTER);
-      return group;
+      group = new Group(plan);
+      group.channel.connect("docduel");
+      return Optional.of(group);
     } catch (Exception e) {
       if (group != null) {
         group.channel.close();
       }
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-        if (cause instanceof BindException bind) {
-          throw bind;
+        if (cause instanceof BindException) {
+          return Optional.empty();
         }
       }
       throw new ClientGroup.Ended("the group cannot be joined: " + e, 1);
     }
   }
 
-  private static List<Protocol> stack(GroupPlan plan, InetSocketAddress own) throws Exception {
+  private static List<Protocol> stack(GroupPlan plan) throws Exception {
+    InetSocketAddress own = plan.hosts().get(plan.number());
     TCP tcp = new TCP();
     tcp.setBindAddress(own.getAddress()).setBindPort(own.getPort()).setPortRange(0);
-    tcp.setSockConnTimeout(1_000);
+    tcp.setSockConnTimeout(CONNECT_MILLIS);
+    tcp.nonBlockingSends(true); // who is cut off keeps no message from the others
     tcp.disableDiagnostics();
     TCPPING hosts = new TCPPING();
     hosts.setInitialHosts(plan.hosts()).setPortRange(0);
@@ -287,83 +230,101 @@ final class Group implements AutoCloseable {
   }
 
   private void receive(Message message) {
-    Mail mail;
     try (ObjectInputStream in =
         new ObjectInputStream(
             new ByteArrayInputStream(
                 message.getArray(), message.getOffset(), message.getLength()))) {
       in.setObjectInputFilter(ACCEPTED);
-      mail = (Mail) in.readObject();
+      take(message.getSrc(), (Serializable) in.readObject());
     } catch (IOException | ClassNotFoundException | ClassCastException e) {
-      return; // of somebody who does not speak as we do
+      // of somebody who does not speak as we do
     }
-    Member from = Member.of(message.getSrc());
-    if (mail.body() instanceof End told) {
-      if (mail.kind().equals(REFUSED) || isKnown(from)) {
-        end(told);
-      }
-      return;
-    }
-    BiConsumer<Member, Serializable> handler;
+  }
+
+  private void take(Address from, Serializable body) {
+    int client = number(from);
+    BiConsumer<Address, Serializable> handler;
     synchronized (this) {
-      handler = handlers.get(mail.kind());
-      if (handler == null) {
+      handler = handlers.get(body.getClass());
+      boolean known = client == plan.number() || from.equals(members.get(client));
+      if (!known && handler == null && !(body instanceof End told && told.refused())) {
+        return;
+      }
+      if (body == RollCall.HERE) {
+        here.add(client);
+      } else if (handler == null && !(body instanceof End) && body != RollCall.CALL) {
         inbox
-            .computeIfAbsent(mail.kind() + " " + from.client(), key -> new ArrayDeque<>())
-            .add(mail.body());
-        notifyAll();
+            .computeIfAbsent(new From(body.getClass(), client), key -> new ArrayDeque<>())
+            .add(body);
       }
+      notifyAll();
     }
-    if (handler != null) {
-      handler.accept(from, mail.body());
+    if (body == RollCall.CALL) {
+      send(from, RollCall.HERE);
+    } else if (body instanceof End told) {
+      end(told);
+    } else if (handler != null) {
+      handler.accept(from, body);
     }
   }
 
-  private synchronized boolean isKnown(Member member) {
-    return watched.containsKey(member)
-        || launchers.containsValue(member)
-        || (fork && member.client() >= 0 && member.pid() == 0);
+  /** Whose address it says it is, from 0. */
+  static int number(Address address) {
+    long number = address instanceof UUID id ? id.getMostSignificantBits() : -1;
+    return number >= 0 && number < Integer.MAX_VALUE ? (int) number : -1;
   }
 
-  private synchronized void see(View view) {
-    present = view.getMembers().stream().map(Member::of).toList();
-    endIfLost();
+  private synchronized void see(List<Address> view) {
+    present = List.copyOf(view);
     notifyAll();
-  }
-
-  /** Who of those that are watched is not in the view: a launcher rather than its fork. */
-  private synchronized Optional<String> lost() {
-    if (!fork
-        && plan.count() > 2
-        && !watched.isEmpty()
-        && launchers.values().stream().noneMatch(present::contains)) {
-      return Optional.of(
-          plan.name(plan.number())
-              + " reaches none of the others: its network is cut, or they ended; the run ends here");
+    if (!closing && !calling && end.isEmpty() && !present.containsAll(members.values())) {
+      calling = true;
+      later(
+          0,
+          () -> {
+            Optional<String> lost = rollCall();
+            synchronized (this) {
+              calling = false;
+            }
+            lost.ifPresent(reason -> end(reason, 1));
+          });
     }
-    return watched.keySet().stream()
-        .filter(member -> !present.contains(member))
-        .min(Comparator.comparing(member -> member.pid() != 0))
-        .map(member ->
-            watched.get(member)
-                + " is lost: it ended, was stopped or cannot be reached; the run ends here");
   }
 
-  private synchronized void endIfLost() {
-    if (closing || losing || end.isPresent() || lost().isEmpty()) {
-      return;
-    }
-    losing = true;
-    later(fork ? FORK_LOSS_MILLIS : LOSS_MILLIS, this::endAsLost);
-  }
-
-  private void endAsLost() {
-    Optional<String> why;
+  /**
+   * Asks all others whether they are there.
+   *
+   * @return who is lost, if one does not answer; who reaches none of several is cut off itself
+   */
+  Optional<String> rollCall() {
+    Map<Integer, Address> asked;
     synchronized (this) {
-      losing = false;
-      why = closing ? Optional.empty() : lost();
+      here.clear();
+      asked = new TreeMap<>(members);
     }
-    why.ifPresent(reason -> end(reason, 1));
+    asked.values().forEach(member -> send(member, RollCall.CALL));
+    long begun = System.nanoTime();
+    synchronized (this) {
+      while (end.isEmpty() && !closing && !here.containsAll(asked.keySet())) {
+        long limit = here.isEmpty() ? ALONE_MILLIS : ROLL_CALL_MILLIS;
+        long left = limit - (System.nanoTime() - begun) / 1_000_000;
+        if (left <= 0) {
+          break;
+        }
+        pause(left);
+      }
+      List<Integer> lost =
+          asked.keySet().stream().filter(client -> !here.contains(client)).toList();
+      if (lost.isEmpty() || closing) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          lost.size() > 1 && lost.size() == asked.size()
+              ? plan.name(plan.number())
+                  + " reaches none of the others: its network is cut, or they ended"
+              : lost.stream().map(plan::name).collect(Collectors.joining(", "))
+                  + " is lost: it ended, was stopped or cannot be reached");
+    }
   }
 
   /** Not in the thread that brings the messages. */
@@ -379,7 +340,7 @@ final class Group implements AutoCloseable {
     thread.start();
   }
 
-  private static void sleep(long millis) {
+  static void sleep(long millis) {
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
@@ -387,48 +348,36 @@ final class Group implements AutoCloseable {
     }
   }
 
-  /** From now on the group ends when a member does. */
-  synchronized void watch(Member member, String name) {
-    watched.put(member, name);
-    endIfLost();
+  /** Takes a member for a client: the group ends when it is lost. */
+  synchronized void accept(Address member) {
+    members.put(number(member), member);
+    see(present);
   }
 
-  /** From now on the member may leave. */
-  synchronized void release(Member member) {
-    watched.remove(member);
+  /** Whether it is taken for a client already. */
+  synchronized boolean isMember(Address member) {
+    return members.containsValue(member);
   }
 
-  /** Takes a member for its client's launcher, and watches it. */
-  synchronized void accept(Member launcher) {
-    launchers.put(launcher.client(), launcher);
-    watch(launcher, plan.name(launcher.client()));
+  /** Has messages of a type handled at once, in the thread that brings them. */
+  synchronized <T extends Serializable> void on(Class<T> type, BiConsumer<Address, T> handler) {
+    handlers.put(type, (from, body) -> handler.accept(from, type.cast(body)));
   }
 
-  /** A client's launcher, once it is accepted. */
-  synchronized Optional<Member> launcher(int client) {
-    return Optional.ofNullable(launchers.get(client));
-  }
-
-  /** Has messages of a kind handled at once, in the thread that brings them. */
-  synchronized void on(String kind, BiConsumer<Member, Serializable> handler) {
-    handlers.put(kind, handler);
-  }
-
-  /** Has something done when the group ends before its time. */
-  void atEnd(Consumer<String> work) {
-    atEnd.add(work);
-    reason().ifPresent(work);
-  }
-
-  private void end(End why) {
-    synchronized (this) {
-      if (closing || end.isPresent()) {
-        return;
-      }
+  private synchronized void end(End why) {
+    if (!closing && end.isEmpty()) {
       end = Optional.of(why);
       notifyAll();
     }
-    atEnd.forEach(work -> work.accept(why.reason()));
+  }
+
+  /** Ends the group for all. */
+  void end(String reason, int status) {
+    End why = new End(reason, status, false);
+    if (reason().isEmpty()) {
+      sendAll(why);
+    }
+    end(why);
   }
 
   /** Why the group has ended before its time, if it has. */
@@ -436,35 +385,17 @@ final class Group implements AutoCloseable {
     return end.map(End::reason);
   }
 
-  /** Waits until it is clear whether a member is lost, and says why the group has ended, if so. */
-  synchronized Optional<String> settledReason() {
-    long begun = System.nanoTime();
-    while (end.isEmpty() && losing && System.nanoTime() - begun < 2 * LOSS_MILLIS * 1_000_000) {
-      pause(100);
-    }
-    return reason();
-  }
-
-  /** Ends the group for all. */
-  void end(String reason, int status) {
-    End why = new End(reason, status);
-    if (reason().isEmpty()) {
-      send(ENDED, null, why);
-    }
-    end(why);
-  }
-
   /** Refuses somebody, and only them. */
-  void refuse(Member member, String reason) {
-    send(REFUSED, member.address(), new End(reason, 2));
+  void refuse(Address member, String reason) {
+    send(member, new End(reason, 2, true));
   }
 
-  /** The launcher of a client, as soon as it is a member. */
-  synchronized Optional<Member> findLauncher(int client, Duration limit) {
+  /** A client, as soon as it is a member. */
+  synchronized Optional<Address> member(int client, Duration limit) {
     long begun = System.nanoTime();
     while (true) {
-      Optional<Member> found =
-          present.stream().filter(one -> one.client() == client && one.pid() == 0).findFirst();
+      check();
+      Optional<Address> found = present.stream().filter(one -> number(one) == client).findFirst();
       long left = limit.minusNanos(System.nanoTime() - begun).toMillis();
       if (found.isPresent() || left <= 0) {
         return found;
@@ -483,28 +414,36 @@ final class Group implements AutoCloseable {
     }
   }
 
-  /** Sends to a client's launcher. */
-  void send(String kind, int client, Serializable body) {
-    launcher(client).ifPresent(member -> send(kind, member.address(), body));
+  /** Sends to a client, which may be this one. */
+  void send(int client, Serializable body) {
+    if (client == plan.number()) {
+      take(channel.getAddress(), body);
+      return;
+    }
+    Optional<Address> member;
+    synchronized (this) {
+      member = Optional.ofNullable(members.get(client));
+    }
+    member.ifPresent(address -> send(address, body));
   }
 
-  /** Sends to all other launchers. */
-  void sendAll(String kind, Serializable body) {
+  /** Sends to all others. */
+  void sendAll(Serializable body) {
     IntStream.range(0, plan.count())
         .filter(client -> client != plan.number())
-        .forEach(client -> send(kind, client, body));
+        .forEach(client -> send(client, body));
   }
 
-  /** Sends to one member, or to all where none is named. */
-  void send(String kind, @Nullable Address to, Serializable body) {
+  /** Sends to a member. */
+  void send(Address to, Serializable body) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-        out.writeObject(new Mail(kind, body));
+        out.writeObject(body);
       }
       channel.send(new BytesMessage(to, bytes.toByteArray()));
     } catch (Exception e) {
-      if (!(body instanceof End)) {
+      if (!(body instanceof End || body instanceof RollCall)) {
         throw new ClientGroup.Ended("the group cannot be told anything: " + e, 1);
       }
     }
@@ -513,30 +452,29 @@ final class Group implements AutoCloseable {
   /**
    * Waits for a message of a client.
    *
-   * @param limit how long; empty for as long as the group lasts
    * @return empty when the limit has passed
    * @throws ClientGroup.Ended when the group has ended
    */
-  synchronized Optional<Serializable> receive(String kind, int client, Optional<Duration> limit) {
+  synchronized <T extends Serializable> Optional<T> receive(
+      Class<T> type, int client, Duration limit) {
     long begun = System.nanoTime();
     while (true) {
-      Queue<Serializable> queue = inbox.get(kind + " " + client);
+      Queue<Serializable> queue = inbox.get(new From(type, client));
       if (queue != null && !queue.isEmpty()) {
-        return Optional.of(queue.remove());
+        return Optional.of(type.cast(queue.remove()));
       }
       check();
-      long left =
-          limit.map(most -> most.minusNanos(System.nanoTime() - begun).toMillis()).orElse(1_000L);
+      long left = limit.minusNanos(System.nanoTime() - begun).toMillis();
       if (left <= 0) {
         return Optional.empty();
       }
-      pause(left);
+      pause(Math.min(left, 1_000));
     }
   }
 
   /** Waits for a message of a client as long as the group lasts. */
-  Serializable receive(String kind, int client) {
-    return receive(kind, client, Optional.empty()).orElseThrow();
+  <T extends Serializable> T receive(Class<T> type, int client) {
+    return receive(type, client, Duration.ofDays(365)).orElseThrow();
   }
 
   /**
@@ -557,13 +495,13 @@ final class Group implements AutoCloseable {
     synchronized (this) {
       closing = true;
       ended = end.isPresent();
-      long until = System.nanoTime() + GOODBYE_MILLIS * 1_000_000;
-      boolean waits = !ended && !fork && plan.isFirst();
-      while (waits && launchers.values().stream().anyMatch(present::contains)) {
-        long left = (until - System.nanoTime()) / 1_000_000;
-        if (left <= 0) {
-          break;
-        }
+      long begun = System.nanoTime();
+      for (long left = GOODBYE_MILLIS;
+          left > 0
+              && !ended
+              && plan.isFirst()
+              && members.values().stream().anyMatch(present::contains);
+          left = GOODBYE_MILLIS - (System.nanoTime() - begun) / 1_000_000) {
         pause(left);
       }
     }

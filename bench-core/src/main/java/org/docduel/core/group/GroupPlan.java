@@ -1,20 +1,14 @@
 package org.docduel.core.group;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
@@ -29,7 +23,6 @@ import org.docduel.core.config.BadInputException;
 public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path> secret) {
   private static final int USUAL_PORT = 7800;
   private static final int MOST = 64;
-  private static final String FILE = "group.properties";
 
   /** Copies the hosts. */
   public GroupPlan {
@@ -146,65 +139,9 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Path
     return number == 0;
   }
 
-  /** Whether all of them are on this machine. */
-  public boolean onLoopback() {
-    return hosts.stream().allMatch(host -> host.getAddress().isLoopbackAddress());
-  }
-
   /** A client for people, such as {@code client 2 (10.0.0.2:7800)}. */
   public String name(int client) {
     InetSocketAddress host = hosts.get(client);
     return "client " + (client + 1) + " (" + host.getHostString() + ":" + host.getPort() + ")";
-  }
-
-  /**
-   * Tells the next fork of this client.
-   *
-   * @param run the directory of the run
-   * @param turn which fork of the run it is
-   */
-  void leave(Path run, int turn) {
-    Properties properties = new Properties();
-    properties.setProperty(
-        "hosts",
-        hosts.stream()
-            .map(host -> host.getAddress().getHostAddress() + " " + host.getPort())
-            .collect(Collectors.joining(",")));
-    properties.setProperty("number", String.valueOf(number));
-    properties.setProperty("turn", String.valueOf(turn));
-    secret.ifPresent(file -> properties.setProperty("secret", file.toAbsolutePath().toString()));
-    try (Writer out = Files.newBufferedWriter(run.resolve(FILE))) {
-      properties.store(out, "the clients of a run");
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot leave the group in " + run, e);
-    }
-  }
-
-  /** A fork of a client. */
-  record OfFork(GroupPlan plan, int turn) {}
-
-  /** What was left; empty when the run has one client. */
-  static Optional<OfFork> left(Path run) {
-    Path file = run.resolve(FILE);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    Properties properties = new Properties();
-    try (Reader in = Files.newBufferedReader(file)) {
-      properties.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + file, e);
-    }
-    List<InetSocketAddress> hosts =
-        Arrays.stream(properties.getProperty("hosts").split(",", -1))
-            .map(host -> host.split(" ", 2))
-            .map(host -> new InetSocketAddress(host[0], Integer.parseInt(host[1])))
-            .toList();
-    GroupPlan plan =
-        new GroupPlan(
-            hosts,
-            Integer.parseInt(properties.getProperty("number")),
-            Optional.ofNullable(properties.getProperty("secret")).map(Path::of));
-    return Optional.of(new OfFork(plan, Integer.parseInt(properties.getProperty("turn"))));
   }
 }

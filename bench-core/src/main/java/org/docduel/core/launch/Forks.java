@@ -127,7 +127,7 @@ final class Forks {
     String reason =
         secrets.hide(
             group
-                .flatMap(ClientGroup::settledReason)
+                .flatMap(ClientGroup::reasonOfFailure)
                 .or(() -> changed)
                 .or(output::error)
                 .orElse(said));

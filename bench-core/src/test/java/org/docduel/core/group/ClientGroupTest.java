@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.junit.jupiter.api.AfterEach;
@@ -131,6 +133,67 @@ class ClientGroupTest {
     group.get(0).tell(true);
 
     assertThat(group.get(1).told(Boolean.class)).isTrue();
+  }
+
+  @Test
+  void whoDoesNotKnowTheSecretStaysOutAndTheOthersGoOn() throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret"), "a secret of the clients");
+    Path guessed = Files.writeString(directory.resolve("guessed"), "a secret of strangers!!");
+    GroupPlan plan = plan(3, Optional.of(secret));
+    Future<ClientGroup> first = threads.submit(() -> form(plan, SAME));
+    Future<ClientGroup> second = threads.submit(() -> form(plan, SAME));
+    GroupPlan strange = new GroupPlan(plan.hosts(), 0, Optional.of(guessed));
+
+    Future<ClientGroup> stranger = threads.submit(() -> form(strange, SAME));
+
+    assertThatThrownBy(() -> stranger.get(5, TimeUnit.SECONDS))
+        .isInstanceOf(TimeoutException.class);
+    assertThat(first).isNotDone();
+    assertThat(second).isNotDone();
+    stranger.cancel(true);
+    first.cancel(true);
+    second.cancel(true);
+  }
+
+  /** As forks of three launchers in one process, by the way that forks take. */
+  @Test
+  void forksGoOnTogether() throws Exception {
+    List<Clients.Gate> gates = new ArrayList<>();
+    for (ClientGroup one : formed(plan(3, Optional.empty()))) {
+      Path run = Files.createDirectory(directory.resolve("run" + one.plan().number()));
+      one.leaveFor(run);
+      gates.add(ForkGate.left(run).orElseThrow().gate());
+    }
+    List<Long> skews = new ArrayList<>();
+    for (int i = 0; i < 11; i++) {
+      List<Future<Long>> begun = new ArrayList<>();
+      for (Clients.Gate gate : gates) {
+        Thread.sleep(10);
+        begun.add(threads.submit(() -> gate.pass(List.of()) + System.nanoTime()));
+      }
+      List<Long> nanos = new ArrayList<>();
+      for (Future<Long> one : begun) {
+        nanos.add(one.get(1, TimeUnit.MINUTES));
+      }
+      skews.add(Collections.max(nanos) - Collections.min(nanos));
+    }
+
+    Collections.sort(skews);
+    assertThat(skews.get(5)).as("%s", skews).isLessThan(TimeUnit.MILLISECONDS.toNanos(20));
+  }
+
+  @Test
+  void aForkThatIsSilentEndsTheGroupByName() throws Exception {
+    List<ClientGroup> group = formed(plan(2, Optional.empty()));
+    group.get(1).leaveFor(directory);
+
+    Process fork = new ProcessBuilder("sleep", "600").start();
+    ForkGate.left(directory).orElseThrow().gate().beat(fork.pid());
+
+    Future<?> waiting = threads.submit(() -> group.get(0).told(Boolean.class));
+    assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
+        .hasMessageContaining("the fork of " + group.get(1).plan().name(1) + " is lost");
+    assertThat(fork.waitFor(1, TimeUnit.MINUTES)).isTrue();
   }
 
   private List<ClientGroup> formed(GroupPlan plan) throws InterruptedException, ExecutionException {

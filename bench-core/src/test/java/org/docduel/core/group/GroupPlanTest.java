@@ -52,7 +52,6 @@ class GroupPlanTest {
     Files.writeString(file, "sixteen characters or more");
     GroupPlan plan = GroupPlan.parse("2", "203.0.113.1,203.0.113.2:7900", secret(file));
     assertThat(plan.name(1)).isEqualTo("client 2 (203.0.113.2:7900)");
-    assertThat(plan.onLoopback()).isFalse();
     assertThatThrownBy(plan::here)
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("is an address of this machine");
@@ -60,18 +59,6 @@ class GroupPlanTest {
 
   private static Optional<String> secret(Path file) {
     return Optional.of(file.toString());
-  }
-
-  @Test
-  void aForkReadsWhatItsLauncherLeft() {
-    GroupPlan plan = GroupPlan.parse("2", "127.0.0.1:7801,127.0.0.1:7802", Optional.empty()).as(1);
-    assertThat(GroupPlan.left(directory)).isEmpty();
-
-    plan.leave(directory, 7);
-
-    GroupPlan.OfFork left = GroupPlan.left(directory).orElseThrow();
-    assertThat(left.plan()).isEqualTo(plan);
-    assertThat(left.turn()).isEqualTo(7);
   }
 
   @Test
