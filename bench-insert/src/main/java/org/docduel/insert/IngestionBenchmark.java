@@ -201,7 +201,7 @@ public class IngestionBenchmark {
 
         @Override
         public ContentCheck.Outcome check() {
-          return ContentCheck.withDefaults().check(dataset, 0, rows, session.reader(collection));
+          return ContentCheck.check(dataset, 0, rows, session.reader(collection));
         }
 
         @Override

@@ -203,8 +203,7 @@ public class InsertBenchmark {
       if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
         Opened it = opened.orElseThrow();
         try (Session session = it.store.session()) {
-          ContentCheck.withDefaults()
-              .check(it.dataset, 0, count, session.reader(it.collection))
+          ContentCheck.check(it.dataset, 0, count, session.reader(it.collection))
               .tell(stores.store, params, what);
         }
       }

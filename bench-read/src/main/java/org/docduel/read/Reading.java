@@ -90,7 +90,7 @@ public final class Reading implements AutoCloseable {
               System.out.println(collection.name() + ": loaded, " + clock.inSeconds());
               store.settle();
               ContentCheck.Outcome outcome =
-                  ContentCheck.withDefaults().check(dataset, 0, rows, own.reader(collection));
+                  ContentCheck.check(dataset, 0, rows, own.reader(collection));
               if (!outcome.passed()) {
                 throw new StoreException(
                     collection.name() + " is not as it was loaded: " + outcome.detail());

@@ -30,6 +30,15 @@ final class MixedModel {
   private static final long TAKEN = 1L << 62;
   private static final int STATE_SHIFT = 58;
 
+  // Where a document is between its insert and its delete.
+  private static final int ABSENT = 0;
+
+  /** Being inserted or deleted, or given up while it was: the server may have it or not. */
+  private static final int UNSURE = 1;
+
+  private static final int LIVE = 2;
+  private static final int GONE = 3;
+
   private final MixedDocuments documents;
   private final int first;
   private final int others;
@@ -43,25 +52,6 @@ final class MixedModel {
   private final AtomicLong numbers = new AtomicLong();
   private final AtomicLong inserts = new AtomicLong();
   private final AtomicLong deletes = new AtomicLong();
-
-  /** Where a document is between its insert and its delete. */
-  private enum State {
-    ABSENT(0),
-    /** Being inserted or deleted, or given up while it was: the server may have it or not. */
-    UNSURE(1),
-    LIVE(2),
-    GONE(3);
-
-    private final long bits;
-
-    State(long bits) {
-      this.bits = bits;
-    }
-
-    private static State of(long word) {
-      return values()[(int) (word >>> STATE_SHIFT & 7)];
-    }
-  }
 
   /** Long numbers that are 0 until they are set. */
   private static final class Growing {
@@ -114,15 +104,19 @@ final class MixedModel {
     this.first = from;
     others = documents.size() - (until - from);
     for (int number = from; number < until; number++) {
-      words.set(number, word(State.LIVE, 0, 0));
+      words.set(number, word(LIVE, 0, 0));
       slots.set(number, number + 1L);
     }
     slotCount.set(documents.size());
     numbers.set(until);
   }
 
-  private static long word(State state, long tried, long acknowledged) {
-    return state.bits << STATE_SHIFT | tried << COUNT_BITS | acknowledged;
+  private static int state(long word) {
+    return (int) (word >>> STATE_SHIFT & 7);
+  }
+
+  private static long word(int state, long tried, long acknowledged) {
+    return (long) state << STATE_SHIFT | tried << COUNT_BITS | acknowledged;
   }
 
   private static long tried(long word) {
@@ -141,13 +135,13 @@ final class MixedModel {
   /** The number of the document in a slot; -1 when it has none that is sure to be there. */
   long in(long slot) {
     long number = slots.get(slot) - 1;
-    return State.of(words.get(number)) == State.LIVE ? number : -1;
+    return state(words.get(number)) == LIVE ? number : -1;
   }
 
   /** Takes a document for a change; false when another worker has it, or it is not there. */
   boolean take(long number) {
     long word = words.get(number);
-    return State.of(word) == State.LIVE
+    return state(word) == LIVE
         && (word & TAKEN) == 0
         && words.compareAndSet(number, word, word | TAKEN);
   }
@@ -156,14 +150,14 @@ final class MixedModel {
   long next(long number) {
     long word = words.get(number);
     long tried = tried(word) + 1;
-    words.set(number, TAKEN | word(State.LIVE, tried, acknowledged(word)));
+    words.set(number, TAKEN | word(LIVE, tried, acknowledged(word)));
     return documents.first(number) + tried;
   }
 
   /** The server has acknowledged the last change. */
   void acknowledge(long number) {
     long tried = tried(words.get(number));
-    words.set(number, TAKEN | word(State.LIVE, tried, tried));
+    words.set(number, TAKEN | word(LIVE, tried, tried));
   }
 
   /** Gives a document back. */
@@ -174,13 +168,13 @@ final class MixedModel {
   /** A document that is about to be inserted. */
   long insert() {
     long number = numbers.getAndIncrement();
-    words.set(number, word(State.UNSURE, 0, 0));
+    words.set(number, word(UNSURE, 0, 0));
     return number;
   }
 
   /** The server has acknowledged it. */
   void inserted(long number) {
-    words.set(number, word(State.LIVE, 0, 0));
+    words.set(number, word(LIVE, 0, 0));
     inserts.incrementAndGet();
     Long slot = free.poll();
     slots.set(slot == null ? slotCount.getAndIncrement() : slot, number + 1);
@@ -189,12 +183,12 @@ final class MixedModel {
   /** A document that was taken is about to be deleted. */
   void delete(long number) {
     long word = words.get(number);
-    words.set(number, word(State.UNSURE, tried(word), acknowledged(word)));
+    words.set(number, word(UNSURE, tried(word), acknowledged(word)));
   }
 
   /** The server has acknowledged it. */
   void deleted(long number, long slot) {
-    words.set(number, word(State.GONE, 0, 0));
+    words.set(number, word(GONE, 0, 0));
     deletes.incrementAndGet();
     slots.set(slot, 0);
     free.add(slot);
@@ -220,17 +214,17 @@ final class MixedModel {
       long number, long before, Optional<ObjectValue> body, Optional<ContentReader> whole) {
     long after = words.get(number);
     if (body.isEmpty()) {
-      return State.of(before) == State.LIVE && State.of(after) == State.LIVE
+      return state(before) == LIVE && state(after) == LIVE
           ? Optional.of("is not there")
           : Optional.empty();
     }
     Optional<Long> value = documents.value(body.get());
     long change = value.map(found -> found - documents.first(number)).orElse(-1L);
-    if (State.of(after) == State.ABSENT || change < 0) {
+    if (state(after) == ABSENT || change < 0) {
       return Optional.of("is none of those that were written: " + body.get());
-    } else if (State.of(before) == State.GONE) {
+    } else if (state(before) == GONE) {
       return Optional.of("is there although its delete was acknowledged");
-    } else if (State.of(after) == State.LIVE && change > tried(after)) {
+    } else if (state(after) == LIVE && change > tried(after)) {
       return Optional.of("has change " + change + " of " + tried(after) + " that were tried");
     } else if (change < acknowledged(before)) {
       return Optional.of(
@@ -349,7 +343,7 @@ final class MixedModel {
       read += found.cardinality();
       for (int i = 0; i < count; i++) {
         changes += acknowledged(known[i]);
-        if (State.of(known[i]) == State.LIVE && !found.get(i)) {
+        if (state(known[i]) == LIVE && !found.get(i)) {
           fail(documents.id(from + i), "is not there");
         }
       }

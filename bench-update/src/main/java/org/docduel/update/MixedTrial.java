@@ -99,7 +99,7 @@ final class MixedTrial {
     }
     check(
         "documents before the run",
-        reader -> ContentCheck.withDefaults().check(work.documents, 0, size, reader));
+        reader -> ContentCheck.check(work.documents, 0, size, reader));
     store.settle();
   }
 

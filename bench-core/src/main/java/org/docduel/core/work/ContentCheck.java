@@ -21,33 +21,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * the range.
  */
 public final class ContentCheck {
-  private static final ContentCheck DEFAULTS = new ContentCheck(50, 42);
+  private static final int SAMPLE = 50;
+  private static final long SEED = 42;
 
-  private final int sample;
-  private final long seed;
-
-  private ContentCheck(int sample, long seed) {
-    this.sample = sample;
-    this.seed = seed;
-  }
-
-  /** A sample of 50, seed 42. */
-  public static ContentCheck withDefaults() {
-    return DEFAULTS;
-  }
-
-  /** With another number of documents to read back, 2 or more. */
-  public ContentCheck withSample(int newSample) {
-    if (newSample < 2) {
-      throw new IllegalArgumentException("a sample has the first and the last: " + newSample);
-    }
-    return new ContentCheck(newSample, seed);
-  }
-
-  /** With other places. */
-  public ContentCheck withSeed(long newSeed) {
-    return new ContentCheck(sample, newSeed);
-  }
+  private ContentCheck() {}
 
   /** What a check found. */
   public record Outcome(boolean passed, String detail) {
@@ -75,7 +52,7 @@ public final class ContentCheck {
    * @param count how many were sent, 0 or more; the store must hold exactly so many
    * @throws StoreException when the server cannot be asked
    */
-  public Outcome check(Dataset dataset, long from, long count, ContentReader reader) {
+  public static Outcome check(Dataset dataset, long from, long count, ContentReader reader) {
     long found = reader.count();
     if (found != count) {
       return new Outcome(false, "expected " + count + " documents, found " + found);
@@ -104,9 +81,9 @@ public final class ContentCheck {
         : FirstDifference.between(reader.asStored(sent), body.get());
   }
 
-  private SortedSet<Long> indexes(long from, long count) {
+  private static SortedSet<Long> indexes(long from, long count) {
     SortedSet<Long> indexes = new TreeSet<>();
-    if (count <= sample) {
+    if (count <= SAMPLE) {
       for (long i = 0; i < count; i++) {
         indexes.add(from + i);
       }
@@ -114,10 +91,10 @@ public final class ContentCheck {
     }
     indexes.add(from);
     indexes.add(from + count - 1);
-    SplittableRandom random = new SplittableRandom(seed);
+    SplittableRandom random = new SplittableRandom(SEED);
     // The parts cover what lies between the first and the last, so that no place is drawn twice.
     long between = count - 2;
-    int parts = sample - 2;
+    int parts = SAMPLE - 2;
     for (int part = 0; part < parts; part++) {
       long start = between / parts * part + Math.min(part, between % parts);
       long length = between / parts + (part < between % parts ? 1 : 0);

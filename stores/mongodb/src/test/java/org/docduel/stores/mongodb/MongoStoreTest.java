@@ -108,7 +108,7 @@ final class MongoStoreTest {
     session.inserts(COLLECTION).insert(DATASET.documents(0, 700));
     session.inserts(COLLECTION).insert(DATASET.documents(700, 300));
 
-    assertThat(ContentCheck.withDefaults().check(DATASET, 0, 1_000, session.reader(COLLECTION)))
+    assertThat(ContentCheck.check(DATASET, 0, 1_000, session.reader(COLLECTION)))
         .isEqualTo(new ContentCheck.Outcome(true, "1000 documents, 50 read back and equal"));
   }
 
@@ -306,8 +306,7 @@ final class MongoStoreTest {
     ingestion.phases().forEach(phase -> phase.work().run());
     assertThat(indexKeys(server)).containsExactlyInAnyOrder("{\"_id\": 1}", "{\"links\": 1}");
     assertThat(
-            ContentCheck.withDefaults()
-                .check(DATASET, 0, 1_000, session.reader(COLLECTION))
+            ContentCheck.check(DATASET, 0, 1_000, session.reader(COLLECTION))
                 .passed())
         .isTrue();
   }
