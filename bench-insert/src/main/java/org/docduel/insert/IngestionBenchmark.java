@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
@@ -22,7 +24,6 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
-import org.docduel.core.suite.Dialect;
 import org.docduel.core.suite.Suite;
 import org.docduel.core.work.ContentCheck;
 import org.docduel.core.work.DocumentLoad;
@@ -112,35 +113,51 @@ public class IngestionBenchmark {
       long count = Ingest.ROWS.parse(rows);
       if (Ingest.SUITES.contains(dataset)) {
         Suite suite = Suite.read(dataset);
-        Dialect dialect = SuiteFiles.dialect(suite, name);
-        return BulkLoad.ofSuite(store, session, suite, dialect, count);
+        SuiteLoad all =
+            new SuiteLoad(
+                suite,
+                SuiteFiles.dialect(suite, name),
+                suite.indexSets().get(0),
+                count / suite.collections().size());
+        return new BulkLoad(
+            all.documents(),
+            clock -> all.load(store, session, clock),
+            () -> all.check(session),
+            () -> all.describe(store));
       }
       return switch (dataset) {
         case "w1" ->
-            BulkLoad.of(
+            load(
                 store,
-                session,
                 InsertBenchmark.Insert.generated(payload, attributes, "text", "flat"),
                 List.of(Index.elements(InsertDocuments.LINKS)),
                 count);
         case "w2" ->
-            BulkLoad.of(
-                store,
-                session,
-                IndexedReadDocuments.withDefaults(),
-                IndexedReads.published(),
-                count);
-        case "users" -> BulkLoad.of(store, session, UserDocuments.withDefaults(), List.of(), count);
-        default -> BulkLoad.of(store, session, OwnFile.read(dataset), List.of(), count);
+            load(store, IndexedReadDocuments.withDefaults(), IndexedReads.published(), count);
+        case "users" -> load(store, UserDocuments.withDefaults(), List.of(), count);
+        default -> load(store, OwnFile.read(dataset), List.of(), count);
       };
+    }
+
+    private BulkLoad load(Store store, Dataset documents, List<Index> indexes, long count) {
+      Collection collection =
+          new Collection("ingested", documents.document(0).body(), indexes)
+              .withShape(documents.shape());
+      OwnFile.findings(documents, count);
+      return new BulkLoad(
+          count,
+          clock -> DocumentLoad.all(documents, count, session.ingestion(collection), clock),
+          () ->
+              ContentCheck.check(documents, 0, count, session.reader(collection)),
+          () -> store.describe(collection));
     }
 
     /** Loads everything and puts the time of each phase, raw and effective rates. */
     private void ingest() {
       PhaseClock clock = new PhaseClock();
       BulkLoad all = load.orElseThrow();
-      double loadMillis = clock.millis(all.run(clock));
-      double documents = all.documents();
+      double loadMillis = clock.millis(all.run.apply(clock));
+      double documents = all.documents;
       clock.millis().forEach((phase, millis) -> IterationMetrics.put(phase, millis, "ms/op"));
       IterationMetrics.put(TOTAL, clock.totalMillis(), "ms/op");
       IterationMetrics.put("making", clock.asideMillis(), "ms/op");
@@ -155,90 +172,29 @@ public class IngestionBenchmark {
       BulkLoad all = load.orElseThrow();
       try {
         if (stores.provider().capabilities().contains(Capability.READ_BACK)) {
-          all.check().tell(stores.store, params, "content after loading");
+          all.check.get().tell(stores.store, params, "content after loading");
         }
         ForkFacts.store(
-            stores.store, StoreState.parameters(params), all.documents(), all.describe());
+            stores.store, StoreState.parameters(params), all.documents, all.describe.get());
       } finally {
         session.close();
       }
     }
   }
 
-  /** What an ingestion loads: one collection, or those of a suite together. */
-  private interface BulkLoad {
-    /**
-     * Loads everything, its phases timed; gives the name of the one in which documents were sent.
-     */
-    String run(PhaseClock clock);
-
-    /** How many documents there are. */
-    long documents();
-
-    /** Compares what the store holds with what it was sent. */
-    ContentCheck.Outcome check();
-
-    /** What the server is, and what it takes on its disk. */
-    StoreDescription describe();
-
-    /** One collection. */
-    static BulkLoad of(
-        Store store, Session session, Dataset dataset, List<Index> indexes, long rows) {
-      Collection collection =
-          new Collection("ingested", dataset.document(0).body(), indexes)
-              .withShape(dataset.shape());
-      OwnFile.findings(dataset, rows);
-      return new BulkLoad() {
-        @Override
-        public String run(PhaseClock clock) {
-          return DocumentLoad.all(dataset, rows, session.ingestion(collection), clock);
-        }
-
-        @Override
-        public long documents() {
-          return rows;
-        }
-
-        @Override
-        public ContentCheck.Outcome check() {
-          return ContentCheck.check(dataset, 0, rows, session.reader(collection));
-        }
-
-        @Override
-        public StoreDescription describe() {
-          return store.describe(collection);
-        }
-      };
-    }
-
-    /** All collections of a built-in suite with its first set of indexes; rows in all together. */
-    static BulkLoad ofSuite(Store store, Session session, Suite suite, Dialect dialect, long rows) {
-      SuiteLoad load =
-          new SuiteLoad(
-              suite, dialect, suite.indexSets().get(0), rows / suite.collections().size());
-      return new BulkLoad() {
-        @Override
-        public String run(PhaseClock clock) {
-          return load.load(store, session, clock);
-        }
-
-        @Override
-        public long documents() {
-          return load.documents();
-        }
-
-        @Override
-        public ContentCheck.Outcome check() {
-          return load.check(session);
-        }
-
-        @Override
-        public StoreDescription describe() {
-          return load.describe(store);
-        }
-      };
-    }
-  }
+  /**
+   * What an ingestion loads: one collection, or all of a built-in suite, which share the rows.
+   *
+   * @param run loads everything, its phases timed; gives the name of the one in which documents
+   *     were sent
+   * @param check compares what the store holds with what it was sent
+   * @param describe what the server is, and what it takes on its disk
+   */
+  private record BulkLoad(
+      long documents,
+      Function<PhaseClock, String> run,
+      Supplier<ContentCheck.Outcome> check,
+      Supplier<StoreDescription> describe) {}
 
   /** The bulk loads, as the launcher sees them. */
   static final class Ingest implements Experiment {
@@ -247,11 +203,6 @@ public class IngestionBenchmark {
         OwnFile.count(
             Parameter.number(
                 "rows", 1, 100_000_000, "IngestionBenchmark: how many rows", "rows=10000,1000000"));
-
-    @Override
-    public Class<?> benchmark() {
-      return IngestionBenchmark.class;
-    }
 
     @Override
     public Optional<Capability> needs() {

@@ -312,11 +312,6 @@ public class InsertBenchmark {
     }
 
     @Override
-    public Class<?> benchmark() {
-      return InsertBenchmark.class;
-    }
-
-    @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.INSERT);
     }

@@ -304,11 +304,6 @@ public class IndexedReadBenchmark {
             "clock=server");
 
     @Override
-    public Class<?> benchmark() {
-      return IndexedReadBenchmark.class;
-    }
-
-    @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.READ);
     }

@@ -134,7 +134,7 @@ public class MixedBenchmark {
               all.collection(changed, parsed.has(Mix.Kind.FIND)),
               parsed,
               changed,
-              Mixed.KEYS.parse(keys),
+              Mixed.KEYS.parse(keys).orElse(parsed.keys()),
               Mixed.THETA.parse(theta),
               Mixed.LIMIT.parse(limit),
               true);
@@ -177,13 +177,14 @@ public class MixedBenchmark {
         text("id", "the field of a file's documents with their ids, whole numbers; or numbered");
     private static final Parameter<String> FIELD =
         text("field", "the field that updates set, a path to whole numbers: profile.score");
-    static final Parameter<Keys> KEYS =
+    private static final Parameter<Optional<Keys>> KEYS =
         Parameter.choice(
             "keys",
             Map.of(
-                "uniform", Keys.UNIFORM,
-                "zipfian", Keys.ZIPFIAN,
-                "latest", Keys.LATEST),
+                OF_MIX, Optional.empty(),
+                "uniform", Optional.of(Keys.UNIFORM),
+                "zipfian", Optional.of(Keys.ZIPFIAN),
+                "latest", Optional.of(Keys.LATEST)),
             "uniform, zipfian, latest; mix: as the preset has it, uniform for a mix of your own",
             "keys=uniform,zipfian");
     private static final Parameter<Double> THETA =
@@ -224,11 +225,6 @@ public class MixedBenchmark {
     }
 
     @Override
-    public Class<?> benchmark() {
-      return MixedBenchmark.class;
-    }
-
-    @Override
     public Map<String, String> recorded(Combination combination) {
       String dataset = combination.get(DATASET);
       return dataset.equals(MixedDocuments.GENERATED)
@@ -248,19 +244,13 @@ public class MixedBenchmark {
 
     @Override
     public List<Parameter<?>> parameters() {
-      Parameter<String> keys =
-          new Parameter<>(
-              KEYS.name(),
-              KEYS.accepted(),
-              KEYS.example(),
-              text -> text.equals(OF_MIX) ? text : Parameter.label(KEYS.parse(text)));
       return List.of(
           Mix.PARAMETER,
           Update.DOCUMENTS,
           DATASET,
           ID,
           FIELD,
-          keys,
+          KEYS,
           THETA,
           LIMIT,
           UpdateKind.PARAMETER,
@@ -270,7 +260,7 @@ public class MixedBenchmark {
 
     @Override
     public Combination settled(Combination combination) {
-      return combination.value(KEYS.name()).equals(OF_MIX)
+      return combination.get(KEYS).isEmpty()
           ? combination.with(KEYS.name(), Parameter.label(combination.get(Mix.PARAMETER).keys()))
           : combination;
     }
@@ -278,7 +268,7 @@ public class MixedBenchmark {
     @Override
     public Optional<String> refusal(Combination combination) {
       Mix mix = combination.get(Mix.PARAMETER);
-      if (combination.get(KEYS) == Keys.LATEST && mix.has(Mix.Kind.DELETE)) {
+      if (combination.get(KEYS).equals(Optional.of(Keys.LATEST)) && mix.has(Mix.Kind.DELETE)) {
         return Optional.of("keys=latest takes no mix that deletes");
       }
       return StoreProviders.named(combination.value(Subjects.STORE))

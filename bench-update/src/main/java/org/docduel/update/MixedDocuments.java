@@ -3,7 +3,6 @@ package org.docduel.update;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
-import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.datasets.UpdateDocuments;
@@ -187,22 +185,10 @@ final class MixedDocuments implements Dataset {
     }
     ObjectValue body = file.get((int) (number % size)).body();
     ObjectValue keyed =
-        keyField.isEmpty() || number < size ? body : with(body, List.of(keyField), id(number));
-    return with(keyed, field.names().orElseThrow(), value);
-  }
-
-  private static ObjectValue with(ObjectValue body, List<String> path, long number) {
-    Map<String, Value> fields = new LinkedHashMap<>();
-    for (String name : body.names().asList()) {
-      fields.put(name, body.field(name).orElseThrow());
-    }
-    Value inner = fields.get(path.get(0));
-    fields.put(
-        path.get(0),
-        path.size() > 1 && inner instanceof ObjectValue below
-            ? with(below, path.subList(1, path.size()), number)
-            : new IntegerValue(number));
-    return ObjectValue.of(fields);
+        keyField.isEmpty() || number < size
+            ? body
+            : body.with(List.of(keyField), new IntegerValue(id(number)));
+    return keyed.with(field.names().orElseThrow(), new IntegerValue(value));
   }
 
   /** Where they are kept; with the index that a search needs, if there is one. */

@@ -1,12 +1,13 @@
 package org.docduel.update;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.docduel.core.model.Dataset.Document;
@@ -55,24 +56,10 @@ final class MixedModel {
 
   /** Long numbers that are 0 until they are set. */
   private static final class Growing {
-    private volatile AtomicLongArray[] chunks = {};
+    private final ConcurrentMap<Long, AtomicLongArray> chunks = new ConcurrentHashMap<>();
 
     private AtomicLongArray chunk(long index) {
-      AtomicLongArray[] known = chunks;
-      int place = (int) (index / CHUNK);
-      return place < known.length ? known[place] : grown(place);
-    }
-
-    private synchronized AtomicLongArray grown(int place) {
-      AtomicLongArray[] known = chunks;
-      if (place >= known.length) {
-        AtomicLongArray[] more = Arrays.copyOf(known, place + 1);
-        for (int i = known.length; i <= place; i++) {
-          more[i] = new AtomicLongArray(CHUNK);
-        }
-        chunks = more;
-      }
-      return chunks[place];
+      return chunks.computeIfAbsent(index / CHUNK, ignored -> new AtomicLongArray(CHUNK));
     }
 
     long get(long index) {

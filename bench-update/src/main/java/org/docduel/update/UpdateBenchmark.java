@@ -165,11 +165,6 @@ public class UpdateBenchmark {
             "keys=uniform,zipfian");
 
     @Override
-    public Class<?> benchmark() {
-      return UpdateBenchmark.class;
-    }
-
-    @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.UPDATE);
     }

@@ -71,51 +71,27 @@ public final class HttpSqlStub implements AutoCloseable {
     server.start();
   }
 
-  /**
-   * Where it is.
-   *
-   * @return such as {@code http://127.0.0.1:40000}
-   */
+  /** Where it is, such as {@code http://127.0.0.1:40000}. */
   public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /**
-   * What arrived in bulk.
-   *
-   * @param namespace the namespace
-   * @param type the type
-   * @return its records, in order
-   */
+  /** What arrived in bulk, in order. */
   public List<ObjectValue> records(String namespace, String type) {
     return records.getOrDefault(namespace + "/" + type, List.of());
   }
 
-  /**
-   * Teaches it a statement.
-   *
-   * @param sql the whole statement
-   * @param body what it answers, with status 200
-   */
+  /** Teaches it what to answer to a whole statement, with status 200. */
   public void answer(String sql, String body) {
     answers.put(sql, ignored -> body);
   }
 
-  /**
-   * Teaches it a statement about one type.
-   *
-   * @param sql the whole statement, which ends in the type's name
-   * @param body makes the answer from the type's records
-   */
+  /** The same for a statement that ends in a type's name, whose records make the answer. */
   public void answer(String sql, Function<List<ObjectValue>, String> body) {
     answers.put(sql, body);
   }
 
-  /**
-   * Teaches it a statement that it never answers.
-   *
-   * @param sql the whole statement
-   */
+  /** Teaches it a statement that it never answers. */
   public void hold(String sql) {
     answers.put(
         sql,
@@ -129,11 +105,7 @@ public final class HttpSqlStub implements AutoCloseable {
         });
   }
 
-  /**
-   * Makes it lose records.
-   *
-   * @param records how many of those that arrive together it keeps
-   */
+  /** Of records that arrive together it keeps so many, and loses the others. */
   public void keepAtMost(int records) {
     most = records;
   }

@@ -36,8 +36,6 @@ import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.datasets.InsertDocuments;
-import org.docduel.stores.mongodb.server.MongoServer;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -102,8 +100,8 @@ public class BareInsertBenchmark {
     loop =
         Optional.of(
             switch (store) {
-              case "postgres-jsonb" -> new Copy(ForkServer.of(PostgresServer.FAMILY));
-              case "mongodb" -> new InsertMany(ForkServer.of(MongoServer.FAMILY));
+              case "postgres-jsonb" -> new Copy(ForkServer.of(store));
+              case "mongodb" -> new InsertMany(ForkServer.of(store));
               default -> throw new IllegalArgumentException("no bare loop for " + store);
             });
     System.gc();

@@ -31,9 +31,7 @@ import org.bson.types.Decimal128;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.model.datasets.IndexedReadDocuments;
 import org.docduel.core.query.IndexedReads;
-import org.docduel.stores.mongodb.server.MongoServer;
 import org.docduel.stores.postgres.PostgresSystem;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -56,6 +54,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(jvmArgsAppend = "-Xmx448m")
 public class BareReadBenchmark {
+  private static final String COLLECTION = "compared";
   private static final Map<String, String> CONDITIONS =
       Map.of(
           "postgres-jsonb S1",
@@ -98,14 +97,20 @@ public class BareReadBenchmark {
   /** Loads the rows unless an earlier fork did, and prepares the query. */
   @Setup(Level.Trial)
   public void open() throws SQLException {
-    LoadedCollection collection =
-        new LoadedCollection(
-            store, "compared", IndexedReadDocuments.withDefaults(), IndexedReads.published());
     reads =
         Optional.of(
             store.equals("mongodb")
-                ? new Finds(collection, rows, scenario)
-                : new Table(collection, rows, CONDITIONS.getOrDefault(store + " " + scenario, "")));
+                ? new Finds(store, rows, scenario)
+                : new Table(store, rows, CONDITIONS.getOrDefault(store + " " + scenario, "")));
+  }
+
+  private static void load(String store, int documents) {
+    ForkServer.load(
+        store,
+        COLLECTION,
+        IndexedReadDocuments.withDefaults(),
+        IndexedReads.published(),
+        documents);
   }
 
   /** Runs the query and receives every id. */
@@ -137,15 +142,15 @@ public class BareReadBenchmark {
     private final PreparedStatement explain;
 
     /** Connects with the settings of the store's readers. Loads the table unless it is there. */
-    Table(LoadedCollection collection, int documents, String condition) throws SQLException {
-      ServerAddress server = ForkServer.of(PostgresServer.FAMILY);
-      String name = "docduel." + collection.store().replace('-', '_') + "_" + collection.name();
+    Table(String store, int documents, String condition) throws SQLException {
+      ServerAddress server = ForkServer.of(store);
+      String name = "docduel." + store.replace('-', '_') + "_" + COLLECTION;
       connection = DriverManager.getConnection(server.url() + "&prepareThreshold=1");
       try (Statement statement = connection.createStatement();
           ResultSet found = statement.executeQuery("SELECT to_regclass('" + name + "')")) {
         found.next();
         if (found.getString(1) == null) {
-          collection.load(server, documents);
+          load(store, documents);
         }
         statement.execute(SESSION);
       }
@@ -193,19 +198,19 @@ public class BareReadBenchmark {
     private final MongoClient client;
     private final FindIterable<Long> find;
 
-    Finds(LoadedCollection loaded, int documents, String scenario) {
-      ServerAddress server = ForkServer.of(MongoServer.FAMILY);
+    Finds(String store, int documents, String scenario) {
+      ServerAddress server = ForkServer.of(store);
       client = MongoClients.create(server.url());
       MongoCollection<Long> collection =
           client
               .getDatabase(server.space())
-              .getCollection(loaded.name(), Long.class)
+              .getCollection(COLLECTION, Long.class)
               .withCodecRegistry(
                   CodecRegistries.fromRegistries(
                       CodecRegistries.fromCodecs(new IdCodec()),
                       MongoClientSettings.getDefaultCodecRegistry()));
       if (collection.countDocuments() != documents) {
-        loaded.load(server, documents);
+        load(store, documents);
       }
       Bson filter = Objects.requireNonNull(FILTERS.get(scenario), scenario);
       find = collection.find(filter).projection(Projections.include("_id")).batchSize(BATCH_ROWS);

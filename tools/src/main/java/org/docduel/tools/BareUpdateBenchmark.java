@@ -21,8 +21,6 @@ import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.fork.MetricsProfiler.IterationMetrics;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
-import org.docduel.stores.mongodb.server.MongoServer;
-import org.docduel.stores.postgres.server.PostgresServer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -206,9 +204,8 @@ public class BareUpdateBenchmark {
     @Setup(Level.Trial)
     public void load() {
       Index index = new Index(Index.Kind.ORDERED, List.of(UpdateDocuments.KEY));
-      new LoadedCollection(
-              store, "w3", UpdateDocuments.withDefaults(), isTyped() ? List.of() : List.of(index))
-          .load(server(), documents);
+      List<Index> indexes = isTyped() ? List.of() : List.of(index);
+      ForkServer.load(store, "w3", UpdateDocuments.withDefaults(), indexes, documents);
     }
 
     /** Whether the table is for a mix of reads and updates by id, which need no index. */
@@ -217,7 +214,7 @@ public class BareUpdateBenchmark {
     }
 
     ServerAddress server() {
-      return ForkServer.of(store.equals("mongodb") ? MongoServer.FAMILY : PostgresServer.FAMILY);
+      return ForkServer.of(store);
     }
 
     /** Whether an acknowledged update survives a crash. */

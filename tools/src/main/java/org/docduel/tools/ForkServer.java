@@ -1,11 +1,22 @@
 package org.docduel.tools;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig;
+import org.docduel.core.model.Dataset;
+import org.docduel.core.query.Index;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerFamily;
+import org.docduel.core.spi.Collection;
+import org.docduel.core.spi.Session;
+import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
+import org.docduel.core.work.DocumentLoad;
+import org.docduel.core.work.PhaseClock;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
@@ -14,10 +25,25 @@ import org.postgresql.PGProperty;
 final class ForkServer {
   private ForkServer() {}
 
-  static ServerAddress of(ServerFamily family) {
+  /** That of a store. */
+  static ServerAddress of(String store) {
+    ServerFamily family = StoreProviders.named(store).orElseThrow().server().orElseThrow();
     return ServerAddresses.read(Settings.ofProcess())
         .flatMap(addresses -> addresses.of(family))
         .orElseThrow(() -> new IllegalStateException("run it with scripts/compare"));
+  }
+
+  /** Loads a store's collection in chunks, with its indexes, and settles, as the harness does. */
+  static void load(String store, String name, Dataset dataset, List<Index> indexes, int documents) {
+    Collection collection = new Collection(name, dataset.document(0).body(), indexes);
+    try (Store opened =
+            StoreProviders.named(store)
+                .orElseThrow()
+                .open(Optional.of(of(store)), StoreConfig.defaults());
+        Session session = opened.session()) {
+      DocumentLoad.all(dataset, documents, session.ingestion(collection), new PhaseClock());
+      opened.settle();
+    }
   }
 
   /** Tells one of PostgreSQL's programs where the server is. */

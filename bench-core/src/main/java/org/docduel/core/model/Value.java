@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -62,6 +63,18 @@ public sealed interface Value {
     @Override
     public long heapBytes() {
       return values.stream().mapToLong(Value::heapBytes).sum() + Value.super.heapBytes();
+    }
+
+    /** The same with another value where a path of names leads, through objects that are made. */
+    public ObjectValue with(List<String> path, Value value) {
+      Map<String, Value> fields = new LinkedHashMap<>();
+      for (int i = 0; i < values.size(); i++) {
+        fields.put(names.name(i), values.get(i));
+      }
+      ObjectValue inner = fields.get(path.get(0)) instanceof ObjectValue object ? object : EMPTY;
+      fields.put(
+          path.get(0), path.size() == 1 ? value : inner.with(path.subList(1, path.size()), value));
+      return of(fields);
     }
 
     /** The value of a field, or empty when there is no such field. */

@@ -23,8 +23,14 @@ public sealed interface Predicate {
   /** Whether a document fulfils it. */
   boolean test(ObjectValue document);
 
+  /** A condition that looks at one value. */
+  sealed interface OfOneValue extends Predicate {
+    /** Where the value is. */
+    Path path();
+  }
+
   /** A text equals another. */
-  record TextIs(Path path, String text) implements Predicate {
+  record TextIs(Path path, String text) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
       return Predicate.text(document, path).filter(text::equals).isPresent();
@@ -32,7 +38,7 @@ public sealed interface Predicate {
   }
 
   /** A text begins with a prefix, letter by letter. */
-  record TextStartsWith(Path path, String prefix) implements Predicate {
+  record TextStartsWith(Path path, String prefix) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
       return Predicate.text(document, path).filter(text -> text.startsWith(prefix)).isPresent();
@@ -40,7 +46,7 @@ public sealed interface Predicate {
   }
 
   /** A text contains a part, in capitals or not. */
-  record TextContains(Path path, String part) implements Predicate {
+  record TextContains(Path path, String part) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
       return Predicate.text(document, path)
@@ -51,7 +57,7 @@ public sealed interface Predicate {
   }
 
   /** A number is greater than another. */
-  record NumberAbove(Path path, BigDecimal bound) implements Predicate {
+  record NumberAbove(Path path, BigDecimal bound) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
       return path.in(document).orElse(null) instanceof DecimalValue number
@@ -60,7 +66,7 @@ public sealed interface Predicate {
   }
 
   /** An instant lies in a half-open range. */
-  record TimestampWithin(Path path, Instant from, Instant until) implements Predicate {
+  record TimestampWithin(Path path, Instant from, Instant until) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
       return path.in(document).orElse(null) instanceof TimestampValue timestamp
@@ -70,7 +76,7 @@ public sealed interface Predicate {
   }
 
   /** A truth value is true. */
-  record IsTrue(Path path) implements Predicate {
+  record IsTrue(Path path) implements OfOneValue {
     @Override
     public boolean test(ObjectValue document) {
       return path.in(document).orElse(null) instanceof BooleanValue truth && truth.value();
@@ -78,7 +84,7 @@ public sealed interface Predicate {
   }
 
   /** An array holds all of some texts. */
-  record ArrayHolds(Path path, List<String> elements) implements Predicate {
+  record ArrayHolds(Path path, List<String> elements) implements OfOneValue {
     /** Copies the list. */
     public ArrayHolds {
       elements = List.copyOf(elements);

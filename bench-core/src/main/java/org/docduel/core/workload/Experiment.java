@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -27,8 +28,13 @@ import org.openjdk.jmh.runner.WorkloadParams;
 
 /** One JMH class of a {@link Workload}, as the launcher sees it. */
 public interface Experiment {
-  /** The JMH class. Its simple name is the benchmark's name on the command line. */
-  Class<?> benchmark();
+  /**
+   * The JMH class: the one in which the experiment is nested, unless it says otherwise. Its simple
+   * name is the benchmark's name on the command line.
+   */
+  default Class<?> benchmark() {
+    return Objects.requireNonNull(getClass().getEnclosingClass(), "an experiment of its own");
+  }
 
   /** What it needs of a store. */
   Optional<Capability> needs();

@@ -344,11 +344,6 @@ public class LinkReadBenchmark {
             "index=none");
 
     @Override
-    public Class<?> benchmark() {
-      return LinkReadBenchmark.class;
-    }
-
-    @Override
     public Optional<Capability> needs() {
       return Optional.of(Capability.LINK_READ);
     }

@@ -131,21 +131,6 @@ final class MemoryCollection {
     return documents.getOrDefault(id, ObjectValue.empty());
   }
 
-  /** A body with another value where a path of names leads. */
-  static ObjectValue with(ObjectValue body, List<String> path, Value value) {
-    Map<String, Value> fields = new LinkedHashMap<>();
-    body.names().asList().forEach(name -> fields.put(name, body.field(name).orElseThrow()));
-    String first = path.get(0);
-    if (path.size() == 1) {
-      fields.put(first, value);
-    } else {
-      ObjectValue inner =
-          fields.get(first) instanceof ObjectValue object ? object : ObjectValue.empty();
-      fields.put(first, with(inner, path.subList(1, path.size()), value));
-    }
-    return ObjectValue.of(fields);
-  }
-
   /** Documents in the order of a number, empty for the id, from one on. */
   synchronized Map<Long, ObjectValue> from(String field, long number, int limit) {
     TreeMap<Long, Long> ids = new TreeMap<>();
@@ -199,7 +184,10 @@ final class MemoryCollection {
     if (condition instanceof Predicate.AllOf all) {
       return all.parts().stream().flatMap(part -> candidates(part, used).stream()).findFirst();
     }
-    Optional<String> field = path(condition).map(Path::top);
+    Optional<String> field =
+        condition instanceof Predicate.OfOneValue one
+            ? Optional.of(one.path().top())
+            : Optional.empty();
     return indexes.stream()
         .filter(index -> field.filter(index.field()::equals).isPresent())
         .findFirst()
@@ -215,26 +203,6 @@ final class MemoryCollection {
               });
           return found;
         });
-  }
-
-  /** What a condition looks at, if that is one value. */
-  private static Optional<Path> path(Predicate condition) {
-    if (condition instanceof Predicate.TextIs is) {
-      return Optional.of(is.path());
-    } else if (condition instanceof Predicate.TextStartsWith starts) {
-      return Optional.of(starts.path());
-    } else if (condition instanceof Predicate.TextContains contains) {
-      return Optional.of(contains.path());
-    } else if (condition instanceof Predicate.NumberAbove above) {
-      return Optional.of(above.path());
-    } else if (condition instanceof Predicate.TimestampWithin within) {
-      return Optional.of(within.path());
-    } else if (condition instanceof Predicate.IsTrue isTrue) {
-      return Optional.of(isTrue.path());
-    }
-    return condition instanceof Predicate.ArrayHolds holds
-        ? Optional.of(holds.path())
-        : Optional.empty();
   }
 
   private Value value(long id, Path path) {

@@ -117,7 +117,7 @@ final class MemoryStore implements Store, Session {
                 body ->
                     spec.kind() == UpdateKind.REPLACE
                         ? spec.replacement().document(key, value)
-                        : MemoryCollection.with(body, spec.names(), new IntegerValue(value)));
+                        : body.with(spec.names(), new IntegerValue(value)));
   }
 
   @Override
