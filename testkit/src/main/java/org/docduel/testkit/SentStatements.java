@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -15,7 +14,6 @@ import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
-import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
@@ -161,19 +159,9 @@ public final class SentStatements {
 
   /** The defaults, then each value of each parameter's example that this server takes. */
   private Stream<StoreConfig> settings(Capability role) {
-    if (!can(role)) {
-      return Stream.of();
-    }
-    StoreConfig standard = StoreConfig.defaults();
-    Stream<StoreConfig> others =
-        provider.parameters().stream()
-            .filter(parameter -> parameter.role() == role)
-            .flatMap(parameter ->
-                Stream.of(parameter.parameter().example().split("[=,]", -1))
-                    .skip(1)
-                    .map(value -> Map.of(parameter.name(), value)))
-            .map(values -> standard.withSettings(new StoreSettings(values)));
-    return Stream.concat(Stream.of(standard), others);
+    return can(role)
+        ? TestServers.settings(provider, role).map(StoreConfig.defaults()::withSettings)
+        : Stream.of();
   }
 
   private void with(String role, StoreConfig config, BiConsumer<Store, Session> work) {

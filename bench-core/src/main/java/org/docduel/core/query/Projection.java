@@ -1,6 +1,12 @@
 package org.docduel.core.query;
 
 import org.docduel.core.model.Path;
+import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.BooleanValue;
+import org.docduel.core.model.Value.IntegerValue;
+import org.docduel.core.model.Value.NullValue;
+import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.Value.StringValue;
 
 /** What a query gives of the documents that it finds. */
 public sealed interface Projection {
@@ -11,10 +17,20 @@ public sealed interface Projection {
   record Ids() implements Projection {}
 
   /**
-   * The value at a path, one for each document; {@link org.docduel.core.model.Value.NullValue}
-   * where the path leads nowhere.
+   * The value at a path, one for each document; {@link NullValue} where the path leads nowhere.
    */
-  record ValueAt(Path path, boolean asText) implements Projection {}
+  record ValueAt(Path path, boolean asText) implements Projection {
+    /** What a document gives; as text, whole numbers and truth values are written out. */
+    public Value of(ObjectValue document) {
+      Value value = path.in(document).orElse(NullValue.NULL);
+      if (asText && value instanceof BooleanValue truth) {
+        return new StringValue(Boolean.toString(truth.value()));
+      }
+      return asText && value instanceof IntegerValue number
+          ? new StringValue(Long.toString(number.value()))
+          : value;
+    }
+  }
 
   /** In how many of them a path leads to a value other than null: one whole number in all. */
   record CountAt(Path path) implements Projection {}

@@ -17,12 +17,10 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
-import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Capability;
@@ -205,16 +203,17 @@ public class KeyAccessBenchmark {
     }
 
     List<Value> expected() {
+      Projection.ValueAt at =
+          new Projection.ValueAt(
+              path, projection instanceof Projection.ValueAt wanted && wanted.asText());
       List<Value> values = new ArrayList<>();
       for (long id = 0; id < rows; id++) {
-        values.add(path.in(documents.dataset().document(id).body()).orElse(NullValue.NULL));
-      }
-      if (projection instanceof Projection.ValueAt at) {
-        values.replaceAll(value -> at.asText() ? text(value) : normal(value));
-        return values;
+        values.add(normal(at.of(documents.dataset().document(id).body())));
       }
       long set = values.stream().filter(value -> value != NullValue.NULL).count();
-      return List.of(normal(new IntegerValue(set)));
+      return projection instanceof Projection.CountAt
+          ? List.of(normal(new IntegerValue(set)))
+          : values;
     }
   }
 
@@ -252,15 +251,6 @@ public class KeyAccessBenchmark {
     }
     return value instanceof DecimalValue number
         ? new DecimalValue(new BigDecimal(number.value().stripTrailingZeros().toPlainString()))
-        : value;
-  }
-
-  private static Value text(Value value) {
-    if (value instanceof BooleanValue truth) {
-      return new StringValue(Boolean.toString(truth.value()));
-    }
-    return value instanceof IntegerValue number
-        ? new StringValue(Long.toString(number.value()))
         : value;
   }
 

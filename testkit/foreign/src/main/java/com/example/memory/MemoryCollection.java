@@ -15,12 +15,10 @@ import java.util.function.UnaryOperator;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
-import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
-import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
@@ -165,8 +163,7 @@ final class MemoryCollection {
     }
     Projection.ValueAt wanted = (Projection.ValueAt) query.projection();
     return ids.stream()
-        .map(id -> value(id, wanted.path()))
-        .map(value -> wanted.asText() ? text(value) : value)
+        .map(id -> wanted.of(body(id)))
         .toList();
   }
 
@@ -207,15 +204,6 @@ final class MemoryCollection {
 
   private Value value(long id, Path path) {
     return path.in(body(id)).orElse(NullValue.NULL);
-  }
-
-  private static Value text(Value value) {
-    if (value instanceof IntegerValue number) {
-      return new StringValue(Long.toString(number.value()));
-    } else if (value instanceof BooleanValue truth) {
-      return new StringValue(Boolean.toString(truth.value()));
-    }
-    return value;
   }
 
   private static int compare(Value one, Value other) {

@@ -2,12 +2,9 @@ package org.docduel.testkit.contract;
 
 import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
-import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Capability;
@@ -15,7 +12,6 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
-import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.junit.jupiter.api.Assumptions;
 
@@ -68,23 +64,6 @@ final class ContractStores {
       Assumptions.assumeFalse(ofTheServer, reason);
       throw e;
     }
-  }
-
-  /**
-   * Settings of a store's own parameters for the benchmarks of a role: the defaults, then each
-   * value of each parameter's example.
-   */
-  static Stream<StoreSettings> settings(StoreProvider provider, Capability role) {
-    List<StoreSettings> all = new ArrayList<>(List.of(StoreSettings.none()));
-    for (StoreParameter<?> parameter : provider.parameters()) {
-      if (parameter.role() == role) {
-        String values = parameter.parameter().example().substring(parameter.name().length() + 1);
-        for (String value : values.split(",", -1)) {
-          all.add(new StoreSettings(Map.of(parameter.name(), value)));
-        }
-      }
-    }
-    return all.stream();
   }
 
   static Collection like(ObjectValue example, Index... indexes) {

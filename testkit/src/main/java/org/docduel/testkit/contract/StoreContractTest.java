@@ -70,7 +70,7 @@ class StoreContractTest {
         .flatMap(store ->
             Stream.concat(
                     all.stream(),
-                    ContractStores.settings(store, Capability.INSERT)
+                    TestServers.settings(store, Capability.INSERT)
                         .map(StoreConfig.defaults()::withSettings))
                 .map(config -> Arguments.of(named(store), config)));
   }

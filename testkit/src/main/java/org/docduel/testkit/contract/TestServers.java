@@ -1,14 +1,21 @@
 package org.docduel.testkit.contract;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
+import org.docduel.core.config.StoreConfig.StoreSettings;
 import org.docduel.core.server.ServerAddresses;
 import org.docduel.core.server.ServerAddresses.AddressFile;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerWay.ServerSearch;
 import org.docduel.core.server.Servers;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.Assumptions;
 
@@ -56,5 +63,22 @@ public final class TestServers {
         search.way().isPresent(),
         () -> "no " + family.name() + " server: " + search.reason() + "; " + search.remedy());
     return SERVERS.start(family).address();
+  }
+
+  /**
+   * Settings of a store's own parameters for the benchmarks of a role: the defaults, then each
+   * value of each parameter's example.
+   */
+  public static Stream<StoreSettings> settings(StoreProvider provider, Capability role) {
+    List<StoreSettings> all = new ArrayList<>(List.of(StoreSettings.none()));
+    for (StoreParameter<?> parameter : provider.parameters()) {
+      if (parameter.role() == role) {
+        String values = parameter.parameter().example().substring(parameter.name().length() + 1);
+        for (String value : values.split(",", -1)) {
+          all.add(new StoreSettings(Map.of(parameter.name(), value)));
+        }
+      }
+    }
+    return all.stream();
   }
 }

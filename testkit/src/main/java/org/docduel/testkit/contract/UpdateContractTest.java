@@ -46,7 +46,7 @@ class UpdateContractTest {
   private static Stream<StoreConfig> configs(StoreProvider store) {
     List<StoreConfig> all = new ArrayList<>();
     for (UpdateKind kind : UpdateKind.values()) {
-      ContractStores.settings(store, Capability.UPDATE)
+      TestServers.settings(store, Capability.UPDATE)
           .forEach(
               settings -> all.add(StoreConfig.defaults().withUpdate(kind).withSettings(settings)));
     }
@@ -62,7 +62,7 @@ class UpdateContractTest {
       Collection collection = collection(config);
       store.create(collection);
       session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
-      Updates updates = updates(session, collection, config);
+      Updates updates = updates(session, collection, config, UpdateDocuments.KEY);
 
       assertThat(updates.update(UpdateDocuments.key(3), 1_234_567)).isEqualTo(1);
       assertThat(updates.update(UpdateDocuments.key(4), 1)).isEqualTo(1);
@@ -89,9 +89,7 @@ class UpdateContractTest {
       Collection collection = collection(config);
       store.create(collection);
       session.inserts(collection).insert(DATASET.documents(0, DOCUMENTS));
-      Updates updates =
-          updates(
-              session, collection, config, UpdateSpec.ID, (id, score) -> DATASET.body(id, score));
+      Updates updates = updates(session, collection, config, UpdateSpec.ID);
 
       assertThat(updates.update(3, 1_234_567)).isEqualTo(1);
       assertThat(updates.update(DOCUMENTS, 5)).isZero();
@@ -174,21 +172,11 @@ class UpdateContractTest {
     return ids;
   }
 
-  private static Updates updates(Session session, Collection collection, StoreConfig config) {
-    return updates(
-        session,
-        collection,
-        config,
-        UpdateDocuments.KEY,
-        (key, value) -> DATASET.body(UpdateDocuments.index(key), value));
-  }
-
   private static Updates updates(
-      Session session,
-      Collection collection,
-      StoreConfig config,
-      String key,
-      UpdateSpec.Replacement replacement) {
+      Session session, Collection collection, StoreConfig config, String key) {
+    UpdateSpec.Replacement replacement =
+        (found, score) ->
+            DATASET.body(key.equals(UpdateSpec.ID) ? found : UpdateDocuments.index(found), score);
     try {
       return session.updates(
           collection, new UpdateSpec(config.update(), key, UpdateDocuments.SCORE, replacement));
