@@ -4,11 +4,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
-import org.docduel.testkit.walls.WorkloadWalls;
+import org.docduel.testkit.Walls;
 
 @AnalyzeClasses(
     packages = "org.docduel.insert",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class LayersTest {
-  @ArchTest static final ArchTests walls = ArchTests.in(WorkloadWalls.class);
+  @ArchTest static final ArchTests walls = ArchTests.in(Walls.Workloads.class);
 }
