@@ -2,6 +2,7 @@ package org.docduel.read.key;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.docduel.core.config.Parameter;
@@ -49,6 +50,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 public class CodecBenchmark {
+  /** To the name that {@link KeyedDocuments} has for it. */
+  private static final Parameter<String> POSITION =
+      Parameter.choice(
+          "position",
+          Map.of("early", "early", "middle", "middle", "late", "last"),
+          "early, middle, late: where the key lies",
+          "position=early,late");
+
   /** What it takes. */
   public static final List<Parameter<?>> PARAMETERS =
       List.of(
@@ -58,7 +67,7 @@ public class CodecBenchmark {
               "format=bson,json-text",
               Codec::named),
           KeyedDocuments.PARAMETER,
-          KeyedDocuments.Position.PARAMETER);
+          POSITION);
 
   /** Reaches one key. */
   @Benchmark
@@ -147,7 +156,7 @@ public class CodecBenchmark {
       Path path =
           KeyedDocuments.PARAMETER
               .parse(documents.documents)
-              .key(KeyedDocuments.Position.PARAMETER.parse(position));
+              .path(POSITION.parse(position));
       lookup = documents.codec.lookup(path);
       for (int i = 0; i < Encoded.COUNT; i++) {
         Value expected = path.in(documents.codec.asDecoded(documents.trees.get(i))).orElseThrow();

@@ -1,7 +1,6 @@
 package org.docduel.read.key;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,23 +31,6 @@ record KeyedDocuments(Dataset dataset, int friends) {
   private static final int PUBLISHED_FRIEND = 50;
   private static final Pattern USERS = Pattern.compile("users-([1-9][0-9]{0,3})");
 
-  /** Where in a document the key lies that is looked for. */
-  enum Position {
-    /** In the first field. */
-    EARLY,
-    /** Half way. */
-    MIDDLE,
-    /** At the end. */
-    LATE;
-
-    static final Parameter<Position> PARAMETER =
-        Parameter.choice(
-            "position",
-            Position.class,
-            "early, middle, late: where the key lies",
-            "position=early,late");
-  }
-
   private static KeyedDocuments parse(String value) {
     Matcher users = USERS.matcher(value);
     if (users.matches() && Integer.parseInt(users.group(1)) <= UserDocuments.MAX_FRIENDS) {
@@ -68,45 +50,28 @@ record KeyedDocuments(Dataset dataset, int friends) {
             + ", pairs-text, pairs-int32 or pairs-bool");
   }
 
-  Path key(Position position) {
-    if (friends == 0) {
-      return Path.of(
-          PairDocuments.key(
-              switch (position) {
-                case EARLY -> 0;
-                case MIDDLE -> PairDocuments.PAIRS / 2 - 1;
-                case LATE -> PairDocuments.PAIRS - 1;
-              }));
-    }
-    return switch (position) {
-      case EARLY -> Path.of("user", "name");
-      case MIDDLE -> registered((friends - 1) / 2);
-      case LATE -> registered(friends - 1);
-    };
-  }
-
   /** The path of a key's name, or of a path as it is written. */
   Path path(String key) {
-    return named(key).orElseGet(() -> Path.parse(key));
-  }
-
-  private Optional<Path> named(String key) {
+    boolean pairs = friends == 0;
     return switch (key) {
-      case "early" -> Optional.of(key(Position.EARLY));
-      case "middle" -> Optional.of(key(Position.MIDDLE));
-      case "last" -> Optional.of(key(Position.LATE));
-      case FRIEND_50 -> Optional.of(registered(PUBLISHED_FRIEND));
-      default -> Optional.empty();
+      case "early" -> pairs ? pair(0) : Path.of("user", "name");
+      case "middle" -> pairs ? pair(PairDocuments.PAIRS / 2 - 1) : registered((friends - 1) / 2);
+      case "last" -> pairs ? pair(PairDocuments.PAIRS - 1) : registered(friends - 1);
+      case FRIEND_50 -> registered(PUBLISHED_FRIEND);
+      default -> Path.parse(key);
     };
   }
 
   /** The keys that have names, and another one. */
   List<Path> keys(Path other) {
     return Stream.concat(
-            Stream.of("early", "middle", "last").flatMap(key -> named(key).stream()),
-            Stream.of(other))
+            Stream.of("early", "middle", "last").map(this::path), Stream.of(other))
         .distinct()
         .toList();
+  }
+
+  private static Path pair(int number) {
+    return Path.of(PairDocuments.key(number));
   }
 
   private static Path registered(int friend) {
