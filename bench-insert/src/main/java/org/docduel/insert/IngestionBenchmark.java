@@ -147,8 +147,7 @@ public class IngestionBenchmark {
       return new BulkLoad(
           count,
           clock -> DocumentLoad.all(documents, count, session.ingestion(collection), clock),
-          () ->
-              ContentCheck.check(documents, 0, count, session.reader(collection)),
+          () -> ContentCheck.check(documents, 0, count, session.reader(collection)),
           () -> store.describe(collection));
     }
 

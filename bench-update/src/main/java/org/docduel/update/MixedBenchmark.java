@@ -181,10 +181,14 @@ public class MixedBenchmark {
         Parameter.choice(
             "keys",
             Map.of(
-                OF_MIX, Optional.empty(),
-                "uniform", Optional.of(Keys.UNIFORM),
-                "zipfian", Optional.of(Keys.ZIPFIAN),
-                "latest", Optional.of(Keys.LATEST)),
+                OF_MIX,
+                Optional.empty(),
+                "uniform",
+                Optional.of(Keys.UNIFORM),
+                "zipfian",
+                Optional.of(Keys.ZIPFIAN),
+                "latest",
+                Optional.of(Keys.LATEST)),
             "uniform, zipfian, latest; mix: as the preset has it, uniform for a mix of your own",
             "keys=uniform,zipfian");
     private static final Parameter<Double> THETA =

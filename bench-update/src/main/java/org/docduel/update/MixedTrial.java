@@ -98,8 +98,7 @@ final class MixedTrial {
       DocumentLoad.all(work.documents, size, session.ingestion(work.collection), new PhaseClock());
     }
     check(
-        "documents before the run",
-        reader -> ContentCheck.check(work.documents, 0, size, reader));
+        "documents before the run", reader -> ContentCheck.check(work.documents, 0, size, reader));
     store.settle();
   }
 

@@ -103,7 +103,8 @@ public final class Walls {
     public static void aPackageHasNoMoreThan25Files(JavaClasses classes) {
       assertThat(
               classes.stream()
-                  .filter(one -> one.isTopLevelClass() && !one.getPackageName().contains("generated"))
+                  .filter(
+                      one -> one.isTopLevelClass() && !one.getPackageName().contains("generated"))
                   .collect(groupingBy(JavaClass::getPackageName, counting())))
           .allSatisfy((name, files) -> assertThat(files).as(name).isLessThanOrEqualTo(MOST));
     }

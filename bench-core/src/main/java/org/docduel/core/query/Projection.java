@@ -16,9 +16,7 @@ public sealed interface Projection {
   /** Their ids. */
   record Ids() implements Projection {}
 
-  /**
-   * The value at a path, one for each document; {@link NullValue} where the path leads nowhere.
-   */
+  /** The value at a path, one for each document; {@link NullValue} where the path leads nowhere. */
   record ValueAt(Path path, boolean asText) implements Projection {
     /** What a document gives; as text, whole numbers and truth values are written out. */
     public Value of(ObjectValue document) {

@@ -171,7 +171,8 @@ public final class SuiteLoad {
   public ContentCheck.Outcome check(Session session) {
     for (Part part : parts) {
       ContentCheck.Outcome outcome =
-          ContentCheck.check(part.dataset(), 0, part.documents(), session.reader(part.collection()));
+          ContentCheck.check(
+              part.dataset(), 0, part.documents(), session.reader(part.collection()));
       if (!outcome.passed()) {
         return new ContentCheck.Outcome(false, part.collection().name() + ": " + outcome.detail());
       }

@@ -69,8 +69,7 @@ final class ContentCheckTest {
   @ParameterizedTest
   @ValueSource(longs = {9_999, 10_001, 0})
   void aWrongCountIsFound(long count) {
-    Outcome outcome =
-        ContentCheck.check(DATASET, 0, 10_000, new Faithful(DATASET, count));
+    Outcome outcome = ContentCheck.check(DATASET, 0, 10_000, new Faithful(DATASET, count));
 
     assertThat(outcome).isEqualTo(new Outcome(false, "expected 10000 documents, found " + count));
   }

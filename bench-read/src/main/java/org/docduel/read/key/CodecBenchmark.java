@@ -154,9 +154,7 @@ public class CodecBenchmark {
     @Setup(Level.Trial)
     public void open(Encoded documents) {
       Path path =
-          KeyedDocuments.PARAMETER
-              .parse(documents.documents)
-              .path(POSITION.parse(position));
+          KeyedDocuments.PARAMETER.parse(documents.documents).path(POSITION.parse(position));
       lookup = documents.codec.lookup(path);
       for (int i = 0; i < Encoded.COUNT; i++) {
         Value expected = path.in(documents.codec.asDecoded(documents.trees.get(i))).orElseThrow();

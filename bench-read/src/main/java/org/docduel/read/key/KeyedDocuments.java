@@ -64,8 +64,7 @@ record KeyedDocuments(Dataset dataset, int friends) {
 
   /** The keys that have names, and another one. */
   List<Path> keys(Path other) {
-    return Stream.concat(
-            Stream.of("early", "middle", "last").map(this::path), Stream.of(other))
+    return Stream.concat(Stream.of("early", "middle", "last").map(this::path), Stream.of(other))
         .distinct()
         .toList();
   }

@@ -57,8 +57,7 @@ class CodecBenchmarkTest {
     "pairs-bool, middle, k499",
     "pairs-bool, last, k999"
   })
-  void positionsAreKeysOfTheDocuments(
-      String documents, String position, String path) {
+  void positionsAreKeysOfTheDocuments(String documents, String position, String path) {
     KeyedDocuments parsed = KeyedDocuments.PARAMETER.parse(documents);
 
     assertThat(parsed.path(position)).isEqualTo(Path.parse(path));

@@ -162,9 +162,7 @@ final class MemoryCollection {
               ids.stream().filter(id -> value(id, counted.path()) != NullValue.NULL).count()));
     }
     Projection.ValueAt wanted = (Projection.ValueAt) query.projection();
-    return ids.stream()
-        .map(id -> wanted.of(body(id)))
-        .toList();
+    return ids.stream().map(id -> wanted.of(body(id))).toList();
   }
 
   synchronized QueryPlan explain(Query query) {

@@ -305,10 +305,7 @@ final class MongoStoreTest {
     assertThat(ingestion.phases()).extracting(Ingestion.Phase::name).containsExactly("index");
     ingestion.phases().forEach(phase -> phase.work().run());
     assertThat(indexKeys(server)).containsExactlyInAnyOrder("{\"_id\": 1}", "{\"links\": 1}");
-    assertThat(
-            ContentCheck.check(DATASET, 0, 1_000, session.reader(COLLECTION))
-                .passed())
-        .isTrue();
+    assertThat(ContentCheck.check(DATASET, 0, 1_000, session.reader(COLLECTION)).passed()).isTrue();
   }
 
   @ParameterizedTest
