@@ -16,10 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.encoding.JsonBytes;
-import org.docduel.core.encoding.WireBuffer;
-import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.IntegerValue;
@@ -177,7 +174,7 @@ public final class HttpSqlStub implements AutoCloseable {
                   .toList());
       Value rows =
           new ArrayValue(found.stream().<Value>map(one -> new ArrayValue(one.values())).toList());
-      reply(exchange, 200, json(ObjectValue.of(Map.of("columns", names, "rows", rows))));
+      reply(exchange, 200, JsonBytes.text(ObjectValue.of(Map.of("columns", names, "rows", rows))));
     } else {
       reply(exchange, 400, "{\"error\": \"cannot\\nparse this\"}");
     }
@@ -200,12 +197,6 @@ public final class HttpSqlStub implements AutoCloseable {
 
   private static String quoted(String text) {
     return text.replace("\\", "\\\\").replace("\"", "\\\"");
-  }
-
-  private static String json(Value value) {
-    WireBuffer out = new WireBuffer();
-    new JsonBytes(PayloadEncoding.TEXT).write(new Document(0, ObjectValue.empty()), value, out);
-    return new String(out.array(), 0, out.size(), StandardCharsets.UTF_8);
   }
 
   private static void reply(HttpExchange exchange, int status, String body) throws IOException {

@@ -1,17 +1,10 @@
 package org.docduel.testkit.contract;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.docduel.core.model.Value;
@@ -131,7 +124,11 @@ enum AwkwardDocuments {
 
   /** contract.csv: store, case, outcome, and a part of the message of those that are not kept. */
   record Expected(String store, String document, String word, String message) {
-    private static final List<Expected> ALL = read();
+    private static final List<Expected> ALL =
+        ContractStores.lines("contract.csv").stream()
+            .map(line -> line.split(",", 4))
+            .map(parts -> new Expected(parts[0], parts[1], parts[2], parts[3]))
+            .toList();
 
     static Optional<Expected> of(String store, AwkwardDocuments document) {
       return ALL.stream()
@@ -146,22 +143,6 @@ enum AwkwardDocuments {
           .mapToLong(line -> Long.parseLong(line.word))
           .findFirst()
           .orElse(0);
-    }
-
-    private static List<Expected> read() {
-      InputStream file = AwkwardDocuments.class.getResourceAsStream("contract.csv");
-      try (BufferedReader lines =
-          new BufferedReader(
-              new InputStreamReader(Objects.requireNonNull(file), StandardCharsets.UTF_8))) {
-        return lines
-            .lines()
-            .skip(1)
-            .map(line -> line.split(",", 4))
-            .map(parts -> new Expected(parts[0], parts[1], parts[2], parts[3]))
-            .toList();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 }

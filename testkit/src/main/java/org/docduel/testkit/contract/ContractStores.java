@@ -1,8 +1,13 @@
 package org.docduel.testkit.contract;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Value.ObjectValue;
@@ -63,6 +68,16 @@ final class ContractStores {
       boolean ofTheServer = !config.settings().values().isEmpty() && reason.contains(" needs ");
       Assumptions.assumeFalse(ofTheServer, reason);
       throw e;
+    }
+  }
+
+  /** The lines of a file beside the tests, without its head. */
+  static List<String> lines(String file) {
+    try (InputStream in = ContractStores.class.getResourceAsStream(file)) {
+      byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
+      return new String(bytes, StandardCharsets.UTF_8).lines().skip(1).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
