@@ -211,7 +211,7 @@ public record Claim(
           ? Statistic.MEAN
           : Statistic.of(label)
               .orElseThrow(
-                  () -> bad(": statistic '" + label + "' is unknown; mean, median, p95, p99, min"));
+                  () -> bad(": statistic '" + label + "' is unknown; mean, trimmed, median, p95, p99, min"));
     }
 
     private Expectation expected(Formula formula) {

@@ -26,6 +26,9 @@ import picocli.CommandLine.Mixin;
     description =
         "Trends, change points, correlation, outliers and fork effects, result by result.")
 final class CheckCommand implements Callable<Integer> {
+  // Of each bound of an interval at 95 %.
+  private static final double TAIL = 0.025;
+
   @Mixin private Options.Input input = new Options.Input();
   @Mixin private Options.Printing printing = new Options.Printing();
 
@@ -45,7 +48,7 @@ final class CheckCommand implements Callable<Integer> {
   private static String sentence(Rounds rounds) {
     double narrower = 1 - rounds.width();
     String share =
-        rounds.share() > Rounds.PAYS
+        rounds.pay()
             ? "Rounds share %s of the variance: this machine is busy."
             : "Rounds share %s of the variance.";
     String worth =
@@ -91,7 +94,7 @@ final class CheckCommand implements Callable<Integer> {
                 + " in "
                 + Numbers.count(checked.size(), "result", "results")
                 + ".";
-    Rounds rounds = Rounds.of(results.stream().map(SelectedResult::observations).toList());
+    Rounds rounds = Rounds.of(results.stream().map(SelectedResult::observations).toList(), TAIL);
     printing.print(
         new Output("check")
             .table(columns.table("checks", "", checked))

@@ -83,18 +83,30 @@ public record LogRatio(double theta, List<Term> terms) {
       add(List.of(over, under), weighted(apart, middle, weight), term, parts);
       return stratum.pairs() == Stratum.Pairs.MACHINES ? middle : StrictMath.log(above / below);
     }
+    double wide = weight * stretch(stratum, above, below);
     // two revisions have the same processes on both sides
     add(
         List.of(over, stratum.moreIsBetter()),
-        weighted(stratum.numerator(), above, weight / above),
-        term(stratum.numeratorKey(), stratum.numerator(), above, weight),
+        weighted(stratum.numerator(), above, wide / above),
+        term(stratum.numeratorKey(), stratum.numerator(), above, wide),
         parts);
     add(
         List.of(under, !stratum.moreIsBetter()),
-        weighted(stratum.denominator(), below, -weight / below),
-        term(stratum.denominatorKey(), stratum.denominator(), below, -weight),
+        weighted(stratum.denominator(), below, -wide / below),
+        term(stratum.denominatorKey(), stratum.denominator(), below, -wide),
         parts);
     return StrictMath.log(above / below);
+  }
+
+  /** By how much opposed rounds widen the standard error: of {@code v + w - 2 r sqrt(v w)}. */
+  private static double stretch(Stratum stratum, double above, double below) {
+    if (stratum.share() == 0) {
+      return 1;
+    }
+    double one = term("", stratum.numerator(), above, 1).variance();
+    double other = term("", stratum.denominator(), below, 1).variance();
+    double both = one + other;
+    return both > 0 ? Math.sqrt(1 - 2 * stratum.share() * Math.sqrt(one * other) / both) : 1;
   }
 
   private static void add(Object processes, double[] units, Term term, Map<Object, Part> parts) {

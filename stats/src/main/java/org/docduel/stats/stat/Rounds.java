@@ -1,12 +1,11 @@
 package org.docduel.stats.stat;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import org.apache.commons.statistics.distribution.FDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -16,49 +15,67 @@ import org.docduel.stats.jmh.Observations.ForkSeries;
  * the other, so that a neighbour who comes and goes meets them all. It is the mean correlation of
  * all pairs of configurations, weighted by their standard deviations, each about its own mean.
  *
- * <p>A pair is compared round by round where the rounds of all <em>other</em> pairs share more than
- * a third of the variance, in 5 rounds or more. The pair's own covariance has no say: two
- * configurations that chose by it would err too often, so two alone are never paired by it.
+ * <p>Pairs are compared round by round where an F test at 10 % finds that rounds share something,
+ * and the share is worth the degrees of freedom that pairs cost; two configurations alone in 5
+ * rounds or more. Where an F test at 25 % finds that rounds are opposed, forks are compared
+ * unpaired, with the covariance in their variance. Else the covariance is taken for zero. All of
+ * that is the same for both sides of a pair, and independent of how far apart they are.
  */
 public final class Rounds {
   /** Nothing is paired. */
-  public static final Rounds NONE = new Rounds(false);
+  public static final Rounds NONE = new Rounds(false, Double.NaN);
 
   /** Whatever has rounds is paired. */
-  public static final Rounds ALWAYS = new Rounds(true);
+  public static final Rounds ALWAYS = new Rounds(true, Double.NaN);
 
-  /** The share from which pairs gain more than the degrees of freedom that they cost. */
-  public static final double PAYS = 1.0 / 3;
-
-  /** Fewer rounds say too little. */
-  public static final int FEWEST = 5;
-
-  private static final int FEWEST_SHARED = 3;
+  private static final double SHARED = 0.10;
+  // High, since opposed rounds that are missed make claims false (Bancroft 1964,
+  // doi:10.2307/2527923).
+  private static final double OPPOSED = 0.25;
+  // Two alone choose by their own covariance, which errs too often in fewer rounds.
+  private static final int FEWEST_OF_TWO = 5;
+  private static final double LEAST_LEFT = 1e-12;
 
   private final boolean always;
-  private final Map<Set<Observations>, double[]> pairs = new HashMap<>();
+  private final double tail;
   private double covariance;
   private double scale;
   private int rounds;
+  private int configurations;
 
-  private Rounds(boolean always) {
+  private Rounds(boolean always, double tail) {
     this.always = always;
+    this.tail = tail;
   }
 
-  /** The rounds of all configurations of a run. */
-  public static Rounds of(Collection<Observations> configurations) {
-    Rounds found = new Rounds(false);
-    List<Observations> all = new ArrayList<>();
-    configurations.stream()
-        .filter(one -> one.machines().size() == 1)
-        .filter(one -> one.forks().stream().allMatch(fork -> fork.round() > 0))
-        .forEach(all::add);
+  /**
+   * The rounds of all configurations of a run.
+   *
+   * @param tail the one-sided level at which a pair is claimed, alone or in its family: where it is
+   *     small, degrees of freedom are worth more
+   */
+  public static Rounds of(Collection<Observations> configurations, double tail) {
+    Rounds found = new Rounds(false, tail);
+    List<Observations> all = configurations.stream().filter(Rounds::inRounds).toList();
     for (int i = 0; i < all.size(); i++) {
       for (int k = i + 1; k < all.size(); k++) {
-        found.add(all.get(i), all.get(k));
+        if (!processes(all.get(i)).equals(processes(all.get(k)))) {
+          found.add(all.get(i), all.get(k));
+        }
       }
     }
+    found.configurations = (int) all.stream().map(Rounds::processes).distinct().count();
     return found;
+  }
+
+  /** What the same forks measured is one configuration: it shares more than a round. */
+  private static Object processes(Observations one) {
+    String name = one.origin().processes();
+    return name.isEmpty() ? one : name;
+  }
+
+  private static boolean inRounds(Observations one) {
+    return one.machines().size() == 1 && one.forks().stream().allMatch(fork -> fork.round() > 0);
   }
 
   private void add(Observations one, Observations other) {
@@ -69,7 +86,7 @@ public final class Rounds {
     int n = shared[0].length;
     double first = Means.mean(shared[0]);
     double second = Means.mean(shared[1]);
-    if (n < FEWEST_SHARED || !(first > 0 && second > 0)) {
+    if (n < Units.ENOUGH || !(first > 0 && second > 0)) {
       return;
     }
     double sum = 0;
@@ -82,11 +99,9 @@ public final class Rounds {
       squares[1] += right * right;
     }
     // a rate falls where a time rises
-    sum = one.quantity().moreIsBetter() == other.quantity().moreIsBetter() ? sum : -sum;
-    double[] pair = {sum, Math.sqrt(squares[0] * squares[1])};
-    pairs.put(Set.of(one, other), pair);
-    covariance += pair[0];
-    scale += pair[1];
+    boolean alike = one.quantity().moreIsBetter() == other.quantity().moreIsBetter();
+    covariance += alike ? sum : -sum;
+    scale += Math.sqrt(squares[0] * squares[1]);
     rounds = Math.max(rounds, n);
   }
 
@@ -115,12 +130,12 @@ public final class Rounds {
     return covariance / scale;
   }
 
-  /** The width of a paired interval at 95 % over that of an unpaired one, of equal variances. */
+  /** The width of a paired interval over that of an unpaired one, of equal variances. */
   public double width() {
-    double n = Math.max(2, rounds);
+    double df = Math.max(2, rounds) - 1.0;
     return Math.sqrt(Math.max(0, 1 - share()))
-        * TDistribution.of(n - 1).inverseSurvivalProbability(0.025)
-        / TDistribution.of(2 * (n - 1)).inverseSurvivalProbability(0.025);
+        * TDistribution.of(df).inverseSurvivalProbability(tail)
+        / TDistribution.of(2 * df).inverseSurvivalProbability(tail);
   }
 
   /** How many rounds there are; 0 when nobody noted them. */
@@ -128,12 +143,36 @@ public final class Rounds {
     return rounds;
   }
 
+  /** Whether pairs are compared round by round. */
+  public boolean pay() {
+    int fewest = configurations > 2 ? Units.ENOUGH : FEWEST_OF_TWO;
+    return always
+        || (rounds >= fewest && f() > 0 && test().survivalProbability(f()) < SHARED && width() < 1);
+  }
+
+  /** The mean square of rounds over that of what they leave; NaN without a share. */
+  private double f() {
+    return (1 + (configurations - 1) * share()) / Math.max(LEAST_LEFT, 1 - share());
+  }
+
+  private FDistribution test() {
+    double df = rounds - 1.0;
+    return FDistribution.of(df, df * (configurations - 1));
+  }
+
   /** Whether two configurations are compared round by round. */
   boolean pair(Observations one, Observations other) {
-    if (always || rounds < FEWEST) {
-      return always;
-    }
-    double[] own = one == other ? null : pairs.get(Set.of(one, other));
-    return own != null && (covariance - own[0]) / (scale - own[1]) > PAYS;
+    return pay() && (always || (inRounds(one) && one.machines().equals(other.machines())));
+  }
+
+  /** The correlation of two configurations that are not paired: below 0 in opposed rounds, or 0. */
+  double opposed(Observations one, Observations other) {
+    boolean opposed =
+        share() < 0
+            && inRounds(one)
+            && inRounds(other)
+            && one.machines().equals(other.machines())
+            && test().cumulativeProbability(Math.max(0, f())) < OPPOSED;
+    return opposed ? share() : 0;
   }
 }

@@ -72,7 +72,7 @@ final class Families {
         sides.add(samples.parts().get(0).candidate());
       }
     }
-    return test.looks().isPresent() ? Rounds.NONE : test.rounds(sides);
+    return test.looks().isPresent() ? Rounds.NONE : test.rounds(sides, lists.size());
   }
 
   private Usable usable(List<Comparison> comparisons) {

@@ -148,7 +148,7 @@ final class SequentialTest {
       if (active.isEmpty()) {
         break;
       }
-      Rounds rounds = test.rounds(sides(contests, count));
+      Rounds rounds = test.rounds(sides(contests, count), rows.size());
       active.forEach(
           each -> each.row = each.all.map(side -> first(side, count), test.statistic(), rounds));
       shares.add((double) forks / looks.maxForks());

@@ -225,14 +225,15 @@ public final class SuperiorityTest {
    * The rounds by which some sides are compared.
    *
    * @param sides of all that ran in them
+   * @param comparisons that are read together
    * @throws BadInputException if rounds are asked for, and no side has any
    */
-  Rounds rounds(Collection<Observations> sides) {
+  Rounds rounds(Collection<Observations> sides, int comparisons) {
     if (method.filter(named -> named != Method.T).isPresent()) {
       return Rounds.NONE;
     }
     if (!pairedByRound) {
-      return Rounds.of(new LinkedHashSet<>(sides));
+      return Rounds.of(new LinkedHashSet<>(sides), hypothesis.alpha() / 2 / comparisons);
     }
     if (sides.stream().flatMap(side -> side.forks().stream()).allMatch(it -> it.round() == 0)) {
       throw new BadInputException(

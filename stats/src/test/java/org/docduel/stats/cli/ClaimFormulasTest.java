@@ -171,6 +171,27 @@ class ClaimFormulasTest {
     assertThat(row.get("as_published_value")).isEqualTo("0.048");
   }
 
+  /** Of 1, 2, 3, 4 and 90 ms the trimmed mean is 3, of 2, 4, 6, 8 and 10 it is 6. */
+  @ParameterizedTest
+  @CsvSource({"time,store=a,0.003", "gap,'',0.003", "ratio,'',0.5"})
+  void aTrimmedMeanIsTakenForTimesAndGapsToo(String measure, String where, double expected)
+      throws IOException {
+    String result =
+        """
+        {"benchmark":"org.x.B.run","mode":"ss","threads":1,"forks":2,"params":{"store":"%s"},
+         "primaryMetric":{"score":1,"scoreUnit":"ms/op","rawData":[[%s],[%s]]}}
+        """;
+    String a = "1,2,3,4,90";
+    String b = "2,4,6,8,10";
+    Files.writeString(
+        results, List.of(result.formatted("a", a, a), result.formatted("b", b, b)).toString());
+
+    CSVRecord row =
+        row(measure, "", where, "\"about\": 1, \"within\": 9", "\"statistic\": \"trimmed\",");
+
+    assertThat(Double.parseDouble(row.get("as_published_value"))).isCloseTo(expected, within(1e-9));
+  }
+
   private CSVRecord row(String measure, String over, String where, String expect)
       throws IOException {
     return row(measure, over, where, expect, "");

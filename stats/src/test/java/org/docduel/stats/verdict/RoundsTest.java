@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
@@ -56,21 +57,65 @@ class RoundsTest {
     assertThat(busy.primary().unit()).isEqualTo("round");
     assertThat(busy.delta()).isCloseTo(0.3, within(0.01));
     assertThat(busy.verdict()).isEqualTo(Verdict.SUPERIOR);
-    assertThat(Rounds.of(List.of(stores)).share()).isGreaterThan(0.9);
+    assertThat(Rounds.of(List.of(stores), 0.025).share()).isGreaterThan(0.9);
   }
 
-  // Two that chose by their own covariance would err too often.
   @Test
-  void twoAloneArePairedOnlyWhenSomebodySaysSo() {
+  void twoAloneArePairedWhereTheirRoundsShareAlmostAll() {
     List<Comparison> pair = List.of(new Comparison("a", store(0, 1), store(1, 0.7)));
 
     Superiority alone = TEST.testAll(pair).conclusion();
-    Superiority asked = TEST.withPairedRounds().testAll(pair).conclusion();
 
-    assertThat(alone.primary().unit()).isEqualTo("fork");
-    assertThat(alone.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(asked.primary().unit()).isEqualTo("round");
-    assertThat(asked.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(alone.primary().unit()).isEqualTo("round");
+    assertThat(alone.verdict()).isEqualTo(Verdict.SUPERIOR);
+  }
+
+  @Test
+  void whatRoundsShareByChanceIsNotPairedUnlessSomebodySaysSo() {
+    Observations one = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
+    Observations other = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
+
+    assertThat(TEST.test(one, other).primary().unit()).isEqualTo("fork");
+    assertThat(TEST.withPairedRounds().test(one, other).primary().unit()).isEqualTo("round");
+  }
+
+  @Test
+  void opposedRoundsWidenTheIntervalByTheirCovariance() {
+    double[] levels = {1.0, 1.1, 0.9, 1.05, 0.95, 1.0};
+    double[] mirrored = Arrays.stream(levels).map(level -> 2 - level).toArray();
+    Observations one = inRounds(levels);
+    Observations other = inRounds(mirrored);
+
+    Superiority opposed = TEST.test(one, other);
+    Superiority unknown = TEST.test(withoutRounds(one), withoutRounds(other));
+
+    // the two correlate by -1: the variance of their difference is twice that of unrelated ones
+    assertThat(opposed.primary().unit()).isEqualTo("fork");
+    assertThat(Math.log1p(-opposed.interval().lower()))
+        .isCloseTo(Math.sqrt(2) * Math.log1p(-unknown.interval().lower()), within(1e-5));
+  }
+
+  @Test
+  void queriesOfTheSameForksAreOneConfiguration() {
+    Observations one = inRounds(1.0, 1.1, 0.9, 1.05, 0.95, 1.0);
+    Observations other = inRounds(1.0, 0.95, 1.02, 1.1, 0.9, 1.03);
+    List<Observations> queries =
+        List.of(one.by("a", false), one.by("a", false), other.by("b", false), other.by("b", false));
+
+    assertThat(Rounds.of(queries, 0.025).share())
+        .isCloseTo(Rounds.of(List.of(one, other), 0.025).share(), within(1e-12));
+  }
+
+  private static Observations inRounds(double... levels) {
+    List<ForkSeries> forks = new ArrayList<>();
+    for (double level : levels) {
+      forks.add(ForkSeries.ofValues("run.json", level).at("h", forks.size() + 1));
+    }
+    return Observations.of(List.of(), Quantity.SECONDS_PER_OPERATION, forks);
+  }
+
+  private static Observations withoutRounds(Observations side) {
+    return side.map(fork -> fork.at("h", 0));
   }
 
   // Forks that nobody put in rounds were all taken for one round.

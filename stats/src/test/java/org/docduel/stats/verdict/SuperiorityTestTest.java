@@ -502,4 +502,16 @@ class SuperiorityTestTest {
     assertThat(wide.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
     assertThat(wide.isTie(0.2)).isFalse();
   }
+
+  /**
+   * With c where {@code t.sf(c, df) + t.sf(c - 2 log(1 - delta) / se, df)} is 0.05, SciPy 1.17 says
+   * {@code 1 - exp(c se)}; df is 2.0178.
+   */
+  @ParameterizedTest
+  @CsvSource({"0, -1.0972456448900032", "0.2, -0.8182831444343579"})
+  void theBoundOfThreeForksOfUnlikeSpreadIsThatOfTheExactQuantile(double delta, double lower) {
+    Superiority row = TEST.withDelta(delta).test(each(0.7, 1, 1.3), each(0.98, 1, 1.02));
+
+    assertThat(row.interval().lower()).isCloseTo(lower, within(1e-9));
+  }
 }
